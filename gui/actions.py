@@ -537,7 +537,7 @@ class Actions(QObject):
             window.addAction(action)
         return action
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Draw the icons in these colours."""
         self.draw_icons(COMMANDS, theme)
 

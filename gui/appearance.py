@@ -3,19 +3,20 @@
 With more contrast
 where the desktop or the user asks for it.
 
-Knows the settings and Qt's hints; whoever paints follows `changed`.
+Knows the settings and Qt's hints, and no widget.
 """
 
 from __future__ import annotations
 
 from enum import Enum
 
-from PySide6.QtCore import QObject, QSettings, Qt, Signal
+from PySide6.QtCore import QObject, QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 
 from gui.motion import ask_for_less
 from gui.settings import text_at
 from gui.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Theme
+from gui.themed import wear
 
 KEY, CONTRAST_KEY, MOTION_KEY = "window/theme", "window/contrast", "window/motion"
 
@@ -29,9 +30,7 @@ class Mode(Enum):
 
 
 class Appearance(QObject):
-    """The theme of the moment. Signal: changed(Theme)."""
-
-    changed = Signal(object)
+    """The theme of the moment; another one is worn at once by all that there is (`gui.themed`)."""
 
     def __init__(self, settings: QSettings, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -64,7 +63,7 @@ class Appearance(QObject):
         self.calm = on
         self._settings.setValue(MOTION_KEY, "less" if on else "")
         ask_for_less(on)
-        self.changed.emit(self.theme)
+        wear(self.theme)
 
     def _wanted(self) -> Theme:
         dark = system_theme().dark if self.mode is Mode.SYSTEM else self.mode is Mode.DARK
@@ -76,7 +75,7 @@ class Appearance(QObject):
         theme = self._wanted()
         if theme is not self.theme:
             self.theme = theme
-            self.changed.emit(theme)
+            wear(theme)
 
 
 def system_theme() -> Theme:

@@ -27,6 +27,7 @@ from gui.guard import guarded
 from gui.plain_words import PlainLabel, tip
 from gui.tab_order import lead
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.proposals.for_cards import MOST_CARDS
 from rigwright.text.language import translated
@@ -67,7 +68,7 @@ def found_words(row: PartSummary) -> str:
 
 
 @guarded
-class CardChip(QFrame):
+class CardChip(Themed, QFrame):
     """A kind of card and how many of it. Signals: counted(), removed()."""
 
     counted = Signal()
@@ -95,7 +96,7 @@ class CardChip(QFrame):
         self.count.valueChanged.connect(self.counted)
         self.remove.clicked.connect(self.removed)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._name.setFont(theme.font(13))
         self.remove.setIcon(icons.icon("close", theme))
@@ -107,7 +108,7 @@ class CardChip(QFrame):
 
 
 @guarded
-class FoundCards(QListView):
+class FoundCards(Themed, QListView):
     """What was found, over what stands below the field. Signals: taken(part id), left()."""
 
     taken = Signal(str)
@@ -121,7 +122,7 @@ class FoundCards(QListView):
         self.clicked.connect(self._take)
         self.hide()
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self.setFont(theme.font(13))
         self.setStyleSheet(
@@ -171,7 +172,7 @@ class FoundCards(QListView):
 
 
 @guarded
-class CardPicker(QWidget):
+class CardPicker(Themed, QWidget):
     """The search and the cards that were picked. Signal: changed()."""
 
     changed = Signal()
@@ -200,17 +201,15 @@ class CardPicker(QWidget):
         self.search.installEventFilter(self)
         self.list.taken.connect(self._take_id)
         self.list.left.connect(self.search.setFocus)
-        self.set_theme(theme)
+        self.list.dress(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.search.setFont(theme.font(14))
         self.search.setFixedHeight(theme.px(36))
         self._glass.setIcon(icons.icon("search", theme))
-        self.list.set_theme(theme)
-        for chip in self.chips:
-            chip.set_theme(theme)
 
     def use_catalog(self, catalog: SearchableCatalog) -> None:
         """Search other layers from now on."""
@@ -233,7 +232,7 @@ class CardPicker(QWidget):
         part = self._catalog.get(part_id)
         name = short_name(part.name) if part is not None else part_id
         chip = CardChip(part_id, name, count, self)
-        chip.set_theme(self._theme)
+        chip.dress(self._theme)
         chip.counted.connect(self.changed)
         chip.removed.connect(lambda: self._drop(chip))
         self.chips.append(chip)

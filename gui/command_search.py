@@ -22,6 +22,7 @@ from gui.plain_words import tip
 from gui.session import Session
 from gui.surfaces import KeyHint
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog import PartSummary, words_of
 from rigwright.record import Value
 from rigwright.text.language import translated
@@ -46,7 +47,7 @@ class Answer(Value, frozen=True):
 
 
 @guarded
-class CommandSearch(QLineEdit):
+class CommandSearch(Themed, QLineEdit):
     """The field. Signal: part_found(PartSummary)."""
 
     part_found = Signal(object)
@@ -68,13 +69,12 @@ class CommandSearch(QLineEdit):
         inside.setContentsMargins(0, 0, 8, 0)
         inside.addWidget(self._hint, 0, Qt.AlignmentFlag.AlignRight)
         self.textEdited.connect(self._answer)
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._glass.setIcon(icons.icon("search", theme))
-        self._hint.set_theme(theme)
         if "_list" in vars(self):
             self._dress(self._list)
         self.setMaximumWidth(theme.px(WIDTH_PX))

@@ -29,6 +29,7 @@ from gui.guard import guarded
 from gui.marks import LEFT, RIGHT, width_of, write
 from gui.session import Snapshot
 from gui.theme import Notice, Theme
+from gui.themed import Themed
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit
 from rigwright.text.language import translated
@@ -45,7 +46,7 @@ _HEAD = {
 
 
 @guarded
-class CursorCard(QWidget):
+class CursorCard(Themed, QWidget):
     """Verdict, gap, link, power and reason of the place under the pointer.
 
     Lets every event through.
@@ -59,11 +60,6 @@ class CursorCard(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.update()
 
     def answer(
         self, candidate: Candidate | None, snapshot: Snapshot, at: QPoint, clear: QRect

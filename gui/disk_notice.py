@@ -31,7 +31,7 @@ class DiskNotice(NoticeLine):
             for choice in Choice
             if choice is not Choice.CANCEL
         }
-        self.set_theme(theme)
+        self.dress(theme)
         files.looked.connect(self.show_other)
         self.show_other()
 

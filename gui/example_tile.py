@@ -19,6 +19,7 @@ from gui.card_words import OVERLAP_RULES, short_name
 from gui.guard import guarded
 from gui.plain_words import tip
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered, curated
 from rigwright.documents.document import DocumentError, read_document
@@ -32,7 +33,7 @@ HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
 
 
 @guarded
-class BuildTile(QAbstractButton):
+class BuildTile(Themed, QAbstractButton):
     """A build as a tile: a picture, its title, some lines, its verdict."""
 
     def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
@@ -43,12 +44,6 @@ class BuildTile(QAbstractButton):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setText(self._title)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(300), self._theme.px(HEIGHT_PX))

@@ -15,6 +15,7 @@ from gui import icons
 from gui.guard import guarded
 from gui.plain_words import tip
 from gui.theme import Theme
+from gui.themed import Themed
 
 DOT_PX, DOUBT_PX, BUTTON_PX = 8, 13, 20
 APPROXIMATELY = "\N{ALMOST EQUAL TO} "
@@ -43,7 +44,7 @@ def paint_figure_mark(
 
 
 @guarded
-class FigureButton(QAbstractButton):
+class FigureButton(Themed, QAbstractButton):
     """The mark of a figure, to be pressed for its source."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -51,8 +52,9 @@ class FigureButton(QAbstractButton):
         self._theme, self._sureness, self._uncertain = theme, 0, False
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.setFixedSize(self.sizeHint())

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSettings, Qt, QTimer
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QApplication, QStackedWidget, QToolTip, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
 
 from gui.actions import Actions
 from gui.appearance import Appearance
@@ -24,7 +24,8 @@ from gui.plain_words import window_words
 from gui.session import Session, Snapshot
 from gui.settings import open_settings, restore_window, save_window
 from gui.status_line import StatusLine
-from gui.theme import Theme, palette_of, style_sheet
+from gui.theme import Theme, style_sheet
+from gui.themed import Themed, wear
 from gui.toolbar import Toolbar
 from gui.view.commands import ViewCommands
 from gui.view.viewport_panel import ViewportPanel
@@ -39,7 +40,7 @@ LATEST_MS = 500  # without a picture on the screen the panels wait no longer for
 
 
 @guarded
-class MainWindow(PanelWindow):
+class MainWindow(Themed, PanelWindow):
     """All panels on one session.
 
     With `picture_first`, the others are made after the first frame of the 3D view.
@@ -55,19 +56,20 @@ class MainWindow(PanelWindow):
         appearance: Appearance | None = None,
         picture_first: bool = False,
     ) -> None:
+        wear(theme)
         super().__init__()
         self.picture_first = picture_first
         self.session, self.theme = session, theme
         self.settings = settings or open_settings()
         self.appearance = appearance or Appearance(self.settings, self)
-        self._dress(theme)
+        self.setStyleSheet(style_sheet(theme))
         dialogs = dialogs or QtDialogs(self)
         self.files = Files(session, self.settings, dialogs, self)
-        self.parts = PartCommands(session, theme, dialogs, self)
+        self.parts = PartCommands(session, dialogs, self)
         self.waiving = Waiving(session, dialogs, self)
-        self.imports = ImportCommands(session, self.files, self.parts, theme, self)
+        self.imports = ImportCommands(session, self.files, self.parts, self)
         self.actions_of = Actions(session, self)
-        self.forms = BuildForms(session, theme, self)
+        self.forms = BuildForms(session, self)
         self._make_pages(theme)
         self._make_bars(theme)
         self.commands = WindowCommands(self)
@@ -113,7 +115,6 @@ class MainWindow(PanelWindow):
         self.setCentralWidget(middle)
 
     def _connect_pages(self) -> None:
-        self.appearance.changed.connect(self.set_theme)
         self.files.changed.connect(self.show_document)
         self.session.shown.connect(self._show_title)
         self.views.view_shown.connect(self.commands.check_view)
@@ -146,31 +147,11 @@ class MainWindow(PanelWindow):
 
     # the look
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint the whole window in other colours."""
+    def dress(self, theme: Theme) -> None:
+        """Take another style sheet, and draw the icons of the commands anew."""
         self.theme = theme
-        self._dress(theme)
-        notices = ("differences", "disk", "pinned_notice", "stages_notice", "verdict_change")
-        made = ("panels", "welcome", "question", *notices)
-        later = [vars(self)[name] for name in made if name in vars(self)]
-        bars = (
-            self.actions_of,
-            self.menus,
-            self.toolbar,
-            self.status,
-            self.workspace,
-            self.views,
-            self.own_windows,
-            self.next_step,
-        )
-        for part in (*bars, self.parts, self.imports, self.forms, *later):
-            part.set_theme(theme)
-
-    def _dress(self, theme: Theme) -> None:
-        palette = palette_of(theme)
-        QApplication.setPalette(palette)
-        QToolTip.setPalette(palette)
         self.setStyleSheet(style_sheet(theme))
+        self.actions_of.dress(theme)
 
     def show_picture(self) -> None:
         """Bring the 3D view to the front."""

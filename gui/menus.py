@@ -25,6 +25,7 @@ from gui.pinning import pin_version
 from gui.plain_words import PlainLabel, label_words
 from gui.session import Session, Snapshot
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.build import Site
 from rigwright.power.sites import COUNTRIES, sites_of
 from rigwright.text.language import translated
@@ -173,7 +174,7 @@ class MenuKeys(QObject):
 
 
 @guarded
-class MenuBar(QMenuBar):
+class MenuBar(Themed, QMenuBar):
     """All menus of the window."""
 
     def __init__(
@@ -209,11 +210,11 @@ class MenuBar(QMenuBar):
         own_keys = MenuKeys(self)
         for menu in (self, *self.findChildren(QMenu)):
             menu.installEventFilter(own_keys)
-        self.set_theme(theme)
+        self.dress(theme)
         session.shown.connect(self.show_snapshot)
         files.changed.connect(lambda: self.show_snapshot(session.snapshot))
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Write in other colours."""
         self._theme = theme
         self.setFixedHeight(max(theme.px(28), self.sizeHint().height()))

@@ -15,6 +15,7 @@ from gui import icons
 from gui.guard import guarded
 from gui.plain_words import PlainLabel, tip
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.findings import Severity
 
 HEIGHT_PX, ICON_PX, BUTTON_PX = 36, 16, 24
@@ -35,7 +36,7 @@ class NoticeWords(PlainLabel):
 
 
 @guarded
-class NoticeLine(QWidget):
+class NoticeLine(Themed, QWidget):
     """The line; hidden until there is something to say."""
 
     def __init__(self, severity: Severity, theme: Theme, parent: QWidget | None = None) -> None:
@@ -69,7 +70,7 @@ class NoticeLine(QWidget):
         self.words.setToolTip(tip(sentence))
         self.setVisible(bool(sentence))
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.setFixedHeight(theme.px(HEIGHT_PX))

@@ -15,6 +15,7 @@ from gui.guard import guarded
 from gui.settings import is_on_screen, restore_frame, save_window, texts_at
 from gui.surfaces import set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from gui.views import Views
 from rigwright.text.sentence import messages, worded
 
@@ -25,7 +26,7 @@ TITLE = messages("{view} – {build}")
 
 
 @guarded
-class ViewWindow(QWidget):
+class ViewWindow(Themed, QWidget):
     """A window with one view in it. Signal: closed(name), when the user has closed it.
 
     It belongs to the main window and hears the same keys.
@@ -42,9 +43,9 @@ class ViewWindow(QWidget):
         page.show()
         self.setMinimumSize(*map(theme.px, LEAST_PX))
         self.addActions(owner.actions())
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint the ground in other colours; the view is painted by its owner."""
         set_ground(self, theme, theme.panel)
 
@@ -162,11 +163,6 @@ class OwnWindows(QObject):
     def _name(self, window: ViewWindow) -> None:
         view = self._views.words_of(window.name)
         window.setWindowTitle(worded(TITLE, view=view, build=self._build))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint the grounds in other colours."""
-        for window in self.windows.values():
-            window.set_theme(theme)
 
     def restore(self) -> None:
         """Take out the views that stood in windows of their own when the program was left."""

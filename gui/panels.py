@@ -36,11 +36,6 @@ class Panels:
     def __iter__(self) -> Iterator[QWidget]:
         return (getattr(self, field.name) for field in fields(self))
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        for panel in self:
-            panel.set_theme(theme)  # type: ignore[attr-defined] (every panel has it)
-
 
 def make_panels(session: Session, theme: Theme) -> Panels:
     """The panels of a session, connected with each other."""

@@ -36,13 +36,13 @@ class PinnedNotice(NoticeLine):
         self.ghost.setChecked(ghost.isChecked())
         ghost.toggled.connect(self.ghost.setChecked)
         self.stop = self.add_button(worded("Stop Comparing"), stop.statusTip(), stop.trigger)
-        self.set_theme(theme)
+        self.dress(theme)
         session.shown.connect(self.show_snapshot)
         self.show_snapshot(session.snapshot)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours; the button shows whether the ghost is there."""
-        super().set_theme(theme)
+        super().dress(theme)
         self.ghost.setStyleSheet(
             "QPushButton { padding: 0 10px }"
             f" QPushButton:checked {{ background: {theme.selected}; border-color: {theme.accent} }}"

@@ -27,6 +27,7 @@ from gui.session import Session
 from gui.surfaces import hairline, heading, radio_sheet, set_ground, tick_sheet
 from gui.team_fetch import TeamFetch
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -41,7 +42,7 @@ QLineEdit#address:read-only {{ background: {theme.panel}; color: {theme.text_2};
 
 
 @guarded
-class Preferences(QDialog):
+class Preferences(Themed, QDialog):
     """The dialog; it can stay open beside the window.
 
     Signal: restored(), for what else goes back to the start.
@@ -61,7 +62,7 @@ class Preferences(QDialog):
         self._lay_out()
         self._show_choices()
         self._connect()
-        self.set_theme(appearance.theme)
+        self.dress(appearance.theme)
 
     def _lay_out(self) -> None:
         self.setWindowTitle(worded("Preferences"))
@@ -122,7 +123,6 @@ class Preferences(QDialog):
     def _connect(self) -> None:
         self.contrast.toggled.connect(self._appearance.strengthen)
         self.calm.toggled.connect(self._appearance.calm_down)
-        self._appearance.changed.connect(self.set_theme)
 
     def _show_choices(self) -> None:
         self.modes[self._appearance.mode].setChecked(True)
@@ -136,7 +136,7 @@ class Preferences(QDialog):
         self.calm.setChecked(False)
         self.restored.emit()
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Draw in other colours."""
         self.setFixedWidth(theme.px(WIDTH_PX))
         self.setStyleSheet(
@@ -146,7 +146,6 @@ class Preferences(QDialog):
         set_ground(self._line, theme, theme.line)
         for grid in self._grids:
             grid.setColumnMinimumWidth(0, theme.px(LABEL_PX))
-        self.team.set_theme(theme)
 
     def event(self, event: QEvent) -> bool:
         """What Qt calls for everything: sentences come and go, and the dialog is as high as they

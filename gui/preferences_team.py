@@ -18,6 +18,7 @@ from gui.plain_words import PlainLabel
 from gui.surfaces import heading, plain, quiet
 from gui.team_fetch import TeamFetch
 from gui.theme import Judged, Theme
+from gui.themed import Themed
 from rigwright import team
 from rigwright.files.storage import StorageError
 from rigwright.findings import Fit, Severity
@@ -45,7 +46,7 @@ HINT = messages(
 ICON_PX = 14
 
 
-class TeamSection(QWidget):
+class TeamSection(Themed, QWidget):
     """The section. What is typed counts as soon as the field is left."""
 
     def __init__(self, fetch: TeamFetch, theme: Theme, parent: QWidget | None = None) -> None:
@@ -69,7 +70,7 @@ class TeamSection(QWidget):
         self._lay_out()
         self._connect()
         self.show_address()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         self.url.setObjectName("address")
@@ -122,7 +123,7 @@ class TeamSection(QWidget):
         self._errand.failed.connect(self._say_failed)
         self._fetch.changed.connect(self._follow_fetch)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Draw in other colours."""
         self._theme = theme
         self.title.setFont(theme.font(13, 600))

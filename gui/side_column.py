@@ -17,6 +17,7 @@ from gui.guard import guarded
 from gui.settings import text_at
 from gui.surfaces import PADDING_PX, hairline, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:  # the panels are made after the first picture
@@ -31,7 +32,7 @@ FIGURES, PARTS = 0, 1
 
 
 @guarded
-class SideColumn(QWidget):
+class SideColumn(Themed, QWidget):
     """Figures over the parts list over the inspector.
 
     Before they are made, their rooms stand there.
@@ -65,7 +66,7 @@ class SideColumn(QWidget):
         self._strip.hide()
         self._lines[1].hide()
         self._lines[2].hide()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def fill(self, meters: MetersPanel, parts: PartsList, inspector: Inspector) -> None:
         """Put the panels where room was kept for them."""
@@ -80,7 +81,7 @@ class SideColumn(QWidget):
         self._name_parts(parts.count)
         self.arrange()
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Draw the lines in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.panel)

@@ -72,7 +72,7 @@ class StagesNotice(NoticeLine):
         self.open = self.add_button(worded("Stages…"), what, open_versions)
         self._rest = QTimer(self, singleShot=True, interval=REST_MS)
         self._rest.timeout.connect(self.look)
-        self.set_theme(theme)
+        self.dress(theme)
         session.shown.connect(self.show_snapshot)
         self.show_snapshot(session.snapshot)
 

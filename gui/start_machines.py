@@ -16,6 +16,7 @@ from gui.guard import guarded
 from gui.machine_tile import MachineTile
 from gui.pauses import Pauses
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog import SearchableCatalog
 from rigwright.proposals.for_cards import Offered, machine_for, ranked
 from rigwright.proposals.machines import MACHINES
@@ -26,7 +27,7 @@ SOON_MS = 60  # after a change: who types a number goes on typing
 
 
 @guarded
-class StartMachines(QWidget):
+class StartMachines(Themed, QWidget):
     """The tiles. Signals: chosen(Build), found() when all are known."""
 
     chosen = Signal(object)
@@ -49,11 +50,6 @@ class StartMachines(QWidget):
         for tile in self.tiles:
             tile.clicked.connect(lambda _on=False, tile=tile: self.chosen.emit(tile.build))
         self._arrange(self.tiles)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        for tile in self.tiles:
-            tile.set_theme(theme)
 
     def use_catalog(self, catalog: SearchableCatalog) -> None:
         """Take the parts of other layers from now on."""

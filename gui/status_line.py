@@ -21,6 +21,7 @@ from gui.plain_words import label_words, tip
 from gui.session import Held, Session, Snapshot
 from gui.surfaces import plain, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.build import Site
 from rigwright.findings import Fit
 from rigwright.text.language import translated
@@ -32,7 +33,7 @@ BEGIN = messages("Drag a case into the 3D view, or double-click one in the catal
 
 
 @guarded
-class StatusLine(QStatusBar):
+class StatusLine(Themed, QStatusBar):
     """The line. Signal: site_wanted(), for the form with the outlet."""
 
     site_wanted = Signal()
@@ -55,9 +56,9 @@ class StatusLine(QStatusBar):
             self.addPermanentWidget(label)
         session.history.indexChanged.connect(self._stepped)
         session.shown.connect(self.show_snapshot)
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Write in other colours."""
         set_ground(self, theme, theme.window)
         for label in (self._left, self._site, self._unit, self._saved):

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
 from gui.guard import guarded
 from gui.plain_words import PlainLabel, tip
 from gui.theme import Theme, palette_of
+from gui.themed import Themed
 from rigwright.files.places import assets_dir
 
 HEADER_PX, PADDING_PX, TICK_PX, RADIO_PX = 40, 16, 12, 14
@@ -144,15 +145,15 @@ class Elided(PlainLabel):
             self.setText(shown)
 
 
-class KeyHint(PlainLabel):
+class KeyHint(Themed, PlainLabel):
     """A key in a small frame, beside what it does."""
 
     def __init__(self, keys: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(keys, parent)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Draw the frame in other colours."""
         self.setFont(theme.font(11))
         self.setStyleSheet(

@@ -20,6 +20,7 @@ from gui.marks import hairline, width_of
 from gui.session import Session, Snapshot
 from gui.surfaces import set_ground, set_sheet
 from gui.theme import Judged, Theme
+from gui.themed import Themed
 from rigwright.findings import Fit, Severity, Verdict, missing_count
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
@@ -102,7 +103,7 @@ class VerdictWord(QPushButton):
 
 
 @guarded
-class Toolbar(QWidget):
+class Toolbar(Themed, QWidget):
     """The bar. Signals: counts_clicked(judged), verdict_clicked()."""
 
     counts_clicked = Signal(object)
@@ -130,7 +131,7 @@ class Toolbar(QWidget):
         for judged, count in self._counts.items():
             count.clicked.connect(lambda _on=False, judged=judged: self.counts_clicked.emit(judged))
             row.addWidget(count)
-        self.set_theme(theme)
+        self.dress(theme)
         session.shown.connect(self.show_snapshot)
 
     def _add_buttons(self, row: QHBoxLayout, actions: Actions) -> None:
@@ -166,7 +167,7 @@ class Toolbar(QWidget):
         self._buttons.append(share)
         return share
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.window)
@@ -178,7 +179,6 @@ class Toolbar(QWidget):
             button.setIconSize(QSize(theme.px(16), theme.px(16)))
         for line in self._lines:
             set_ground(line, theme, theme.line_strong)
-        self.search.set_theme(theme)
         self.show_snapshot(self._session.snapshot)
 
     def paintEvent(self, event: QPaintEvent) -> None:

@@ -19,6 +19,7 @@ from gui.guard import guarded
 from gui.surfaces import set_sheet
 from gui.tab_order import lead, stops
 from gui.theme import Theme
+from gui.themed import Themed
 from gui.workspace import entrance
 from rigwright.text.sentence import messages, worded
 
@@ -29,10 +30,10 @@ ELSEWHERE = messages("{view}, in a window of its own")
 
 
 @guarded
-class Views(QWidget):
+class Views(Themed, QWidget):
     """The views.
 
-    A view has `set_theme` and, where it has a header of its own, `leave_room(px)` for the tabs.
+    A view is `Themed` and, where it has a header of its own, `leave_room(px)` for the tabs.
     Signals: view_shown(name); own_wanted(name) when a view shall stand in a window of its own;
     out_wanted(name) when one is asked for that stands there.
     """
@@ -63,7 +64,7 @@ class Views(QWidget):
         self.tabs.setAccessibleName(worded("Views of the build"))
         self.tabs.currentChanged.connect(self._show_number)
         self.tabs.tabBarDoubleClicked.connect(self._take_out_number)
-        self.set_theme(theme)
+        self.dress(theme)
 
     def offer(
         self, name: str, words: str, tip: str, make: Callable[[], QWidget], short: str = ""
@@ -174,13 +175,11 @@ class Views(QWidget):
         self._stack.addWidget(page)
         lead((self.tabs, *stops(page)))
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self.theme = theme
         self.tabs.setFont(theme.font(13))
         set_sheet(self.tabs, "QTabBar::tab { padding: 11px 8px 9px 8px }")
-        for page in self.pages.values():
-            page.set_theme(theme)  # type: ignore[attr-defined] (every view has it)
         for name in self.out:
             self._mark(name)
         self._whole_px = None

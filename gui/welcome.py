@@ -33,6 +33,7 @@ from gui.session import Session
 from gui.start_machines import StartMachines
 from gui.surfaces import heading, plain, quiet, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog import SearchableCatalog
 from rigwright.proposals.for_cards import beside
 from rigwright.text.language import translated
@@ -55,7 +56,7 @@ LEFT_OVER, MACHINES_AT, RECENT = 0, 2, 3  # headings that come, go or change
 
 
 @guarded
-class Welcome(QScrollArea):
+class Welcome(Themed, QScrollArea):
     """The page. It uses the files' verbs itself.
 
     Signals: new_wanted(), import_wanted(), paste_wanted() for what is on the clipboard,
@@ -106,7 +107,7 @@ class Welcome(QScrollArea):
         self._reading.timeout.connect(self._read_next)
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -179,7 +180,7 @@ class Welcome(QScrollArea):
         for tile in self.tiles:
             tile.clicked.connect(lambda _on=False, tile=tile: self._files.open_example(tile.path))
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.panel)
@@ -189,8 +190,6 @@ class Welcome(QScrollArea):
         self._subtitle.setFont(theme.font(13))
         for label in self._headings:
             label.setFont(theme.font(13, 600))
-        for piece in (self.picker, self.machines, *self.tiles):
-            piece.set_theme(theme)
         self._middle.setFixedWidth(theme.px(WIDEST_PX))
         self._list_files()
 

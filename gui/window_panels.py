@@ -95,7 +95,7 @@ class PanelWindow(QMainWindow):
         if not self.is_complete:
             self.is_complete = True
             QApplication.setWindowIcon(icons.application_icon())
-            self.actions_of.set_theme(self.theme)
+            self.actions_of.dress(self.theme)
             for made in (self.panels, self.welcome, self.question):
                 assert made is not None
 

@@ -18,6 +18,7 @@ from gui.settings import kept_width, restore_sizes, save_sizes, save_width
 from gui.side_column import SideColumn
 from gui.surfaces import set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 
 if TYPE_CHECKING:
     from gui.inspector.panel import Inspector
@@ -43,7 +44,7 @@ class Room(QWidget):
 
 
 @guarded
-class Workspace(QSplitter):
+class Workspace(Themed, QSplitter):
     """Catalog | 3D view and ladder over checks | figures, parts list and inspector.
 
     The view is there from the start, the others come with `fill`; until then their room is kept
@@ -120,12 +121,11 @@ class Workspace(QSplitter):
         """All that can be dragged, to be remembered."""
         return [self, self.middle, self.upper]
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Draw the lines in other colours."""
         self._theme = theme
         for room in (pane for pane in self.panes if isinstance(pane, Room)):
             set_ground(room, theme, theme.panel)
-        self.column.set_theme(theme)
 
     def arrange(self) -> None:
         """Give every panel the size it was made for, as far as there is room."""

@@ -258,9 +258,11 @@ def orderly_windows(request: pytest.FixtureRequest) -> Iterator[None]:
     if "qapp" not in request.fixturenames:
         yield
         return
+    app = request.getfixturevalue("qapp")
     gc.collect()  # pytest lets go of what a test has asked for only after the end of it
     gc.freeze()  # else the next collection would visit all modules and all collected tests
     gc.disable()
     yield
     delete_windows()
+    app.setProperty("theme", None)  # the next test begins in the light
     gc.enable()

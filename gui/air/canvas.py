@@ -26,6 +26,7 @@ from gui.air.words import PRESSURE, TOLD_K, CardRow
 from gui.guard import guarded
 from gui.marks import CENTRE, LEFT, RIGHT, elided_name, hairline, hatch, width_of, write
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.findings import Fit
 from rigwright.reports.air import NO_CASE, banded
 from rigwright.reports.air_section import Area, Section, SectionCard, Stream
@@ -58,7 +59,7 @@ class Picture:
 
 
 @guarded
-class AirCanvas(CardView):
+class AirCanvas(Themed, CardView):
     """The section."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -66,7 +67,7 @@ class AirCanvas(CardView):
         self.picture = Picture()
         self.setMouseTracking(True)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._fit()

@@ -21,6 +21,7 @@ from gui.air.words import NO_CARD, CardRow
 from gui.guard import guarded
 from gui.marks import CENTRE, RIGHT, elided_name, hatch, width_of, write
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
@@ -29,7 +30,7 @@ LOW_C, HIGH_C, STEP_C = 20.0, 120.0, 20.0
 
 
 @guarded
-class CardBars(CardView):
+class CardBars(Themed, CardView):
     """The rows."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -37,12 +38,6 @@ class CardBars(CardView):
         self.rows: tuple[CardRow, ...] = ()
         self.selected: str | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def show_rows(self, rows: tuple[CardRow, ...], selected: str | None) -> None:
         """Show other cards."""

@@ -14,6 +14,7 @@ from gui.air.words import TOLD_K
 from gui.guard import guarded
 from gui.marks import RIGHT, first_that_fits, write
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.reports.air_section import HeatRow
 from rigwright.text.sentence import worded
 
@@ -40,7 +41,7 @@ def _shorter(title: str) -> tuple[str, ...]:
 
 
 @guarded
-class HeatMatrix(QWidget):
+class HeatMatrix(Themed, QWidget):
     """The table."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -50,12 +51,6 @@ class HeatMatrix(QWidget):
         self.selected: str | None = None
         self.setAccessibleName(worded("Who warms whom, in °C"))
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     @property
     def columns(self) -> tuple[str, ...]:

@@ -22,6 +22,7 @@ from gui.session import Session, Snapshot
 from gui.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, heading, plain, set_ground
 from gui.tab_order import lead
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.air import air_of
 from rigwright.evaluation import Evaluation
 from rigwright.reports.air_section import heat_rows, section_of
@@ -32,7 +33,7 @@ HINT = messages("Estimates with their bands")
 
 
 @guarded
-class AirPanel(QWidget):
+class AirPanel(Themed, QWidget):
     """The view. Signal: compare_wanted() for another file whose build is drawn beside this one."""
 
     compare_wanted = Signal()
@@ -51,7 +52,7 @@ class AirPanel(QWidget):
         self._inside = QWidget()
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         self._header = QHBoxLayout()
@@ -103,7 +104,7 @@ class AirPanel(QWidget):
         """Keep the left of the header free."""
         self._header.setContentsMargins(px + 8, 0, PADDING_PX, 0)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         for ground in (self, self._inside, self.area.viewport()):
@@ -116,8 +117,6 @@ class AirPanel(QWidget):
         self.hint.setFont(theme.font(12))
         self.hint.setStyleSheet(f"color: {theme.text_3}")
         self.hint.setFixedHeight(theme.px(HEADER_PX))
-        for part in (self.canvas, self.cards, self.matrix, self.what_if):
-            part.set_theme(theme)
         self.show_snapshot(self._session.snapshot)
 
     # what is shown

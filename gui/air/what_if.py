@@ -17,6 +17,7 @@ from gui.plain_words import tip
 from gui.surfaces import PADDING_PX, Elided, heading, plain, set_ground, set_sheet
 from gui.tab_order import lead
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.air import air_of
 from rigwright.air.constants import LIKELY
 from rigwright.air.machine import AirMachine
@@ -61,7 +62,7 @@ TITLES = messages(
 
 
 @guarded
-class WhatIf(QWidget):
+class WhatIf(Themed, QWidget):
     """The group. Signal: compare_wanted() for another file to lie beside this build."""
 
     compare_wanted = Signal()
@@ -86,7 +87,7 @@ class WhatIf(QWidget):
         self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         top = QHBoxLayout()
@@ -126,7 +127,7 @@ class WhatIf(QWidget):
         lead((self.variable, self.compare, self.alone, self.plot))
         self._show_other()
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.panel)
@@ -136,7 +137,6 @@ class WhatIf(QWidget):
         for button in (self.compare, self.alone):
             button.setFont(theme.font(12))
             set_sheet(button, "padding: 3px 10px")
-        self.plot.set_theme(theme)
 
     # what is shown
 

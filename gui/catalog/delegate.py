@@ -37,9 +37,9 @@ class CatalogDelegate(QStyledItemDelegate):
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.held: str | None = None
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours, with the letters of the moment."""
         self._theme = theme
         self._name, self._strong = theme.font(13, 600), theme.font(12, 600)

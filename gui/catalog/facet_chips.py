@@ -15,6 +15,7 @@ from gui.flow import FlowLayout
 from gui.guard import guarded
 from gui.plain_words import label_words
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog.facets import ANY, Facets
 from rigwright.text.sentence import worded
 
@@ -22,7 +23,7 @@ CHIP_PX, ICON_PX, GAP_PX = 24, 10, 6
 
 
 @guarded
-class FacetChips(QWidget):
+class FacetChips(Themed, QWidget):
     """One chip for each setting and "Clear all". Signal: changed(Facets), with what is left."""
 
     changed = Signal(object)
@@ -38,7 +39,7 @@ class FacetChips(QWidget):
         self.setSizePolicy(policy)
         self.hide()
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         for chip in self.chips:

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWi
 from gui.plain_words import label_words
 from gui.surfaces import plain
 from gui.theme import Theme
+from gui.themed import Themed
 
 
 @dataclass(frozen=True)
@@ -24,7 +25,7 @@ class NoticeLine:
     act: Callable[[], object] | None = None
 
 
-class FacetNotice(QWidget):
+class FacetNotice(Themed, QWidget):
     """A few lines; hidden while there are none."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -42,7 +43,7 @@ class FacetNotice(QWidget):
         """All lines, as they are read."""
         return "\n".join(line.text() for line in self.lines)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         for line in self.lines:

@@ -23,6 +23,7 @@ from gui.floating import SHADOW_PX, FloatingForm
 from gui.guard import guarded
 from gui.surfaces import heading, quiet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Setting
 from rigwright.text.sentence import worded
@@ -43,7 +44,7 @@ class Asked:
 
 
 @guarded
-class FacetPopover(FloatingForm):
+class FacetPopover(Themed, FloatingForm):
     """The filter. Signals: changed(Facets) with every change, closed()."""
 
     changed = Signal(object)
@@ -81,7 +82,7 @@ class FacetPopover(FloatingForm):
         column.addWidget(self._scroll, 1)
         column.addWidget(self._count)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._title.setFont(theme.font(13, 600))
@@ -94,14 +95,12 @@ class FacetPopover(FloatingForm):
             f" QPushButton:focus {{ border-color: {theme.accent} }} QPushButton:hover {{ "
             f"background: {theme.hover} }}"
         )
-        for row in self.rows:
-            row.set_theme(theme)
 
     # showing
 
     def open(self, question: Asked, words: str, beside: QRect) -> None:
         """Show the facets of a kind at the right of a place in global coordinates."""
-        self.set_theme(self._theme)
+        self.dress(self._theme)
         self._inside, self._beside = QWidget(), beside
         column = QVBoxLayout(self._inside)
         column.setContentsMargins(0, 0, 4, 0)

@@ -18,6 +18,7 @@ from gui.flow import FlowLayout
 from gui.plain_words import label_words
 from gui.surfaces import quiet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog.facets import Range, Setting
 from rigwright.text.sentence import messages, worded
 
@@ -34,7 +35,7 @@ SPOKEN_ENDS = messages(
 )
 
 
-class RangeRow(QWidget):
+class RangeRow(Themed, QWidget):
     """From and to. Signal: changed(facet, Range or None)."""
 
     changed = Signal(str, object)
@@ -62,7 +63,7 @@ class RangeRow(QWidget):
             )
             field.textEdited.connect(lambda _text: self.changed.emit(self.facet, self.setting))
         self._label.setBuddy(self.least)
-        self.set_theme(theme)
+        self.dress(theme)
 
     @property
     def setting(self) -> Range | None:
@@ -70,7 +71,7 @@ class RangeRow(QWidget):
         setting = Range(_figure(self.least.text()), _figure(self.most.text()))
         return None if setting == Range() else setting
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self.setMinimumHeight(theme.px(ROW_PX))
         self._label.setFixedWidth(theme.px(LABEL_PX))
@@ -103,7 +104,7 @@ class RangeRow(QWidget):
                 field.setText("" if end is None else figure_words(end))
 
 
-class ChoiceRow(QWidget):
+class ChoiceRow(Themed, QWidget):
     """A button for each value.
 
     Signals: changed(facet, frozenset or None), grown() when more values are shown.
@@ -127,7 +128,7 @@ class ChoiceRow(QWidget):
         column.addWidget(self._label)
         column.addLayout(self._flow)
         self.setAccessibleName(label_of(facet, kind))
-        self.set_theme(theme)
+        self.dress(theme)
 
     @property
     def setting(self) -> frozenset[str] | None:
@@ -136,7 +137,7 @@ class ChoiceRow(QWidget):
             frozenset(value for value, button in self.buttons.items() if button.isChecked()) or None
         )
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._label.setFont(theme.font(12))

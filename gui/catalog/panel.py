@@ -45,6 +45,7 @@ from gui.plain_words import tip
 from gui.session import Session, Snapshot
 from gui.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog import PartSummary
 from rigwright.catalog.facets import ANY, Facets
 from rigwright.catalog.layers import curated
@@ -57,7 +58,7 @@ CHOOSE_FOR = messages("Choose a part for “{line}”.")
 
 
 @guarded
-class CatalogPanel(QWidget):
+class CatalogPanel(Themed, QWidget):
     """All parts. Signals: placing(), when a card was picked up by key and the places should have
     the keyboard;
     menu_wanted(menu, part id), for what else can be done with a part.
@@ -95,7 +96,7 @@ class CatalogPanel(QWidget):
         self._fill()
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
         self.show_kind("gpu")
 
     # building
@@ -171,7 +172,7 @@ class CatalogPanel(QWidget):
         self.fits.finished.connect(self._all_known)
         self.view.left.connect(self._settle_late)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._natural_width = natural_width(theme)
@@ -192,10 +193,6 @@ class CatalogPanel(QWidget):
             f" QToolButton:checked {{ background: {theme.selected}; border-color: {theme.accent} }}"
             f" QToolButton:focus {{ border: 2px solid {theme.accent}; padding: 0 5px }}"
         )
-        for piece in (*self._hints, self.chips, self.notice, self.replacing, self.view):
-            piece.set_theme(theme)
-        if self.popover is not None:
-            self.popover.set_theme(theme)
         self.setMinimumWidth(self.sizeHint().width())
 
     def sizeHint(self) -> QSize:

@@ -27,6 +27,7 @@ from gui.drags import start_drag
 from gui.guard import guarded
 from gui.session import Session
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog import PartSummary
 from rigwright.text.sentence import worded
 
@@ -35,7 +36,7 @@ GHOST_LENGTH_MM, GHOST_THICKNESS_MM = 267.0, 40.0  # drawn where the record does
 
 
 @guarded
-class CatalogView(QListView):
+class CatalogView(Themed, QListView):
     """Rows of parts.
 
     Signals: chosen(index) on Enter and double click, scrolled() when other rows came into view,
@@ -69,10 +70,10 @@ class CatalogView(QListView):
         self.verticalScrollBar().valueChanged.connect(self.scrolled)
         self.doubleClicked.connect(self.chosen)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        self.painter_of_rows.set_theme(theme)
+        self.painter_of_rows.dress(theme)
         self.scheduleDelayedItemsLayout()
 
     def set_held(self, part_id: str | None) -> None:

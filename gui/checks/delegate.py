@@ -77,7 +77,7 @@ class ChecksDelegate(QStyledItemDelegate):
         super().__init__(parent)
         self._theme = theme
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
 

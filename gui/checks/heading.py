@@ -16,6 +16,7 @@ from gui.guard import guarded
 from gui.marks import LEFT, width_of, write
 from gui.session import Snapshot
 from gui.theme import Judged, Theme
+from gui.themed import Themed
 from rigwright.findings import Fit, Severity
 from rigwright.text.language import translated
 from rigwright.text.numbers import MINUS
@@ -33,7 +34,7 @@ _MARKS: dict[Filter, Judged | None] = {
 
 
 @guarded
-class FilterTab(QAbstractButton):
+class FilterTab(Themed, QAbstractButton):
     """One filter with its verdict's icon, its count, and in accent what a preview adds."""
 
     def __init__(self, chosen: Filter, theme: Theme, parent: QWidget | None = None) -> None:
@@ -41,11 +42,6 @@ class FilterTab(QAbstractButton):
         self.filter, self._theme, self._count = chosen, theme, Count(0, 0)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.update()
 
     def show_count(self, count: Count) -> None:
         """Show how many rows there are."""
@@ -114,17 +110,12 @@ class FilterTab(QAbstractButton):
 
 
 @guarded
-class Caption(QWidget):
+class Caption(Themed, QWidget):
     """The panel's name, and in accent which place is tried."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme, self._preview = theme, ""
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.update()
 
     def show_preview(self, snapshot: Snapshot) -> None:
         """Name the place that is tried, or say that something else is."""

@@ -49,6 +49,7 @@ from gui.own_keys import keeps_copy
 from gui.plain_words import label_words
 from gui.session import Session, Snapshot
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.findings import Finding
 from rigwright.remedies import Offer, trials
 from rigwright.remedies.own_line import own_line
@@ -123,7 +124,7 @@ class ChecksList(QListView):
 
 
 @guarded
-class ChecksPanel(QWidget):
+class ChecksPanel(Themed, QWidget):
     """Heading, filters and rows of the build that is shown.
 
     Signals: edit_wanted(part id, field) to enter a missing figure, kind_wanted(kind) to choose a
@@ -202,11 +203,10 @@ class ChecksPanel(QWidget):
 
     # what is shown
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        for part in (self._delegate, self._why, self._caption, self.sorting, *self._tabs):
-            part.set_theme(theme)
+        self._delegate.dress(theme)
         self.list.viewport().update()
         self.update()
 

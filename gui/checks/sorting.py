@@ -17,6 +17,7 @@ from gui.part_rows import selected_row
 from gui.plain_words import label_words, tip
 from gui.session import Snapshot
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
 
@@ -42,7 +43,7 @@ def selected_labels(snapshot: Snapshot) -> frozenset[str]:
     return frozenset(card.label for card in snapshot.chosen)
 
 
-class Sorting(QPushButton):
+class Sorting(Themed, QPushButton):
     """The button. Signal: changed() where other rows or another order are wanted."""
 
     changed = Signal()
@@ -66,7 +67,7 @@ class Sorting(QPushButton):
             menu.addAction(action)
         self.setMenu(menu)
         self.setToolTip(tip(worded("Which checks are listed, and in which order")))
-        self.set_theme(theme)
+        self.dress(theme)
 
     @property
     def _only(self) -> QAction:

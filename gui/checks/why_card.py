@@ -19,6 +19,7 @@ from gui.floating import SHADOW_PX, fit_to_words, paint_floating
 from gui.guard import guarded
 from gui.plain_words import PlainLabel
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog import Catalog
 from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation
@@ -178,7 +179,7 @@ def field_words(address: str, parts: Mapping[str, Part]) -> str:
 
 
 @guarded
-class WhyCard(QWidget):
+class WhyCard(Themed, QWidget):
     """The reason of one row; Escape, a click elsewhere or the next reason puts it away."""
 
     def __init__(self, theme: Theme, owner: QWidget) -> None:
@@ -192,7 +193,7 @@ class WhyCard(QWidget):
         self._column = column
         self.hide()
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours from the next reason on."""
         self._theme = theme
         self.hide()

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from gui.forms.popover import Popover
 from gui.session import Session
 from gui.theme import Theme
+from gui.themed import worn
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages
 
@@ -72,15 +73,9 @@ FORMS: Mapping[str, tuple[str, Callable[[Session, Theme], QWidget]]] = messages(
 class BuildForms:
     """The forms of a window."""
 
-    def __init__(self, session: Session, theme: Theme, window: QWidget) -> None:
-        self._session, self._theme, self._window = session, theme, window
+    def __init__(self, session: Session, window: QWidget) -> None:
+        self._session, self._window = session, window
         self.made: dict[str, Popover] = {}
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        for form in self.made.values():
-            form.set_theme(theme)
 
     def put_away(self) -> None:
         """Hide what is open, as when there is no build any more."""
@@ -95,7 +90,7 @@ class BuildForms:
         if name not in self.made:
             title, make = FORMS[name]
             self.made[name] = Popover(
-                translated(title), make(self._session, self._theme), self._theme, self._window
+                translated(title), make(self._session, worn()), worn(), self._window
             )
         form = self.made[name]
         if form.isVisible():

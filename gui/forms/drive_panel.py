@@ -65,11 +65,11 @@ class DriveRows(Form):
             self.add_note(self.notes[i])
         if not drives:
             self.add_note(plain(translated(NONE)))
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
-        super().set_theme(theme)
+        super().dress(theme)
         for button in self.removes:
             button.setIcon(icons.icon("close", theme, 10))
 

@@ -28,6 +28,7 @@ from gui.guard import guarded
 from gui.marks import elided_product
 from gui.surfaces import quiet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.sentence import messages
 
 LABEL_PX, FIELD_PX, HIGH_PX, SETTLE_MS = 124, 216, 26, 600
@@ -163,7 +164,7 @@ class Number(FigureField):
         event.ignore()
 
 
-class Form(QWidget):
+class Form(Themed, QWidget):
     """Labels beside fields, in rows that can be hidden."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -218,7 +219,7 @@ class Form(QWidget):
             if label.buddy() is field:
                 label.setVisible(shown)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._dress(*self._labels, *self._notes, *self._fields)

@@ -44,7 +44,7 @@ class InsideRows(Form):
             self.add_note(note)
         if not things:
             self.add_note(plain(translated(NOTHING)))
-        self.set_theme(theme)
+        self.dress(theme)
 
     def show_assembly(self, a: Assembly) -> None:
         """Show what the build says."""

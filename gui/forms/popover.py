@@ -22,13 +22,14 @@ from gui.floating import SHADOW_PX, FloatingForm
 from gui.guard import guarded
 from gui.surfaces import heading
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 PAD_PX, GAP_PX, EDGE_PX = 16, 6, 8
 
 
 @guarded
-class Popover(FloatingForm):
+class Popover(Themed, FloatingForm):
     """The floating form."""
 
     def __init__(self, title: str, content: QWidget, theme: Theme, window: QWidget) -> None:
@@ -40,7 +41,9 @@ class Popover(FloatingForm):
         self._lay_out()
         self.setAccessibleName(title)
         self.close_button.clicked.connect(self.put_away)
-        self.set_theme(theme)
+        if isinstance(content, Themed):
+            content.dress(theme)
+        self.dress(theme)
         self.hide()
         QApplication.instance().focusChanged.connect(self._follow_focus)  # type: ignore[union-attr] (there is one)
 
@@ -65,12 +68,11 @@ class Popover(FloatingForm):
         self.close_button.setToolTip(worded("Close (Esc)"))
         self.close_button.setAccessibleName(worded("Close"))
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._title.setFont(theme.font(13, 600))
         self.close_button.setIcon(icons.icon("close", theme, 12))
-        self.content.set_theme(theme)  # type: ignore[attr-defined] (every form has it)
         self.update()
 
     # coming and going

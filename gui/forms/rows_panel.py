@@ -16,12 +16,13 @@ from gui.forms.fields import Form
 from gui.guard import guarded
 from gui.session import Session, Snapshot
 from gui.theme import Theme
+from gui.themed import Themed
 
 Rows = TypeVar("Rows", bound=Form)
 
 
 @guarded
-class RowsPanel(QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 has no other way to say it
+class RowsPanel(Themed, QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 has no other way to say it
     """Rows that follow the document; nothing is worked out for a form that nobody sees.
 
     `following` gives the rows for a snapshot, showing it: those that stand there, or new ones.
@@ -42,11 +43,6 @@ class RowsPanel(QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 has no ot
         self._column.addWidget(rows)
         self._follow(session.snapshot)
         session.shown.connect(self.show_snapshot)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.rows.set_theme(theme)
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)

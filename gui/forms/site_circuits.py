@@ -50,16 +50,16 @@ class CircuitRows(Form):
         )
         self.add.clicked.connect(self._add)
         self.add_wide(self.add)
-        self.set_theme(theme)
+        self.dress(theme)
 
     @property
     def counts(self) -> tuple[int, int]:
         """How many circuits and supplies it has rows for."""
         return len(self.outlets), len(self.supplies)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
-        super().set_theme(theme)
+        super().dress(theme)
         self.add.setStyleSheet("padding: 3px 10px")
         for button in self.removes:
             button.setIcon(icons.icon("close", theme, 10))

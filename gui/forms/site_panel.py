@@ -123,12 +123,6 @@ class SitePanel(Form):
             )
         )
 
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        super().set_theme(theme)
-        if self._rows is not None:
-            self._rows.set_theme(theme)
-
     # what is shown
 
     def show_snapshot(self, snapshot: Snapshot) -> None:

@@ -65,7 +65,7 @@ class ThresholdRows(Form):
         self.usual.clicked.connect(self._keep_as_usual)
         self.add_wide(self.usual)
         self.add_note(plain(translated(NOTE)))
-        self.set_theme(theme)
+        self.dress(theme)
 
     def show_lines(self, own: Thresholds) -> None:
         """Show what the build says."""

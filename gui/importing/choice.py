@@ -26,6 +26,7 @@ from gui.guard import guarded
 from gui.plain_words import PlainLabel
 from gui.surfaces import field_sheet, heading, plain, quiet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.findings import Severity
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -95,7 +96,7 @@ class PasteField(QPlainTextEdit):
             super().insertFromMimeData(source)
 
 
-class ChoicePage(QWidget):
+class ChoicePage(Themed, QWidget):
     """The ways in. Signals: path_chosen(Path), text_pasted(str), picture_pasted(QImage)."""
 
     path_chosen = Signal(object)
@@ -139,7 +140,7 @@ class ChoicePage(QWidget):
         self.list, self.match = PasteField(self), QPushButton(worded("Import the Text"), self)
         self._prepare()
         self._lay_out()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _prepare(self) -> None:
         self.list.setPlaceholderText(translated(LIST_HINT))
@@ -188,7 +189,7 @@ class ChoicePage(QWidget):
         column.addWidget(self.list, 1)
         column.addLayout(foot)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.title.setFont(theme.font(LARGE_PX, 600))

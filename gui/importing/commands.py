@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QWidget
 from gui.files import Files
 from gui.part_editor.commands import PartCommands
 from gui.session import Session
-from gui.theme import Theme
+from gui.themed import worn
 from rigwright.build import Build
 from rigwright.text.sentence import worded
 
@@ -28,18 +28,18 @@ class ImportCommands(QObject):
     """The way to the import window."""
 
     def __init__(
-        self, session: Session, files: Files, parts: PartCommands, theme: Theme, window: QWidget
+        self, session: Session, files: Files, parts: PartCommands, window: QWidget
     ) -> None:
         super().__init__(window)
         self._session, self._files, self._parts = session, files, parts
-        self._theme, self._parent = theme, window
+        self._parent = window
 
     @cached_property
     def window(self) -> ImportWindow:
         """The import window, made when it is first asked for."""
         from gui.importing.window import ImportWindow
 
-        window = ImportWindow(self._session, self._theme, self._parent)
+        window = ImportWindow(self._session, worn(), self._parent)
         window.build_wanted.connect(self._open)
         window.shared_wanted.connect(self._files.open_shared)
         window.file_wanted.connect(self._files.open)
@@ -59,12 +59,6 @@ class ImportCommands(QObject):
         self.window.begin()
         if not self.window.work.running:
             self.window.take_clipboard(QGuiApplication.clipboard().mimeData())
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        if "window" in vars(self):
-            self.window.set_theme(theme)
 
     def _open(self, build: Build) -> None:
         """Open a build that came of a list, unless the changes of the open one are to be kept

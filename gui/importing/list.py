@@ -28,6 +28,7 @@ from gui.importing.work import ReadList
 from gui.plain_words import tip
 from gui.surfaces import heading, plain
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.findings import Fit
 from rigwright.importing.matching import Match
 from rigwright.text.language import translated
@@ -44,7 +45,7 @@ STAYS, GOES = messages(("Placeholder", "Left out"))
 LINE, NUMBER, PART, LIKENESS = range(4)
 
 
-class ListPage(QWidget):
+class ListPage(Themed, QWidget):
     """A matched list. Signals: build_wanted(), back_wanted().
 
     Each line has a choice among the parts that come near; without one of them it stays in the build
@@ -72,7 +73,7 @@ class ListPage(QWidget):
         )
         self._prepare()
         self._lay_out()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _prepare(self) -> None:
         table = self.table
@@ -115,7 +116,7 @@ class ListPage(QWidget):
         column.addSpacing(4)
         column.addLayout(foot)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.title.setFont(theme.font(LARGE_PX, 600))

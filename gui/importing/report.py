@@ -24,6 +24,7 @@ from gui import icons
 from gui.importing.rows import KIND, NAME, WHY, EntryRows
 from gui.surfaces import heading, plain, quiet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.importing.report import Outcome, Report
 from rigwright.text.language import translated
 from rigwright.text.numbers import parts_counted
@@ -38,7 +39,7 @@ TABS: tuple[tuple[Outcome, str], ...] = (
 LARGE_PX = 18
 
 
-class ReportPage(QWidget):
+class ReportPage(Themed, QWidget):
     """A report. Signals: import_wanted(), back_wanted()."""
 
     import_wanted = Signal()
@@ -58,7 +59,7 @@ class ReportPage(QWidget):
         self.take = QPushButton(worded("Import"), self)
         self._prepare()
         self._lay_out(theme)
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _prepare(self) -> None:
         self.table.setModel(self.rows)
@@ -112,7 +113,7 @@ class ReportPage(QWidget):
         column.addSpacing(4)
         column.addLayout(foot)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self.title.setFont(theme.font(LARGE_PX, 600))
         for label in (self.summary, self.details, self.tabs, self.search, self.table):

@@ -30,6 +30,7 @@ from gui.importing.work import Fault, ImportWork, ReadBuild, ReadList, Sent, Sto
 from gui.session import Session
 from gui.surfaces import heading, plain, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog.store import PartStore, open_store
 from rigwright.importing.opendb import Imported
 from rigwright.text.language import translated
@@ -40,7 +41,7 @@ READING = messages("Reading {name}")
 NOTHING_COPIED = messages("There is nothing on the clipboard that can be imported.")
 
 
-class ProgressPage(QWidget):
+class ProgressPage(Themed, QWidget):
     """How far the work is. Signal: stop_wanted()."""
 
     stop_wanted = Signal()
@@ -63,9 +64,9 @@ class ProgressPage(QWidget):
         column.addStretch(2)
         column.addLayout(foot)
         self.stop.clicked.connect(self.stop_wanted)
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self.title.setFont(theme.font(LARGE_PX, 600))
         self.words.setFont(theme.font(12))
@@ -91,7 +92,7 @@ class ProgressPage(QWidget):
 
 
 @guarded
-class ImportWindow(QDialog):
+class ImportWindow(Themed, QDialog):
     """Import a build, a list or parts, whatever they come as.
 
     Signals: build_wanted(Build) for a list that is to be opened, shared_wanted(Document) for a
@@ -134,7 +135,7 @@ class ImportWindow(QDialog):
         column.addWidget(self.pages)
         self.resize(theme.px(920), theme.px(620))
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _connect(self) -> None:
         self.choice.path_chosen.connect(self.read)
@@ -148,11 +149,9 @@ class ImportWindow(QDialog):
         self.work.moved.connect(self.progress.move_to)
         self.work.ended.connect(self._end)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         set_ground(self, theme, theme.panel)
-        for page in (self.choice, self.progress, self.report, self.list):
-            page.set_theme(theme)
 
     def read(self, path: Path) -> None:
         """Read what lies at a path and show what would come of it."""

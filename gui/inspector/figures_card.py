@@ -42,6 +42,7 @@ from gui.own_keys import keeps_copy
 from gui.plain_words import PlainLabel, tip
 from gui.surfaces import hairline, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.parts import Part
 from rigwright.text.sentence import worded
 
@@ -113,7 +114,7 @@ class FiguresList(QListView):
 
 
 @guarded
-class FiguresCard(QWidget):
+class FiguresCard(Themed, QWidget):
     """The figures of a part. Signal: edit_wanted(part id, field)."""
 
     edit_wanted = Signal(str, str)
@@ -134,7 +135,7 @@ class FiguresCard(QWidget):
         self.detail, self._line = PlainLabel("", self), hairline(theme, self)
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
         self.hide()
 
     def _lay_out(self) -> None:
@@ -201,10 +202,10 @@ class FiguresCard(QWidget):
         self.edit.clicked.connect(self._want_edit)
         QApplication.instance().focusChanged.connect(self._on_focus_changed)  # type: ignore[union-attr] (there is one)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        self._delegate.set_theme(theme)
+        self._delegate.dress(theme)
         set_ground(self._line, theme, theme.line)
         for label, font, color in (
             (self._title, theme.font(13, 600), theme.text_1),

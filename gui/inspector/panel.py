@@ -45,6 +45,7 @@ from gui.session import Session, Snapshot
 from gui.several import limit_chosen
 from gui.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.inventory import PartRow
@@ -128,7 +129,7 @@ class Value(QPushButton):
         return QSize(20, super().sizeHint().height())
 
 
-class Inspector(QWidget):
+class Inspector(Themed, QWidget):
     """The lines.
 
     Signals: kind_wanted(kind) to choose another part of the build, edit_wanted(part id, field) to
@@ -158,7 +159,7 @@ class Inspector(QWidget):
         self._settle.setInterval(SETTLE_MS)
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     @cached_property
     def figures(self) -> FiguresCard:
@@ -241,7 +242,7 @@ class Inspector(QWidget):
             self._brief, self._shown = brief, ()
             self.show_snapshot(self._session.snapshot)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.panel)
@@ -252,10 +253,6 @@ class Inspector(QWidget):
             f"QPushButton {{ border: 0; padding: 0; background: none; color: {theme.accent} }}"
             f" QPushButton:hover, QPushButton:focus {{ text-decoration: underline; border: 0 }}",
         )
-        if "figures" in self.__dict__:
-            self.figures.set_theme(theme)
-        for mark in self.marks:
-            mark.set_theme(theme)
         for label in (*self._labels, self._limit_label):
             label.setFont(theme.font(12))
             label.setMinimumHeight(theme.px(ROW_PX))

@@ -37,6 +37,7 @@ from gui.ladder.rows import answered_places, row_description, seats_in_order, se
 from gui.session import Session, Snapshot
 from gui.several import extend, lay_held_aside, toggle
 from gui.theme import Theme, text_scale
+from gui.themed import Themed
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.seats import Mount, Seat
@@ -57,7 +58,7 @@ def reach_of(card: SeatedCard) -> float:
 
 
 @guarded
-class LadderCanvas(QWidget):
+class LadderCanvas(Themed, QWidget):
     """All rows. Signals: answered(Candidate | None, QPoint) while a place is pointed at;
     refused(Drop, QPoint) when a
     drop was not placed; context_wanted(label | None, QPoint); reached(QRect) for what should be in
@@ -107,7 +108,7 @@ class LadderCanvas(QWidget):
         """What is shown at the moment."""
         return self._session.snapshot
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._relay()

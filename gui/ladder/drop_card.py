@@ -20,6 +20,7 @@ from gui.guard import guarded
 from gui.plain_words import PlainLabel
 from gui.session import Drop, Held, Session, Snapshot
 from gui.theme import Notice, Theme
+from gui.themed import Themed
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit, Severity
 from rigwright.text.sentence import worded
@@ -29,7 +30,7 @@ MOST_FIXES, MOST_PLACES = 3, 6
 
 
 @guarded
-class DropQuestion(QWidget):
+class DropQuestion(Themed, QWidget):
     """After a refused drop: the reason, ways out in words, and "Place anyway".
 
     On a card: swap, replace or cancel.
@@ -50,11 +51,6 @@ class DropQuestion(QWidget):
         self.setAccessibleName(worded("The card was not placed"))
         self.hide()
         session.shown.connect(self._follow)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours; a question that is open keeps its words."""
-        self._theme = theme
-        self.update()
 
     def ask(self, drop: Drop, at: QPoint, clear: QRect) -> None:
         """Show what came of a drop beside a point and away from `clear`, both in global

@@ -22,6 +22,7 @@ from gui.ladder.rows import unknown_slots
 from gui.marks import RIGHT, focus_ring, width_of, write
 from gui.session import Drop, Session, Snapshot
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
 from rigwright.text.language import translated
@@ -59,7 +60,7 @@ PITCH: Mapping[Mount, tuple[str, ...]] = MappingProxyType(
 
 
 @guarded
-class SlotLadder(QWidget):
+class SlotLadder(Themed, QWidget):
     """The panel. Signals: context_wanted(label | None, global QPoint), edit_wanted(part id,
     field).
     """
@@ -99,11 +100,9 @@ class SlotLadder(QWidget):
         )
         session.shown.connect(self._follow)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        for part in (self.canvas, self._card, self._question):
-            part.set_theme(theme)
         self._dress_link()
         self.update()
 

@@ -15,6 +15,7 @@ from gui.guard import guarded
 from gui.marks import width_of, write
 from gui.plain_words import tip
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.findings import Fit
 from rigwright.reports.margins import FIT_WORDS
 from rigwright.text.language import translated
@@ -25,7 +26,7 @@ CHIP_PX, PAD_PX, ICON_PX = 26, 8, 14
 
 
 @guarded
-class VerdictChip(QAbstractButton):
+class VerdictChip(Themed, QAbstractButton):
     """A verdict's shape, its word where there is room, its count, and in accent what a preview
     adds.
     """
@@ -36,12 +37,6 @@ class VerdictChip(QAbstractButton):
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_count(0, 0)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def set_worded(self, worded: bool) -> None:
         """Whether the word stands beside the shape."""

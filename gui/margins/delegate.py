@@ -43,7 +43,7 @@ class MarginDelegate(QStyledItemDelegate):
         self.marked: frozenset[str] = frozenset()
         self.worded = True
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme, self._fonts = theme, {}
 

@@ -12,12 +12,13 @@ from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.surfaces import Elided, set_sheet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 LINES = 2  # below the sentence
 
 
-class Foot(QWidget):
+class Foot(Themed, QWidget):
     """The lines."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -26,9 +27,9 @@ class Foot(QWidget):
         self._column = QVBoxLayout(self)
         for line in (self.sentence, *self.lines):
             self._column.addWidget(line)
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Write in other colours."""
         self._column.setContentsMargins(theme.px(16), theme.px(6), theme.px(16), theme.px(8))
         self._column.setSpacing(theme.px(1))

@@ -17,6 +17,7 @@ from gui.margins.scale import LINES_MM, line_words, scale_in
 from gui.margins.words import TITLES
 from gui.marks import CENTRE, LEFT, RIGHT, elided_name, focus_ring, hairline, width_of, write
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -28,7 +29,7 @@ PRESSES = frozenset({Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter})
 
 
 @guarded
-class MarginHeader(QHeaderView):
+class MarginHeader(Themed, QHeaderView):
     """Left and Right go from title to title, Space or Enter sorts. Signal: sort_wanted(Column)."""
 
     sort_wanted = Signal(object)
@@ -50,7 +51,7 @@ class MarginHeader(QHeaderView):
         self.setAccessibleName(worded("Sort clearances"))
         self.sectionClicked.connect(lambda section: self.sort_wanted.emit(Column(section)))
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.viewport().update()

@@ -46,6 +46,7 @@ from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
 from gui.surfaces import Elided, hairline, set_ground, set_sheet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.evaluation import Evaluation
 from rigwright.findings import WORST_FIRST
 from rigwright.labels import part_words
@@ -63,7 +64,7 @@ NONE_SUCH = messages("No clearance is like that.")
 
 
 @guarded
-class MarginsPanel(QWidget):
+class MarginsPanel(Themed, QWidget):
     """The view.
 
     Signals: show_wanted() to bring the picture of what is selected to the front, print_wanted() and
@@ -93,7 +94,7 @@ class MarginsPanel(QWidget):
         self._lines = (hairline(theme, self), hairline(theme, self))
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         self._header, self._filters = QHBoxLayout(), QHBoxLayout()
@@ -155,12 +156,10 @@ class MarginsPanel(QWidget):
         """Keep the left of the header free."""
         self._header.setContentsMargins(px + 8, 4, self._theme.px(12), 4)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.panel)
-        for part in (self.table, self.foot, *self.chips):
-            part.set_theme(theme)
         for line in self._lines:
             set_ground(line, theme, theme.line)
         self._filters.setContentsMargins(theme.px(16), theme.px(2), theme.px(16), theme.px(8))

@@ -33,6 +33,7 @@ from gui.margins.words import figure_words
 from gui.marks import focus_ring
 from gui.own_keys import keeps_copy
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 WIDEST_PICTURE_PX, LEAST_NAMES_PX = 300, 150
@@ -40,7 +41,7 @@ LEAST_NAME_PX, LEAST_PICTURE_PX = 60, 64  # in the narrowest table
 
 
 @guarded
-class MarginTable(QTableView):
+class MarginTable(Themed, QTableView):
     """Signals: chosen(MarginRow) by the user, show_wanted(MarginRow), copy_wanted(MarginRow),
     menu_wanted(QPoint).
     """
@@ -74,13 +75,12 @@ class MarginTable(QTableView):
         self.viewport().setAutoFillBackground(False)
         self.selectionModel().currentRowChanged.connect(lambda *_: self._tell())
         self.doubleClicked.connect(lambda _index: self._want_show())
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        self.titles.set_theme(theme)
-        self.painter_of.set_theme(theme)
+        self.painter_of.dress(theme)
         self.verticalHeader().setDefaultSectionSize(theme.px(ROW_PX))
         self.divide()
         self.viewport().update()

@@ -31,6 +31,7 @@ from gui.meters.power import Gauge
 from gui.meters.values import ARROW, DOT, Line, LinkLine, joined
 from gui.plain_words import tip
 from gui.theme import Judged, Theme
+from gui.themed import Themed
 from rigwright.findings import Fit
 from rigwright.text.sentence import worded
 
@@ -40,7 +41,7 @@ LINE_PX, HINT_PX, LINK_PX, LEGEND_PX = 22, 15, 18, 18
 
 
 @guarded
-class Banner(QWidget):
+class Banner(Themed, QWidget):
     """The verdict in large letters with one line below.
 
     Signal: clicked(), by mouse or key, while the banner leads somewhere.
@@ -54,11 +55,6 @@ class Banner(QWidget):
         self._leads = False
         self.setFixedHeight(theme.px(BANNER_PX))
         self.setAccessibleName(worded("Verdict"))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.update()
 
     def say(self, judged: Judged | None, word: str, line: str, link: str = "") -> None:
         """Show another verdict; with the words of a link, a click leads there."""
@@ -136,7 +132,7 @@ def _parted_at_a_space(pieces: list[str], font: QFont, width: float) -> tuple[st
 
 
 @guarded
-class Group(QWidget):
+class Group(Themed, QWidget):
     """A titled block of the meters with a hairline below; as high as its contents."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -146,7 +142,7 @@ class Group(QWidget):
         self._judged: Judged | None = None
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._fit()

@@ -30,6 +30,7 @@ from gui.meters.values import (
 )
 from gui.session import Session, Snapshot
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
@@ -37,7 +38,7 @@ WIDTH_PX = 272
 
 
 @guarded
-class MetersPanel(QWidget):
+class MetersPanel(Themed, QWidget):
     """The column of meters; it scrolls where the window is short, the verdict stays.
 
     Signals: edit_wanted(part id, field) to enter the figure that decides most, kind_wanted(kind) to
@@ -127,13 +128,6 @@ class MetersPanel(QWidget):
             policies.Preferred, policies.Preferred if self._whole else policies.Maximum
         )
         self.updateGeometry()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        for part in (self.banner, *self._groups):
-            part.set_theme(theme)  # type: ignore[attr-defined] (every group has it)
-        self.update()
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show the figures of another state."""

@@ -102,9 +102,9 @@ class PlotGroup(Group):
         """True once the plot can draw."""
         return self._drawing is not None
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Draw in other colours."""
-        super().set_theme(theme)
+        super().dress(theme)
         if self._drawing is not None:
             self._drawing.dress(theme)
         self.draw_now()

@@ -17,6 +17,7 @@ from gui.card_words import short_name
 from gui.guard import guarded
 from gui.plain_words import tip
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.findings import Fit
 from rigwright.parts import Gpu
 from rigwright.text.language import translated
@@ -39,7 +40,7 @@ FIT_WORDS = messages(
 
 
 @guarded
-class OptionTile(QAbstractButton):
+class OptionTile(Themed, QAbstractButton):
     """The tile."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -50,12 +51,6 @@ class OptionTile(QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def show_proposal(self, proposal: Proposal) -> None:
         """Show another part."""

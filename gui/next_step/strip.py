@@ -23,6 +23,7 @@ from gui.proposal import Option
 from gui.session import Session, Snapshot
 from gui.surfaces import heading, quiet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.evaluation import Evaluation
 from rigwright.proposals.next_kind import OFFERED, PLACES, next_kind
 from rigwright.text.language import translated
@@ -51,7 +52,7 @@ LOOKING, NONE = messages(
 
 
 @guarded
-class NextStep(QWidget):
+class NextStep(Themed, QWidget):
     """The strip. Signal: kind_wanted(kind), for all parts of a kind."""
 
     kind_wanted = Signal(str)
@@ -82,7 +83,7 @@ class NextStep(QWidget):
         for option in self.options:
             option.clicked.connect(self._choosing(option))
         session.shown.connect(self.show_snapshot)
-        self.set_theme(theme)
+        self.dress(theme)
         self.show_snapshot(session.snapshot)
 
     def _choosing(self, option: OptionTile) -> Callable[[], None]:
@@ -103,7 +104,7 @@ class NextStep(QWidget):
             self._row.addWidget(option, 1)
         self._row.addWidget(self.away, 0, Qt.AlignmentFlag.AlignTop)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._title.setFont(theme.font(13, 600))
@@ -116,8 +117,6 @@ class NextStep(QWidget):
         )
         self.away.setIcon(icons.icon("close", theme))
         self.away.setIconSize(QSize(theme.px(12), theme.px(12)))
-        for option in self.options:
-            option.set_theme(theme)
         self.setFixedHeight(self.options[0].sizeHint().height() + 2 * GAP_PX)
         self.update()
 

@@ -24,6 +24,7 @@ from gui.part_editor.completion import offered_below
 from gui.part_editor.form import PartForm
 from gui.surfaces import heading, plain, quiet, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog import PartSummary
 from rigwright.catalog.overrides import BOARD
 from rigwright.editing.drafts import Draft
@@ -40,7 +41,7 @@ WITHOUT = messages(
 Find = Callable[[str], Sequence[PartSummary]]
 
 
-class NoBoard(QWidget):
+class NoBoard(Themed, QWidget):
     """What stands where no board is built in.
 
     Signals: copy_wanted(part id), empty_wanted(), restore_wanted().
@@ -66,6 +67,7 @@ class NoBoard(QWidget):
         )
         self._lay_out(theme)
         self._connect()
+        self.dress(theme)
 
     def _lay_out(self, theme: Theme) -> None:
         column, line = QVBoxLayout(self), QHBoxLayout()
@@ -105,7 +107,7 @@ class NoBoard(QWidget):
         if number < len(self._ids):
             self.copy_wanted.emit(self._ids[number])
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.panel)
@@ -114,7 +116,7 @@ class NoBoard(QWidget):
             widget.setFont(theme.font(12))
 
 
-class BoardPage(QWidget):
+class BoardPage(Themed, QWidget):
     """The page. Signals: made(form) before a board is first shown, remove_wanted(), and those of
     NoBoard in `none`.
     """
@@ -139,7 +141,7 @@ class BoardPage(QWidget):
         self._stack.addWidget(self.none)
         self._stack.addWidget(self._holder)
         self._lay_out()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         column, line = QVBoxLayout(self._holder), QHBoxLayout(self._strip)
@@ -154,15 +156,12 @@ class BoardPage(QWidget):
         self.remove.clicked.connect(self.remove_wanted)
         column.addWidget(self._strip)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        self.none.set_theme(theme)
         set_ground(self._strip, theme, theme.panel)
         self._words.setFont(theme.font(12))
         self.remove.setFont(theme.font(11))
-        if self.form is not None:
-            self.form.set_theme(theme)
 
     def show_draft(self, draft: Draft) -> None:
         """Show the board of a case, or that there is none."""

@@ -22,6 +22,7 @@ from gui import icons
 from gui.guard import guarded
 from gui.marks import elided_product, write
 from gui.theme import Theme
+from gui.themed import Themed
 
 HEIGHT_PX, PAD_PX, ARROW_PX, RADIUS = 28, 8, 12, 6
 SMALL, LINK = "small", "link"  # names of the buttons beside fields, for the window's style sheet
@@ -56,16 +57,16 @@ def is_left_to_window(event: QEvent, undo: bool, redo: bool) -> bool:
 
 
 @guarded
-class ThemedChoice(QComboBox):
+class ThemedChoice(Themed, QComboBox):
     """The list. A wheel over it scrolls the form and never changes what is chosen."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._theme = theme
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.setFont(theme.font(12))

@@ -18,7 +18,6 @@ from gui.catalog.facts import KIND_WORDS, kind_counted
 from gui.dialogs import Dialogs
 from gui.plain_words import label_words
 from gui.session import Session
-from gui.theme import Theme
 from rigwright.editing.measuring import readings_of
 from rigwright.files.places import data_dir
 from rigwright.parts import Part
@@ -38,22 +37,16 @@ LEFT = messages(
 class PartCommands(QObject):
     """The way to the part editor."""
 
-    def __init__(self, session: Session, theme: Theme, dialogs: Dialogs, window: QWidget) -> None:
+    def __init__(self, session: Session, dialogs: Dialogs, window: QWidget) -> None:
         super().__init__(window)
-        self._session, self._theme, self._dialogs, self._window = session, theme, dialogs, window
+        self._session, self._dialogs, self._window = session, dialogs, window
 
     @cached_property
     def editor(self) -> PartEditor:
         """The editor, made when it is first asked for."""
         from gui.part_editor.opening import PartEditor
 
-        return PartEditor(self._session, self._theme, self._dialogs, self._window)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint open parts in other colours."""
-        self._theme = theme
-        if "editor" in vars(self):
-            self.editor.set_theme(theme)
+        return PartEditor(self._session, self._dialogs, self._window)
 
     def may_close(self) -> bool:
         """Whether the parts that are being edited may be given up."""

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
 from gui import icons
 from gui.guard import guarded
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.editing.fields import PartField, choice_words
 from rigwright.text.sentence import worded
 
@@ -21,7 +22,7 @@ COLUMNS, BUTTON_PX = 3, (104, 52)
 
 
 @guarded
-class CoolerChoice(QWidget):
+class CoolerChoice(Themed, QWidget):
     """The pictures. Signal: chosen(value)."""
 
     chosen = Signal(object)
@@ -37,7 +38,7 @@ class CoolerChoice(QWidget):
             grid.addWidget(button, number // COLUMNS, number % COLUMNS)
         grid.setColumnStretch(COLUMNS, 1)
         self.setFocusProxy(next(iter(self.buttons.values())))
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _made(self, value: str) -> QToolButton:
         button = QToolButton(self)
@@ -50,7 +51,7 @@ class CoolerChoice(QWidget):
         self._group.addButton(button)
         return button
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Draw the pictures in other colours."""
         for value, button in self.buttons.items():
             button.setFont(theme.font(11, 500))

@@ -19,6 +19,7 @@ from gui.part_editor.drawing_others import views_of
 from gui.part_editor.drawing_paint import Lit, paint_sheet, words_width
 from gui.part_editor.drawing_views import View
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.editing.fields import field_named
 from rigwright.parts import Motherboard, Part
 from rigwright.text.sentence import worded
@@ -27,7 +28,7 @@ PAD_PX, HINT_PX = 18, 22
 
 
 @guarded
-class PartDrawing(QWidget):
+class PartDrawing(Themed, QWidget):
     """The picture. Signal: field_wanted(name of a field)."""
 
     field_wanted = Signal(str)
@@ -45,7 +46,7 @@ class PartDrawing(QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(theme.px(300), theme.px(240))
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._relay()

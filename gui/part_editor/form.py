@@ -21,6 +21,7 @@ from gui.part_editor.slot_table import SlotTable
 from gui.part_editor.table import RecordTable
 from gui.surfaces import heading, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.editing.drafts import Draft
 from rigwright.editing.fields import PartField
 from rigwright.editing.usual_words import as_read
@@ -55,7 +56,7 @@ def innermost(widget: QWidget) -> QWidget:
     return widget if proxy is None else innermost(proxy)
 
 
-class PartForm(QWidget):
+class PartForm(Themed, QWidget):
     """The fields. Signals: typed(name, text), chosen(name, value), faulted(name, sentence),
     reverted(name),
     sourced(name, source, confidence), focused(name).
@@ -81,7 +82,7 @@ class PartForm(QWidget):
                 QKeySequence(keys), self, context=Qt.ShortcutContext.WidgetWithChildrenShortcut
             )
             shortcut.activated.connect(partial(self._step_group, step))
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self, draft: Draft, theme: Theme) -> None:
         page = QVBoxLayout(self._page)
@@ -154,12 +155,10 @@ class PartForm(QWidget):
         row.sourced.connect(self.sourced)
         return row
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         set_ground(self._page, theme, theme.panel)
         set_ground(self._bar, theme, theme.panel)
-        for row in self.rows.values():
-            row.set_theme(theme)
         for title in self._headings.values():
             title.setFont(theme.font(13, 600))
         for jump in self._jumps.values():

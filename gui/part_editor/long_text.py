@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from gui.guard import guarded
 from gui.part_editor.choice import FAINT, is_left_to_window, show_unknown
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField
 
@@ -23,7 +24,7 @@ MOST_LINES, FRAME_PX = 6, 14
 
 
 @guarded
-class LongTextEditor(QPlainTextEdit):
+class LongTextEditor(Themed, QPlainTextEdit):
     """The field. Signal: typed(text)."""
 
     typed = Signal(str)
@@ -38,9 +39,9 @@ class LongTextEditor(QPlainTextEdit):
         self.document().setDocumentMargin(2)  # as a line has it
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())
         self.textChanged.connect(self._pass_on)
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours; what is unknown is written in the colour of unknown."""
         self._frame = theme.px(FRAME_PX)
         self.setFont(theme.font(12))

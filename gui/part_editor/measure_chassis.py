@@ -28,6 +28,7 @@ from gui.part_editor.measure_chassis_pictures import ReadingPicture
 from gui.plain_words import PlainLabel
 from gui.surfaces import hairline, heading, plain, quiet, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.editing.drafts import Draft
 from rigwright.editing.measuring import (
     CONDITION,
@@ -70,7 +71,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = messages(
 
 
 @guarded
-class ReadingRow(QWidget):
+class ReadingRow(Themed, QWidget):
     """One distance. Signals: typed(name, text), end_chosen(condition), focused(name)."""
 
     typed = Signal(str, str)
@@ -97,7 +98,7 @@ class ReadingRow(QWidget):
         self.ends = ThemedChoice(theme, self) if reading.name == "front" else None
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)
@@ -148,16 +149,13 @@ class ReadingRow(QWidget):
             self.focused.emit(self.reading.name)
         return super().eventFilter(watched, event)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        self.picture.set_theme(theme)
         self.picture.setFixedSize(theme.px(PICTURE_PX[0]), theme.px(PICTURE_PX[1]))
         self._title.setFont(theme.font(12, 600))
         self.edit.setFont(theme.font(13, 600))
         self.edit.setFixedWidth(theme.px(FIELD_PX))
-        if self.ends is not None:
-            self.ends.set_theme(theme)
         for label in (self._how, self._unit, self._known, self._fault):
             label.setFont(theme.font(11 if label is not self._unit else 12))
         palette = QPalette(self._fault.palette())
@@ -190,7 +188,7 @@ def _judged(plane: Plane) -> Fit | Severity:
             return Severity.INFO
 
 
-class MeasurePage(QScrollArea):
+class MeasurePage(Themed, QScrollArea):
     """The page. Signals: typed(name, text), end_chosen(condition), focused(field)."""
 
     typed = Signal(str, str)
@@ -213,7 +211,7 @@ class MeasurePage(QScrollArea):
         self._words, self._count = plain(translated(introduction)), quiet()
         self._lines: list[QFrame] = []
         self._lay_out(theme)
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self, theme: Theme) -> None:
         column = QVBoxLayout(self._page)
@@ -238,7 +236,7 @@ class MeasurePage(QScrollArea):
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.setAccessibleName(self._title.text())
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         set_ground(self._page, theme, theme.panel)
         self._title.setFont(theme.font(13, 600))
@@ -246,8 +244,6 @@ class MeasurePage(QScrollArea):
             label.setFont(theme.font(12))
         for line in self._lines:
             set_ground(line, theme, theme.line)
-        for row in self.rows.values():
-            row.set_theme(theme)
 
     @property
     def count_words(self) -> str:

@@ -19,13 +19,14 @@ from gui.part_editor.drawing_layout import Sheet, lay_out
 from gui.part_editor.drawing_paint import Lit, paint_sheet, words_width
 from gui.part_editor.drawing_views import Line, View, dimension_words
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.editing.measuring import Reading
 from rigwright.parts import Chassis, Gpu, Motherboard, Part
 from rigwright.text.sentence import worded
 
 
 @guarded
-class ReadingPicture(QWidget):
+class ReadingPicture(Themed, QWidget):
     """The section with one distance."""
 
     def __init__(self, reading: Reading, theme: Theme, parent: QWidget | None = None) -> None:
@@ -33,11 +34,6 @@ class ReadingPicture(QWidget):
         self._reading, self._theme = reading, theme
         self._view: View | None = None
         self.setAccessibleName(worded("Picture: {reading}", reading=reading.title))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.update()
 
     def show_part(self, part: Part, board: Motherboard | None = None) -> None:
         """Draw the section of a case, or the view of a card, that shows the distance."""

@@ -20,7 +20,7 @@ from gui.part_editor.files import PartDialogs, QtPartDialogs, export_parts, impo
 from gui.part_editor.window import PartWindow
 from gui.plain_words import label_words
 from gui.session import Session, Snapshot
-from gui.theme import Theme
+from gui.themed import worn
 from rigwright.catalog import CatalogError
 from rigwright.catalog.overrides import Override
 from rigwright.documents.part_files import SUFFIX, PartFileError, read_parts
@@ -61,23 +61,16 @@ class PartEditor(QObject):
     def __init__(
         self,
         session: Session,
-        theme: Theme,
         dialogs: Dialogs,
         window: QWidget | None = None,
         files: PartDialogs | None = None,
     ) -> None:
         super().__init__(window)
-        self._session, self._theme, self._dialogs, self._window = session, theme, dialogs, window
+        self._session, self._dialogs, self._window = session, dialogs, window
         self._files = files or QtPartDialogs(window)
         self.windows: tuple[PartWindow, ...] = ()
         self.copies = DraftCopies(self._unsaved, session.say, data_dir() / "recovery", self)
         session.shown.connect(self._follow)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint every open part in other colours."""
-        self._theme = theme
-        for window in self.windows:
-            window.set_theme(theme)
 
     # opening
 
@@ -134,9 +127,7 @@ class PartEditor(QObject):
         return window
 
     def _shown(self, draft: Draft) -> PartWindow:
-        window = PartWindow(
-            draft, self._session, self._theme, self._dialogs, self._save, self._window
-        )
+        window = PartWindow(draft, self._session, worn(), self._dialogs, self._save, self._window)
         window.menu.aboutToShow.connect(partial(self._fill_menu, window))
         window.changed.connect(self.copies.note)
         window.closed.connect(lambda: self._forget(window))

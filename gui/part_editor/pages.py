@@ -20,6 +20,7 @@ from gui.part_editor.measure_chassis import MeasurePage
 from gui.session import Session
 from gui.surfaces import set_ground, set_sheet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.catalog import PartSummary
 from rigwright.catalog.overrides import BOARD, BOARD_KIND
 from rigwright.editing.beginnings import with_own_board
@@ -37,7 +38,7 @@ Edit = Callable[[Draft], Draft]
 Page = PartForm | BoardPage | MeasurePage
 
 
-class Pages(QWidget):
+class Pages(Themed, QWidget):
     """The pages. Signals: edited(Edit), focused(field as the page calls it), turned(page)."""
 
     edited = Signal(object)
@@ -145,13 +146,10 @@ class Pages(QWidget):
         if self.board is not None:
             self.board.focus_field("name")
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._set_tabs_theme(theme)
-        for page in (self.form, self.board, self.measure):
-            if page is not None:
-                page.set_theme(theme)
 
     def _set_tabs_theme(self, theme: Theme) -> None:
         set_ground(self._strip, theme, theme.panel)

@@ -21,6 +21,7 @@ from gui.part_editor.completion import offered_below
 from gui.plain_words import PlainLabel, tip
 from gui.surfaces import Elided, quiet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField
 from rigwright.findings import Severity
@@ -32,7 +33,7 @@ FIGURES = ("mm", "watts", "number", "count")
 UNKNOWN = "unknown"
 
 
-class TextEditor(Line):
+class TextEditor(Themed, Line):
     """A figure, a text or a list of names. Signal: typed(text)."""
 
     typed = Signal(str)
@@ -48,9 +49,9 @@ class TextEditor(Line):
         self.setPlaceholderText("" if field.required else unknown)
         self.textEdited.connect(self.typed)
         self.editingFinished.connect(self._tidy)
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours; what is unknown is written in the colour of unknown."""
         self._theme = theme
         self.setFont(theme.font(12, 500 if self._field.form in FIGURES else 400))
@@ -160,7 +161,7 @@ class Former(Elided):
 
 
 @guarded
-class FieldRow(QWidget):
+class FieldRow(Themed, QWidget):
     """A field. Signals: focused(name), reverted(name), sourced(name, source, confidence)."""
 
     focused = Signal(str)
@@ -189,6 +190,7 @@ class FieldRow(QWidget):
         self._notes, self._faults, self._origin = QWidget(self), QWidget(self), QWidget(self)
         self._lay_out(wide)
         self._connect()
+        self.dress(theme)
 
     def _lay_out(self, wide: bool) -> None:
         grid = QGridLayout(self)
@@ -265,11 +267,9 @@ class FieldRow(QWidget):
             self.focused.emit(self.field.name)
         return super().eventFilter(watched, event)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        if hasattr(self.editor, "set_theme"):
-            self.editor.set_theme(theme)  # pyright: ignore[reportAttributeAccessIssue]
         self._grid.setColumnMinimumWidth(0, theme.px(LABEL_PX))
         self.label.setFixedWidth(theme.px(LABEL_PX))
         self.label.setMinimumHeight(theme.px(FIELD_PX))
@@ -279,7 +279,6 @@ class FieldRow(QWidget):
         paint = QPalette(self._mark.palette())
         paint.setColor(self._mark.foregroundRole(), QColor(theme.unknown))
         self._mark.setPalette(paint)
-        self._confidence.set_theme(theme)
         for widget in (self._shipped, self._revert, self._source, self._fault):
             widget.setFont(theme.font(11))
         palette = QPalette(self._fault.palette())

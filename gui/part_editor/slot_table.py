@@ -18,6 +18,7 @@ from gui.part_editor.table import Cell
 from gui.plain_words import tip
 from gui.surfaces import quiet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.editing.fields import PartField, columns_of
 from rigwright.editing.typed_values import Unreadable
 from rigwright.text.sentence import worded
@@ -43,7 +44,7 @@ def _name_at(position: int | None, slots: Iterable[dict[str, Any]]) -> str | Non
     return next((slot["name"] for slot in slots if position_of(slot) == position), None)
 
 
-class SlotTable(QWidget):
+class SlotTable(Themed, QWidget):
     """The table. Signals: chosen(value), faulted(sentence), focused()."""
 
     chosen = Signal(object)
@@ -67,7 +68,7 @@ class SlotTable(QWidget):
         self._lay_out()
         self._connect()
         self.setFocusProxy(self.canvas)
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         bar = QHBoxLayout()
@@ -95,10 +96,9 @@ class SlotTable(QWidget):
         self._remove.clicked.connect(lambda: self._remove_slot(self._index))
         self._none.clicked.connect(lambda: self._tell([] if self._value is None else None))
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        self.canvas.set_theme(theme)
         for widget in (self._add, self._remove, self._none, self._hint):
             widget.setFont(theme.font(11))
         self._show(rebuild=True)

@@ -24,6 +24,7 @@ from gui.part_editor.slot_table_rows import (
     slot_words,
 )
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.mechanics.ribbons import CONNECTOR_END, CONNECTOR_START
 from rigwright.text.sentence import plural, worded
@@ -35,7 +36,7 @@ OFF_BOARD = 0  # the row of slots whose place is not known
 
 
 @guarded
-class SlotCanvas(QWidget):
+class SlotCanvas(Themed, QWidget):
     """The rows. Signals: selected(index), moved(index, position or None), add_wanted(),
     remove_wanted(index), focused()
     when the keyboard comes.
@@ -60,9 +61,9 @@ class SlotCanvas(QWidget):
         self.setAccessibleName(
             worded("Slots by position; Alt with Up or Down moves the chosen slot")
         )
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.setFixedHeight(self.sizeHint().height())

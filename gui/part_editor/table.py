@@ -24,6 +24,7 @@ from gui.part_editor.choice import SMALL, Line, ThemedChoice, show_unknown
 from gui.plain_words import tip
 from gui.surfaces import quiet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField, columns_of
 from rigwright.editing.typed_values import Unreadable, value_of
@@ -92,7 +93,7 @@ class Cell(QWidget):
 
 
 @guarded
-class RecordTable(QWidget):
+class RecordTable(Themed, QWidget):
     """The list, or the one record, of a field. Signals: chosen(value), faulted(sentence)."""
 
     chosen = Signal(object)
@@ -117,6 +118,7 @@ class RecordTable(QWidget):
         column.addLayout(self._foot())
         self.setFocusProxy(self._add)
         self.show_value(None)
+        self.dress(theme)
 
     def _foot(self) -> QHBoxLayout:
         foot = QHBoxLayout()
@@ -132,7 +134,7 @@ class RecordTable(QWidget):
             button.setAutoDefault(False)
         return foot
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         for widget in (self._state, self._add, self._none):

@@ -36,6 +36,7 @@ from gui.plain_words import PlainLabel, tip, window_words
 from gui.session import Session, Snapshot
 from gui.surfaces import heading, plain, quiet, set_ground
 from gui.theme import Theme, style_sheet
+from gui.themed import Themed
 from rigwright.catalog.overrides import BOARD
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.editing.drafts import Draft, Way
@@ -68,7 +69,7 @@ SHIPPED_CHANGED, IMPORTED_CHANGED = plurals(
 
 
 @guarded
-class PartWindow(QWidget):
+class PartWindow(Themed, QWidget):
     """One part. Signals: changed() with every other state of the draft, closed(), quit_wanted().
 
     No dialog: a dialog closes by being rejected, accepted or closed, each in a way of its own, and
@@ -182,11 +183,9 @@ class PartWindow(QWidget):
         QShortcut(QKeySequence("Ctrl+W"), self, self.close)
         QShortcut(QKeySequence("Ctrl+Q"), self, self.quit_wanted.emit)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._set_frame(theme)
-        self.drawing.set_theme(theme)
-        self.pages.set_theme(theme)
         self._show()
 
     def _set_frame(self, theme: Theme) -> None:

@@ -13,6 +13,7 @@ from gui.plain_words import tip
 from gui.settings import open_settings, text_at
 from gui.surfaces import PADDING_PX, plain, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.money.bill import Bill
 from rigwright.money.readings import Standing, budget_reading, over_words
 from rigwright.reports.bill import LIST_PRICES, sum_sentences
@@ -23,7 +24,7 @@ GAP_PX, PAD_PX = 8, 5
 TO_BUY = messages("To buy: {sum}.")
 
 
-class MoneyFoot(QWidget):
+class MoneyFoot(Themed, QWidget):
     """A sentence on what is to buy, one on the budget, a button that turns to prices, and one that
     opens a menu of what is to buy.
 
@@ -67,14 +68,14 @@ class MoneyFoot(QWidget):
         row.addLayout(column, 1)
         for button in (self.button, self.buy):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
-        self.set_theme(theme)
+        self.dress(theme)
 
     @property
     def shows_prices(self) -> bool:
         """Whether the rows are to show prices."""
         return self.button.isChecked()
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Write in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.panel)

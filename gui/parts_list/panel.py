@@ -54,6 +54,7 @@ from gui.session import Session, Snapshot
 from gui.snapshot import Pinned
 from gui.surfaces import HEADER_PX, PADDING_PX, heading, quiet, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.evaluation import Evaluation
 from rigwright.inventory import Group, PartRow
 from rigwright.inventory.edits import can_be_counted, can_be_removed, can_be_replaced
@@ -68,7 +69,7 @@ SELECT = QItemSelectionModel.SelectionFlag.ClearAndSelect
 
 
 @guarded
-class PartsList(QWidget):
+class PartsList(Themed, QWidget):
     """The list.
 
     Signals: kind_wanted(kind) to choose a part, other_wanted(kind) to choose one that takes a row's
@@ -113,7 +114,7 @@ class PartsList(QWidget):
         self.door = self.view
         self.setAcceptDrops(True)
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _connect(self) -> None:
         self.session.shown.connect(self.show_snapshot)
@@ -130,7 +131,7 @@ class PartsList(QWidget):
         self.foot.turned.connect(lambda _on: self._show_anew())
         self.buy_menu.order_wanted.connect(self.order_wanted)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = self._delegate.theme = theme
         set_ground(self, theme, theme.panel)
@@ -138,7 +139,6 @@ class PartsList(QWidget):
         self._count.setFont(theme.font(12))
         self.header.setFixedHeight(theme.px(HEADER_PX))
         self.setMinimumHeight(theme.px(LEAST_PX))
-        self.foot.set_theme(theme)
         self.view.doItemsLayout()
         self._show_anew()
 

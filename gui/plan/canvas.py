@@ -27,6 +27,7 @@ from gui.plain_words import tip
 from gui.sheet.board import ABOVE, View, fitted, paint_plan
 from gui.sheet.ink import AMBER, BLACK, BLUE, FAINT, GREY, LIGHT, RED, WHITE, Ink, Rect
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.reports.sheet_board import BoardDrawing, Shape
 from rigwright.text.sentence import worded
 
@@ -71,7 +72,7 @@ def colors_of(theme: Theme) -> dict[str, str]:
 
 
 @guarded
-class PlanCanvas(QWidget):
+class PlanCanvas(Themed, QWidget):
     """The drawing; `tip_of` gives the words of a shape that is pointed at.
 
     Signals: chosen(key, modifiers) of a shape, or with "" beside all of them; menu_wanted(label
@@ -89,11 +90,6 @@ class PlanCanvas(QWidget):
         self.plan = Plan(None)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(worded("Plan"))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.update()
 
     def show_plan(self, plan: Plan) -> None:
         """Paint another machine, or other marks."""

@@ -28,6 +28,7 @@ from gui.session import Session, Snapshot
 from gui.several import extend, toggle
 from gui.surfaces import Elided, set_ground
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.evaluation import Evaluation
 from rigwright.reports.sheet_board import BoardDrawing, Shape, board_drawing_of
 from rigwright.text.language import translated
@@ -42,7 +43,7 @@ HOW = messages(
 
 
 @guarded
-class PlanPanel(QWidget):
+class PlanPanel(Themed, QWidget):
     """The view. Signal: context_wanted(label of a card or None, global QPoint)."""
 
     context_wanted = Signal(object, QPoint)
@@ -68,13 +69,13 @@ class PlanPanel(QWidget):
         self.canvas.chosen.connect(self._choose)
         self.canvas.menu_wanted.connect(self.context_wanted)
         session.shown.connect(self.show_snapshot)
-        self.set_theme(theme)
+        self.dress(theme)
 
     def leave_room(self, px: int) -> None:
         """Keep the left of the header free."""
         self._header.setContentsMargins(px + 8, 4, PAD_PX, 4)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.panel)
@@ -83,7 +84,6 @@ class PlanPanel(QWidget):
             line.setStyleSheet(f"color: {theme.text_3}")
         self.how.setFixedHeight(theme.px(HEADER_PX - 8))
         self.how.say(translated(HOW))
-        self.canvas.set_theme(theme)
         self.show_snapshot(self._session.snapshot)
 
     # what is shown

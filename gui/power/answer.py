@@ -21,10 +21,11 @@ from gui.plain_words import PlainLabel
 from gui.power.words import Answer
 from gui.surfaces import hairline, plain, set_ground, set_sheet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 
-class AnswerCard(QWidget):
+class AnswerCard(Themed, QWidget):
     """The answer. Signals: uniform_wanted, best_wanted, closed."""
 
     uniform_wanted = Signal()
@@ -39,7 +40,7 @@ class AnswerCard(QWidget):
         self._line = hairline(theme)
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
         self.hide()
 
     def _lay_out(self) -> None:
@@ -77,7 +78,7 @@ class AnswerCard(QWidget):
         self.best.clicked.connect(self.best_wanted)
         self.close_button.clicked.connect(self.closed)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.title.setFont(theme.font(13, 600))

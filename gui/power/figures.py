@@ -17,13 +17,14 @@ from gui.plain_words import tip
 from gui.power.words import Figure
 from gui.surfaces import PADDING_PX
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 CELL_PX, CELL_HIGH_PX, GAP_PX = 160, 42, 16
 
 
 @guarded
-class FigureStrip(QWidget):
+class FigureStrip(Themed, QWidget):
     """Four figures side by side; two rows of two where there is little room."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -33,12 +34,6 @@ class FigureStrip(QWidget):
         self.setAccessibleName(worded("The machine at these limits"))
 
     figures: tuple[Figure, ...]
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def show_figures(self, figures: tuple[Figure, ...]) -> None:
         """Show other figures."""

@@ -22,6 +22,7 @@ from gui.session import Session, Snapshot
 from gui.surfaces import HEADER_PX, PADDING_PX, hairline, quiet, set_ground, set_sheet
 from gui.tab_order import lead
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.build import Build
 from rigwright.parts import Gpu
 from rigwright.power_plan.limits import limited, unlimited
@@ -38,7 +39,7 @@ HINT = messages(
 
 
 @guarded
-class PowerPanel(QWidget):
+class PowerPanel(Themed, QWidget):
     """The panel."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
@@ -62,7 +63,7 @@ class PowerPanel(QWidget):
         self._frame.setInterval(FRAME_MS)
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         self._header = QHBoxLayout()
@@ -137,14 +138,12 @@ class PowerPanel(QWidget):
         """Keep the left of the header free."""
         self._header.setContentsMargins(px + 8, 0, PADDING_PX, 0)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         for ground in (self, self._inside, self._foot, self._area.viewport()):
             set_ground(ground, theme, theme.panel)
         set_ground(self._line, theme, theme.line)
-        for part in (self.figures, self.answer, self.all, *self.rows):
-            part.set_theme(theme)
         self._summary.setFont(theme.font(12))
         self._summary.setFixedHeight(theme.px(HEADER_PX))
         self._empty.setFont(theme.font(12))

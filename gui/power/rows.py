@@ -14,6 +14,7 @@ from gui.plain_words import PlainLabel, tip
 from gui.power.slider import STEP_W, LimitSlider
 from gui.surfaces import Elided, quiet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 FIELD_PX, SHARE_PX, SETTLE_MS = 72, 38, 600
@@ -62,7 +63,7 @@ class LimitField(CountField):
             self.let_go.emit(self._shown)
 
 
-class LimitRow(QWidget):
+class LimitRow(Themed, QWidget):
     """Two lines: names and costs above, slider, watts and share below.
 
     Signals: slid(watts), let_go(watts), given_up().
@@ -81,7 +82,7 @@ class LimitRow(QWidget):
         self._keys.setInterval(SETTLE_MS)
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         grid = QGridLayout(self)
@@ -116,7 +117,7 @@ class LimitRow(QWidget):
         self._keys.stop()
         self.given_up.emit()
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.title.setFont(theme.font(12, 600))
@@ -126,7 +127,6 @@ class LimitRow(QWidget):
         self.share.setFixedWidth(theme.px(SHARE_PX))
         self.field.setFont(theme.font(12, 500))
         self.field.setFixedSize(theme.px(FIELD_PX), theme.px(24))
-        self.slider.set_theme(theme)
 
     @property
     def moving(self) -> bool:

@@ -12,13 +12,14 @@ from PySide6.QtWidgets import QSizePolicy, QSlider
 
 from gui.guard import guarded
 from gui.theme import Theme
+from gui.themed import Themed
 
 HIGH_PX, HANDLE_PX, TRACK_PX = 24, 14, 6
 STEP_W, PAGE_W = 5, 25
 
 
 @guarded
-class LimitSlider(QSlider):
+class LimitSlider(Themed, QSlider):
     """Whole watts between a least and a greatest.
 
     `marks` are limits that matter, drawn as short lines. Signals: slid(watts) while it moves,
@@ -39,12 +40,6 @@ class LimitSlider(QSlider):
         self.setMinimumWidth(64)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.valueChanged.connect(self._slide)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def show_limit(self, least: int, most: int, watts: int, marks: tuple[int, ...] = ()) -> None:
         """Show a limit and its bounds without saying it again."""

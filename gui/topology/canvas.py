@@ -28,6 +28,7 @@ from gui.guard import guarded
 from gui.marks import CENTRE, elided_name, hairline, width_of, write
 from gui.plain_words import tip
 from gui.theme import Judged, Theme
+from gui.themed import Themed
 from rigwright.lanes.topology_drawing import CARD_W, Drawing, Node, Wire
 from rigwright.text.sentence import worded
 
@@ -59,7 +60,7 @@ class Picture:
 
 
 @guarded
-class TopologyCanvas(QWidget):
+class TopologyCanvas(Themed, QWidget):
     """The picture. Signals: chosen(label), menu_wanted(global QPoint)."""
 
     chosen = Signal(str)
@@ -71,12 +72,6 @@ class TopologyCanvas(QWidget):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(worded("Topology"))
         self.setMouseTracking(True)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        self.updateGeometry()
-        self.update()
 
     def show_picture(self, picture: Picture) -> None:
         """Paint other boxes."""

@@ -37,6 +37,7 @@ from gui.session import Session, Snapshot
 from gui.surfaces import Elided, hairline, heading, plain, set_ground
 from gui.tab_order import lead
 from gui.theme import Theme
+from gui.themed import Themed
 from gui.topology.bridge_menu import bridge_menu
 from gui.topology.canvas import CardWords, Picture, TopologyCanvas
 from gui.topology.words import attachment_of, gb_s_words, link_change, new_cells, spoken, why_words
@@ -54,7 +55,7 @@ _LANES = frozenset(rule.id for rule in RULES if rule.category == "lanes")
 
 
 @guarded
-class TopologyPanel(QWidget):
+class TopologyPanel(Themed, QWidget):
     """The view. Signal: export_wanted(svg) with the picture as a file of its own."""
 
     export_wanted = Signal(str)
@@ -74,7 +75,7 @@ class TopologyPanel(QWidget):
         self._line, self._room = hairline(theme, self), 0
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         self._header = QHBoxLayout()
@@ -133,7 +134,7 @@ class TopologyPanel(QWidget):
         self._room = px
         self._header.setContentsMargins(px + 8, 4, PAD_PX, 4)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         set_ground(self, theme, theme.panel)
@@ -155,7 +156,6 @@ class TopologyPanel(QWidget):
         self.matrix.document().setDocumentMargin(0)
         self.matrix.setStyleSheet(f"background: transparent; color: {theme.text_2}")
         self.lanes.setStyleSheet(f"color: {theme.text_3}")
-        self.canvas.set_theme(theme)
         self._topology = None
         self.show_snapshot(self._session.snapshot)
 

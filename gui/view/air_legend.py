@@ -14,6 +14,7 @@ from gui.guard import guarded
 from gui.plain_words import PlainLabel, tip
 from gui.surfaces import set_sheet
 from gui.theme import Theme
+from gui.themed import Themed
 from gui.view.staged_picture import StagedPicture
 from rigwright.render.palette import DARK, HEAT_C, LIGHT, Palette, Rgb
 from rigwright.scene.air import Air
@@ -44,14 +45,14 @@ def _palette(theme: Theme) -> Palette:
 
 
 @guarded
-class Scale(QWidget):
+class Scale(Themed, QWidget):
     """The bar of colours with its temperatures."""
 
-    def __init__(self, parent: QWidget) -> None:
+    def __init__(self, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._theme: Theme | None = None
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.setFixedHeight(theme.px(BAR_PX + TICKS_PX))
@@ -59,8 +60,6 @@ class Scale(QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The bar, and a figure below each of its colours."""
-        if self._theme is None:
-            return
         t, painter = self._theme, QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setFont(t.font(10.5))
@@ -88,14 +87,14 @@ class Scale(QWidget):
 
 
 @guarded
-class AirLegend(QFrame):
+class AirLegend(Themed, QFrame):
     """The legend; not there while the air is not shown."""
 
     def __init__(self, view: StagedPicture, theme: Theme) -> None:
         super().__init__(view)
         self._view, self._theme = view, theme
         self._summary, self._was_narrow = QRect(), False
-        self._scale = Scale(self)
+        self._scale = Scale(theme, self)
         self._title, self._lines, self._gaps = (
             PlainLabel(words, self)
             for words in (translated(TITLE), translated(LINES), translated(GAPS))
@@ -106,7 +105,7 @@ class AirLegend(QFrame):
         self.setAccessibleName(worded("Legend of the air"))
         view.aired.connect(self.follow)
         self.hide()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         column = QVBoxLayout(self)
@@ -130,7 +129,7 @@ class AirLegend(QFrame):
         for label in (self._unknown, self._notes, self._lines, self._gaps):
             label.setWordWrap(True)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = t = theme
         set_sheet(
@@ -146,7 +145,6 @@ class AirLegend(QFrame):
         self._swatch.setFixedSize(QSize(t.px(12), t.px(12)))
         grey = _hex(_palette(t).unknown_heat).name()
         set_sheet(self._swatch, f"background: {grey}; border-radius: 3px")
-        self._scale.set_theme(t)
         self.follow()
 
     def follow(self) -> None:

@@ -23,6 +23,7 @@ from gui import icons
 from gui.plain_words import PlainLabel, tip
 from gui.surfaces import set_sheet
 from gui.theme import Theme
+from gui.themed import Themed
 from gui.view.cut_drag import CutGrip
 from gui.view.viewport import Viewport
 from rigwright.scene.cut import Cut
@@ -60,7 +61,7 @@ class Row(QFrame):
         self.line.addWidget(self.close_button)
 
 
-class ViewBars(QFrame):
+class ViewBars(Themed, QFrame):
     """The rows; those that have nothing to say are not there."""
 
     def __init__(self, view: Viewport, theme: Theme) -> None:
@@ -82,7 +83,7 @@ class ViewBars(QFrame):
         self.setAccessibleName(worded("How the machine is shown"))
         self.grip = CutGrip(view)
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
         self.follow()
 
     def _connect(self) -> None:
@@ -158,7 +159,7 @@ class ViewBars(QFrame):
         row.line.addWidget(self.show_all)
         return row
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = t = theme
         set_sheet(

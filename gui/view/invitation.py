@@ -14,6 +14,7 @@ from gui import icons
 from gui.guard import guarded
 from gui.session import Snapshot
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural
 
@@ -23,7 +24,7 @@ OR_CHOOSE = messages("A double click in the catalog does the same.")
 
 
 @guarded
-class Invitation(QWidget):
+class Invitation(Themed, QWidget):
     """The frame with the sentence; the pointer goes through it."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -33,7 +34,7 @@ class Invitation(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self.hide()
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.place()

@@ -21,6 +21,7 @@ from gui.guard import guarded
 from gui.motion import is_still
 from gui.session import Session, Snapshot
 from gui.theme import Theme
+from gui.themed import Themed
 from gui.view.air_motion import AirMotion
 from gui.view.overlay import Overlay
 from rigwright.geometry import Box
@@ -46,7 +47,7 @@ SELECTED_MARGIN_MM = 60.0
 
 
 @guarded
-class Picture(QOpenGLWidget):
+class Picture(Themed, QOpenGLWidget):
     """The scene of the session's snapshot, seen through a camera.
 
     Signals: failed(str) when OpenGL cannot be used.
@@ -83,11 +84,6 @@ class Picture(QOpenGLWidget):
         self.show_snapshot(session.snapshot)
 
     # what is shown
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.update()
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Show another state; the camera stays, unless another chassis is shown or a finding

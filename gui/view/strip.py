@@ -14,13 +14,14 @@ from gui.actions import Actions, plain_words
 from gui.plain_words import tip
 from gui.surfaces import set_sheet
 from gui.theme import Theme
+from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 TOOLS = ("section", "apart", "air", "measure")
 EDGE_PX, BUTTON_PX = 12, 28
 
 
-class ViewStrip(QFrame):
+class ViewStrip(Themed, QFrame):
     """The buttons; empty until they are offered."""
 
     def __init__(self, view: QWidget, theme: Theme) -> None:
@@ -34,6 +35,7 @@ class ViewStrip(QFrame):
         self.setCursor(Qt.CursorShape.ArrowCursor)
         self.setAccessibleName(worded("Ways to look at the machine"))
         self.hide()
+        self.dress(theme)
 
     def offer(self, actions: Actions, views: QMenu, parts: QMenu) -> None:
         """Show the buttons."""
@@ -45,7 +47,7 @@ class ViewStrip(QFrame):
             button.setAccessibleName(plain_words(actions[name]))
         self._add_menu("eye", worded("Hide and show parts"), parts)
         self.show()
-        self.set_theme(self._theme)
+        self.dress(self._theme)
 
     def _add_menu(self, icon: str, words: str, menu: QMenu) -> None:
         button = self._added()
@@ -63,7 +65,7 @@ class ViewStrip(QFrame):
         self._column.addWidget(button)
         return button
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = t = theme
         set_sheet(

@@ -82,11 +82,6 @@ class Viewport(StagedPicture):
         self.setAcceptDrops(True)
         session.shown.connect(self.measuring.follow)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        super().set_theme(theme)
-        self._answer.set_theme(theme)
-
     # pointer
 
     def place_at(self, at: QPointF) -> Seat | None:

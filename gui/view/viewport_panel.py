@@ -25,6 +25,7 @@ from gui.plain_words import PlainLabel
 from gui.session import Session, Snapshot
 from gui.surfaces import Elided, set_sheet
 from gui.theme import Theme
+from gui.themed import Themed
 from gui.view.air_legend import AirLegend
 from gui.view.bars import ViewBars
 from gui.view.invitation import Invitation
@@ -45,7 +46,7 @@ INSTEAD = messages("The slot ladder shows every place, to scale.")
 
 
 @guarded
-class ViewportPanel(QWidget):
+class ViewportPanel(Themed, QWidget):
     """Header, picture and summary. Signals: refused and context_wanted as the Viewport's."""
 
     refused = Signal(object, QPoint)
@@ -73,7 +74,7 @@ class ViewportPanel(QWidget):
             self.viewport.refused.connect(self.refused)
             self.viewport.context_wanted.connect(self.context_wanted)
         session.shown.connect(self.show_snapshot)
-        self.set_theme(theme)
+        self.dress(theme)
         self.show_snapshot(session.snapshot)
 
     def offer(self, actions: Actions, views: QMenu, parts: QMenu) -> None:
@@ -111,7 +112,7 @@ class ViewportPanel(QWidget):
         self._fallback.setText(f"{why} {translated(INSTEAD)}")
         self._stack.setCurrentWidget(self._fallback)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self._title.setFont(theme.font(13, 600))
@@ -120,12 +121,6 @@ class ViewportPanel(QWidget):
         self._fallback.setStyleSheet(
             f"color: {theme.text_2}; background: {theme.view_centre}; padding: 32px"
         )
-        for floating in (self._bars, self.strip, self._legend):
-            if floating is not None:
-                floating.set_theme(theme)
-        self.invitation.set_theme(theme)
-        if self.viewport is not None:
-            self.viewport.set_theme(theme)
         self.show_snapshot(self._session.snapshot)
 
     def show_snapshot(self, snapshot: Snapshot) -> None:

@@ -28,6 +28,7 @@ from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from gui.guard import guarded
 from gui.plain_words import tip
 from gui.theme import Judged, Theme
+from gui.themed import Themed
 from gui.wiring.layout import Key, Layout, Spot, layout_of, least_width, refreshed
 from gui.wiring.paint import Reach, Scenery, paint_scenery
 from gui.wiring.rows import (
@@ -58,7 +59,7 @@ OPENING = frozenset({KEYS.Key_Return, KEYS.Key_Enter, KEYS.Key_Space})
 
 
 @guarded
-class WiringCanvas(QWidget):
+class WiringCanvas(Themed, QWidget):
     """The picture.
 
     Signals: chosen(label) for a consumer; menu_wanted(row, global QPoint); reached(origin row,
@@ -105,7 +106,7 @@ class WiringCanvas(QWidget):
             else None
         )
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._change(theme=theme)
         self._lay_out()

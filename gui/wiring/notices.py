@@ -12,6 +12,7 @@ from gui import icons
 from gui.plain_words import PlainLabel
 from gui.surfaces import plain, set_ground, set_sheet
 from gui.theme import Theme
+from gui.themed import Themed
 from gui.wiring.words import Notice
 from rigwright.findings import Fit
 from rigwright.text.sentence import worded
@@ -19,7 +20,7 @@ from rigwright.text.sentence import worded
 MOST, PAD_PX, BUTTON_PX = 4, 12, 24
 
 
-class NoticeRow(QWidget):
+class NoticeRow(Themed, QWidget):
     """One sentence and its button."""
 
     def __init__(self, notice: Notice, theme: Theme) -> None:
@@ -40,9 +41,9 @@ class NoticeRow(QWidget):
         self.button.setVisible(bool(notice.button))
         self.button.setAccessibleName(f"{notice.button.rstrip('…')}: {notice.words}")
         self.button.setAutoDefault(False)
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         mark = theme.mark(self.notice.judged)
         set_ground(self, theme, theme.panel if mark.tint == theme.raised else mark.tint)
@@ -54,7 +55,7 @@ class NoticeRow(QWidget):
         set_sheet(self.button, "padding: 0 10px")
 
 
-class Notices(QWidget):
+class Notices(Themed, QWidget):
     """The rows. Signal: used(notice) when a button is pressed."""
 
     used = Signal(object)
@@ -68,12 +69,6 @@ class Notices(QWidget):
         self._column.setContentsMargins(PAD_PX, 4, PAD_PX, 4)
         self._column.setSpacing(1)
         self.hide()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
-        for row in self.rows:
-            row.set_theme(theme)
 
     def show_notices(self, found: tuple[Notice, ...]) -> None:
         """Show other sentences; the first few, and how many more there are."""

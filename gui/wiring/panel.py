@@ -36,6 +36,7 @@ from gui.surfaces import (
 )
 from gui.tab_order import lead
 from gui.theme import Theme
+from gui.themed import Themed
 from gui.wiring.canvas import WiringCanvas
 from gui.wiring.menu import lead_menu, option_of, socket_menu
 from gui.wiring.notices import Notices
@@ -76,14 +77,14 @@ QCheckBox:focus {{ text-decoration: underline; color: {theme.accent} }}
 
 
 @guarded
-class Legend(QWidget):
+class Legend(Themed, QWidget):
     """What ring and dashes mean."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
-        self.set_theme(theme)
+        self.dress(theme)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.setFixedSize(theme.px(262), theme.px(24))
@@ -97,7 +98,7 @@ class Legend(QWidget):
 
 
 @guarded
-class WiringPanel(QWidget):
+class WiringPanel(Themed, QWidget):
     """The view. Signals: edit_wanted(part id, field) to enter a count, kind_wanted(kind) to
     choose a supply.
     """
@@ -122,7 +123,7 @@ class WiringPanel(QWidget):
         self._scroll.setInterval(SCROLL_MS)
         self._lay_out()
         self._connect()
-        self.set_theme(theme)
+        self.dress(theme)
 
     def _lay_out(self) -> None:
         self._header = QHBoxLayout()
@@ -194,7 +195,7 @@ class WiringPanel(QWidget):
         """Keep the left of the header free."""
         self._header.setContentsMargins(px + 8, 0, PADDING_PX, 0)
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         for ground in (self, self._foot, self._inside, self.area.viewport()):
@@ -210,8 +211,6 @@ class WiringPanel(QWidget):
         for switch in (self.aux, self.together):
             set_sheet(switch, SWITCH.format(theme=theme) + tick_sheet("QCheckBox", theme))
         set_sheet(self.all_automatic, "padding: 0 10px")
-        for part in (self.legend, self.notices, self.canvas):
-            part.set_theme(theme)
         self.show_snapshot(self._session.snapshot)
 
     # what is shown

@@ -25,6 +25,7 @@ from gui.main_window import MainWindow
 from gui.meters.air import air_lines
 from gui.session import Session
 from gui.theme import DARK, LIGHT, Theme
+from gui.themed import wear
 from rigwright.air import air_of, reading
 from rigwright.air.bands import Estimate, estimate_of
 from rigwright.air.machine import AirMachine
@@ -294,7 +295,7 @@ def test_the_plots_are_drawn(qtbot: QtBot) -> None:
         for drawn, least in zip(drawn_plots(plot), LEAST_SPANS, strict=True):
             low, high = drawn.viewRange()[1]
             assert high - low >= 0.99 * least  # no noise of half a decibel fills a plot
-    opened.panel.set_theme(DARK)
+    wear(DARK)
     opened.panel.what_if.lay_beside("other", session_with(PASSIVE).snapshot.committed)
     plot.draw_now()
     assert plot.grab().toImage().width() > 0

@@ -221,8 +221,8 @@ def test_the_theme_follows_the_system_while_it_should(
 ) -> None:
     scheme, seen = [LIGHT], []
     monkeypatch.setattr(appearance, "system_theme", lambda: scheme[0])
+    monkeypatch.setattr(appearance, "wear", seen.append)
     look = Appearance(settings_in(tmp_path))
-    look.changed.connect(seen.append)
     hints = QGuiApplication.styleHints()
     scheme[0] = DARK
     hints.colorSchemeChanged.emit(Qt.ColorScheme.Dark)

@@ -30,6 +30,7 @@ from gui.inspector.riser_menu import feed_menus, riser_menu
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.build import Build, Circuit, Quantity, Site, Thresholds, Ups, Workload
 from rigwright.power import circuits_of
 from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
@@ -586,7 +587,7 @@ def test_fields_have_names_labels_and_distinct_access_keys(qtbot: QtBot) -> None
 def test_forms_follow_the_theme(qtbot: QtBot) -> None:
     window = window_with(qtbot, four())
     window.actions_of["site"].trigger()
-    window.set_theme(DARK)
+    wear(DARK)
     image = window.forms.made["site"].grab().toImage()
     assert image.pixelColor(image.width() // 2, 24).name() == DARK.raised.lower()
 

@@ -31,6 +31,7 @@ from gui.choices import can_choose, choose, set_count
 from gui.drags import PART_MIME, payload
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.build import Build, Quantity
 from rigwright.catalog import MemoryCatalog, PartSummary, open_catalog, summary_of
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
@@ -548,7 +549,7 @@ def test_both_themes_paint_rows_on_their_own_ground(qtbot: QtBot, kind: str) -> 
     panel = opened(qtbot, TWO)
     panel.show_kind(kind)
     for theme in (LIGHT, DARK):
-        panel.set_theme(theme)
+        wear(theme)
         image = panel.grab().toImage()
         corner = image.pixelColor(3, panel.height() // 2)
         assert corner == QColor(theme.panel)

@@ -29,6 +29,7 @@ from gui.dialogs import QtDialogs
 from gui.marks import elided_sentence, width_of
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from gui.waiving import Waiving
 from rigwright.build import Build, Thresholds
 from rigwright.catalog import open_catalog
@@ -394,7 +395,7 @@ def test_rows_are_read_out_as_one_sentence(clashing: Opened) -> None:
 def test_a_new_row_has_an_accent_bar(qtbot: QtBot, theme: object) -> None:
     assert isinstance(theme, type(LIGHT))
     opened = Opened(qtbot, BASE.place(TUF, "1"))
-    opened.panel.set_theme(theme)
+    wear(theme)
     opened.session.pick_up(TUF)
     opened.session.hover("3")
     image = opened.panel.list.viewport().grab().toImage()

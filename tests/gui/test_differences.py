@@ -17,6 +17,7 @@ from gui.difference_notice import DifferenceNotice, count_words
 from gui.differences_dialog import CHECKED, UNCHECKED, DifferencesDialog
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from gui.verdict_notice import VerdictNotice, details_of
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import write_document
@@ -152,7 +153,7 @@ def test_another_build_closes_the_list(qtbot: QtBot, opened: Opened) -> None:
 
 def test_both_themes_and_the_keyboard(opened: Opened) -> None:
     for theme in (DARK, LIGHT):
-        opened.notice.set_theme(theme)
+        wear(theme)
         opened.notice.resize(900, opened.notice.height())
         image = opened.notice.grab().toImage()
         assert image.pixelColor(450, 6).name().upper() == theme.raised

@@ -24,6 +24,7 @@ from gui.main_window import MainWindow
 from gui.part_rows import remove_row, row_with
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.store import PartStore
@@ -372,7 +373,7 @@ def test_a_text_without_parts_is_said(qtbot: QtBot, window: ImportWindow) -> Non
 def test_both_looks(qtbot: QtBot, window: ImportWindow, archive: Path) -> None:
     read(qtbot, window, archive)
     light = window.grab().toImage()
-    window.set_theme(DARK)
+    wear(DARK)
     dark = window.grab().toImage()
     assert (
         light.pixelColor(4, 4).name() == LIGHT.panel.lower()
@@ -388,7 +389,7 @@ def test_the_menu_opens_it_and_a_list_becomes_the_open_build(
     main.actions_of["import"].trigger()
     window = main.imports.window
     assert window.isVisible() and window.pages.currentWidget() is window.choice
-    main.set_theme(DARK)
+    wear(DARK)
     window.read_text(LIST)
     settle(qtbot, window)
     QTest.mouseClick(window.list.take, Qt.MouseButton.LeftButton)

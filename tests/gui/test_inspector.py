@@ -20,6 +20,7 @@ from gui.inspector.figures_card import FiguresModel
 from gui.inspector.panel import Inspector
 from gui.inspector.properties import Property, plugs_of
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.build import Build
 from rigwright.power_plan.limits import settable_w
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
@@ -311,7 +312,7 @@ def test_lines_of_the_build_lead_to_their_parts_figures(qtbot: QtBot) -> None:
 def test_both_themes(qtbot: QtBot) -> None:
     inspector = opened(qtbot, four())
     for theme in (DARK, LIGHT):
-        inspector.set_theme(theme)
+        wear(theme)
         colors = {inspector.grab().toImage().pixelColor(x, 5).name().upper() for x in range(5, 50)}
         assert colors == {theme.panel}
 

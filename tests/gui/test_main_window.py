@@ -40,6 +40,7 @@ from gui.settings import open_settings
 from gui.sheet import sheets
 from gui.status_line import held_words
 from gui.theme import DARK, LIGHT, Theme
+from gui.themed import Themed, wear
 from gui.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, Site
 from rigwright.catalog.store import PartStore
@@ -569,6 +570,10 @@ def test_the_user_chooses_the_theme_and_every_panel_follows(
     for panel in (window.catalog, window.ladder, window.checks, window.meters, window.inspector):
         image = panel.grab().toImage()
         assert image.pixelColor(4, image.height() - 6) == QColor(DARK.panel), type(panel).__name__
+    followers = [one for one in window.findChildren(QWidget) if isinstance(one, Themed)]
+    assert len(followers) > 50
+    for widget in followers:
+        assert getattr(widget, "_theme", DARK) is DARK, type(widget).__name__
     assert open_settings().value("window/theme") == "dark"
     trigger(window, "theme_light")
     assert window.catalog.grab().toImage().pixelColor(4, 20) == QColor(LIGHT.panel)
@@ -578,7 +583,7 @@ def test_no_letter_of_the_catalog_stays_in_the_other_theme(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     shown(qtbot, window)
-    window.set_theme(DARK)
+    wear(DARK)
     title = window.catalog._title
     assert title.palette().windowText().color() == QColor(DARK.text_1)
 

@@ -13,7 +13,6 @@ from gui.catalog.question import Question, notice_of
 from gui.part_editor.measure_chassis_pictures import card_view_for
 from gui.part_editor.opening import PartEditor
 from gui.session import Session
-from gui.theme import LIGHT
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, IMPORTED, Layered
 from rigwright.catalog.overrides import Override
@@ -65,7 +64,7 @@ def test_a_size_that_decides_is_asked_for_and_kept_as_ones_own(
     asked = [m for m in deciding_figures(session.snapshot.committed) if m.part_id == card.id]
     assert [m.path for m in asked if m.by_ruler] == ["length_mm", "height_mm"]
     assert asked[0].link == "Measure the card's length"
-    editor = PartEditor(session, LIGHT, dialogs, None, dialogs)  # type: ignore[arg-type]
+    editor = PartEditor(session, dialogs, None, dialogs)  # type: ignore[arg-type]
     window = editor.edit(card.id, asked[0].path)
     assert window is not None and window.pages.shown == "measure"
     page = window.pages.measure

@@ -27,6 +27,7 @@ from gui.meters.power import power_gauge
 from gui.meters.values import total_lines
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
+from gui.themed import wear
 from rigwright.build import Build, Circuit, Thresholds
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import Layered
@@ -233,7 +234,7 @@ def colors(image: QImage) -> set[str]:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_bars_follow_theme_and_preview(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1"), LIGHT if theme is DARK else DARK)
-    opened.panel.set_theme(theme)
+    wear(theme)
     plot = opened.panel.peaks
     seen = colors(plot.grab().toImage())
     assert {theme.panel.lower(), theme.share_2.lower()} <= seen and theme.accent.lower() not in seen

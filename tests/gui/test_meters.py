@@ -28,6 +28,7 @@ from gui.meters.power import Gauge, Share, Tick, circuit_gauge, power_gauge
 from gui.meters.values import Line, banner_words, heat_lines, lanes_words, link_lines, total_lines
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
+from gui.themed import wear
 from rigwright.build import Build, Site
 from rigwright.documents.document import Document
 from rigwright.findings import Fit, Verdict
@@ -299,7 +300,7 @@ def test_the_plot_is_drawn_after_the_first_paint_and_follows_preview_and_theme(
     opened.session.pick_up(TURBO)
     opened.session.hover("5")
     assert plot.accessibleDescription() == "92.6 % at 68 % load"
-    opened.panel.set_theme(DARK)
+    wear(DARK)
     seen = colors(image_of(plot))
     assert {DARK.panel.lower(), DARK.accent.lower(), DARK.share_2.lower()} <= seen
 

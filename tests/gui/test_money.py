@@ -26,6 +26,7 @@ from gui.parts_list.panel import PartsList
 from gui.session import Session
 from gui.settings import open_settings
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.build import Budget, Build, Price, Site
 from rigwright.money.bill import bill_of
 from rigwright.money.owned import open_owned
@@ -96,7 +97,7 @@ def test_prices_stand_in_the_place_of_places_where_one_asks(qtbot: QtBot) -> Non
     assert (ends["gpu1"], ends["gpu2"], ends["board"]) == ("650 EUR", "650 EUR", "owned")
     assert "650 EUR" in str(row(made, "GPU 1,").data(SPOKEN))
     assert "PCIEX16_1" in str(row(made, "GPU 1,").data(SPOKEN)), "the place is still read out"
-    made.set_theme(DARK)
+    wear(DARK)
     assert not made.grab().isNull()
     again = listed(qtbot, TWO)
     assert again.foot.shows_prices, "it is remembered"

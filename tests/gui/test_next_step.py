@@ -22,6 +22,7 @@ from gui.next_step.strip import TITLES
 from gui.session import Session
 from gui.settings import open_settings
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.build import TRAY, Build
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
@@ -207,7 +208,7 @@ def test_a_narrow_window_shows_the_best_ones(qtbot: QtBot, window: MainWindow) -
     shown = [option.isVisible() for option in window.next_step.options]
     assert 3 <= sum(shown) < 5 and shown == sorted(shown, reverse=True)
     assert window.width() <= 1024
-    window.set_theme(DARK)
+    wear(DARK)
 
 
 def test_facts_stand_in_two_lines(window: MainWindow) -> None:

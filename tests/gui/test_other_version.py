@@ -23,6 +23,7 @@ from gui.main_window import MainWindow
 from gui.other_version import OFFERED, Choice, OtherVersion
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document, write_document
@@ -261,7 +262,7 @@ def test_the_line_says_so_and_offers_what_the_question_does(qtbot: QtBot, tmp_pa
     assert not notice.isHidden() and "f.rig" in notice.words.text()
     offered = {choice for choice, button in notice.buttons.items() if not button.isHidden()}
     assert offered == set(OFFERED[Change.CONTENT])
-    notice.set_theme(DARK)
+    wear(DARK)
     notice.buttons[Choice.BOTH].click()
     assert notice.isHidden() and builds_in(tmp_path) == {"f.rig": "Theirs", "f (2).rig": "Tower"}
     (tmp_path / "f (2).rig").unlink()

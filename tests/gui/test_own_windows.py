@@ -20,6 +20,7 @@ from gui.main_window import MainWindow
 from gui.own_windows import ViewWindow
 from gui.tab_order import stops
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show
 from tests.gui.test_files import Asked
@@ -84,7 +85,7 @@ def a_view_that_is_out_is_asked_for_in_its_window_and_the_middle_stays(
     assert own.focusWidget() is window.views.door_of("topology")
     assert window.actions_of["page_air"].isChecked()
     assert not window.actions_of["page_topology"].isChecked()
-    window.set_theme(DARK)
+    wear(DARK)
     ground = own.grab().toImage().pixelColor(2, own.height() - 3)
     assert ground.name() == DARK.panel.lower()
 

@@ -16,6 +16,7 @@ from gui.dialogs import Answer
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.catalog.store import PartStore
 from rigwright.library import library_on
 from tests.gui.machines import TUF, four, shipped
@@ -103,7 +104,7 @@ def test_the_window_asks_for_parts_before_it_closes_and_paints_them_anew(
     window.parts.edit(TUF)
     (part,) = window.parts.editor.windows
     type_in(part, "thickness_mm", "40")
-    window.set_theme(DARK)
+    wear(DARK)
     assert part.drawing.grab().toImage().pixelColor(2, 2).name().upper() == DARK.panel
     window.close()
     assert window.isVisible() and dialogs.asked

@@ -26,6 +26,7 @@ from gui.part_editor.table import RecordTable
 from gui.part_editor.window import PartWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.catalog import open_catalog
 from rigwright.catalog.overrides import Override
 from rigwright.catalog.store import PartStore
@@ -77,7 +78,7 @@ def session(qapp: object, tmp_path: Path) -> Session:
 
 @pytest.fixture
 def editor(session: Session, dialogs: Dialogs, qtbot: QtBot) -> Iterator[PartEditor]:
-    made = PartEditor(session, LIGHT, dialogs, None, dialogs)  # type: ignore[arg-type]
+    made = PartEditor(session, dialogs, None, dialogs)  # type: ignore[arg-type]
     yield made
     dialogs.answer = Answer.DISCARD
     for window in made.windows:
@@ -704,7 +705,7 @@ def test_every_field_takes_junk_without_a_fault_of_ours_and_says_what_is_wrong(
 def test_every_kind_opens_empty_in_both_themes(editor: PartEditor, kind: str) -> None:
     window = editor.new(kind)
     for theme in (DARK, LIGHT):
-        editor.set_theme(theme)
+        wear(theme)
         picture = window.drawing.grab().toImage()
         assert picture.pixelColor(2, 2).name().upper() == theme.panel
     assert not window.draft.dirty

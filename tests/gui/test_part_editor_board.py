@@ -21,6 +21,7 @@ from gui.part_editor.table import RecordTable
 from gui.part_editor.window import PartWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.build import Quantity
 from rigwright.catalog.overrides import Override
 from rigwright.parts import Chassis, Motherboard, Part
@@ -257,7 +258,7 @@ def test_the_picture_follows_the_page_and_leads_back(editor: PartEditor, qtbot: 
 def test_both_themes_paint_every_page(editor: PartEditor, theme: object) -> None:
     for part_id in (SERVER, CASE):
         window = opened(editor, part_id)
-        editor.set_theme(theme)  # type: ignore[arg-type]
+        wear(theme)  # type: ignore[arg-type]
         for page in ("figures", "board", "measure"):
             window.pages.turn_to(page)
             picture, at = (

@@ -17,6 +17,7 @@ from gui.part_editor.opening import PartEditor
 from gui.part_editor.window import PartWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.catalog.overrides import Override
 from rigwright.catalog.store import PartStore
 from rigwright.editing.measuring import READINGS
@@ -40,7 +41,7 @@ def session(qapp: object, tmp_path: Path) -> Session:
 @pytest.fixture
 def editor(session: Session, qtbot: QtBot) -> Iterator[PartEditor]:
     dialogs = Dialogs()
-    made = PartEditor(session, LIGHT, dialogs, None, dialogs)  # type: ignore[arg-type]
+    made = PartEditor(session, dialogs, None, dialogs)  # type: ignore[arg-type]
     yield made
     for window in made.windows:
         window.done_with()
@@ -171,6 +172,6 @@ def test_every_distance_has_a_picture_of_its_own(
 def test_both_themes(editor: PartEditor) -> None:
     window, page = measuring(editor)
     for theme in (DARK, LIGHT):
-        editor.set_theme(theme)
+        wear(theme)
         assert page.grab().toImage().pixelColor(3, 3).name().upper() == theme.panel
         assert window.isVisible()

@@ -28,6 +28,7 @@ from gui.part_editor.slot_table_rows import (
     slot_words,
 )
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.editing.fields import field_named
 
 SLOTS: list[dict[str, Any]] = [
@@ -207,7 +208,7 @@ def test_an_edit_keeps_the_order_of_slots_whose_place_is_not_known(table: SlotTa
 
 def test_both_themes_paint(table: SlotTable) -> None:
     for theme in (DARK, LIGHT):
-        table.set_theme(theme)
+        wear(theme)
         assert not table.grab().isNull()
 
 

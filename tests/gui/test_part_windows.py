@@ -94,7 +94,7 @@ def lone(qtbot: QtBot, tmp_path: Path, answers: Answers) -> Iterator[PartEditor]
     """An editor without the program's window."""
     store = PartStore(tmp_path / "parts.db")
     session = Session(library_on(shipped(), store), store=store)
-    editor = PartEditor(session, LIGHT, answers)  # type: ignore[arg-type]
+    editor = PartEditor(session, answers)  # type: ignore[arg-type]
     yield editor
     editor.close_all()
 
@@ -514,7 +514,7 @@ from gui.session import Session
 from gui.theme import LIGHT
 from rigwright.catalog import open_catalog
 application = make_application(["x"])
-editor = PartEditor(Session(open_catalog()), LIGHT, QtDialogs(None))
+editor = PartEditor(Session(open_catalog()), QtDialogs(None))
 part = editor.edit("asus-tuf-rtx-3090")
 part.pages.form.typed.emit("length_mm", "301")
 QTimer.singleShot(1000, lambda: os.kill(os.getpid(), signal.SIGKILL))

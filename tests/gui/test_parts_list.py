@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from gui.choices import choose
 from gui.parts_list.panel import PartsList
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.build import Build, Quantity
 from rigwright.parts import Part
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
@@ -282,7 +283,7 @@ def test_the_sign_of_a_closed_group_and_both_themes_are_painted(qtbot: QtBot) ->
     made = opened(qtbot, four())
     made.view.collapse(row(made, "Cards, 4"))
     light = made.grab().toImage()
-    made.set_theme(DARK)
+    wear(DARK)
     assert made.grab().toImage() != light
 
 

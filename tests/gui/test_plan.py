@@ -14,6 +14,7 @@ from gui.plan.canvas import PlanCanvas, colors_of
 from gui.plan.panel import HINT, PlanPanel
 from gui.sheet import board
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.build import Build, Quantity
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
@@ -90,7 +91,7 @@ def test_the_plan_is_painted_in_colours_of_the_theme_alone(qtbot: QtBot) -> None
     session.select("gpu1")
     paper = {value for value in vars(board).values() if str(value).startswith("#")}
     for theme in (LIGHT, DARK):
-        panel.set_theme(theme)
+        wear(theme)
         image = panel.canvas.grab().toImage()
         found = seen(image)
         assert {theme.panel, theme.raised, theme.accent} <= found

@@ -19,6 +19,7 @@ from gui.power.words import figures_of, limits_of
 from gui.session import Session
 from gui.surfaces import Elided
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from rigwright.build import Build
 from rigwright.power_plan import plan
 from rigwright.power_plan.limits import limits_w, settable_w
@@ -213,7 +214,7 @@ def test_cards_come_and_go(qtbot: QtBot) -> None:
     assert panel.rows == [] and not panel.plan.isEnabled() and panel._empty.isVisible()
     session.commit(server(), "Another machine")
     assert len(panel.rows) == 8 and panel._empty.isHidden()
-    panel.set_theme(DARK)
+    wear(DARK)
     session.undo()
     assert panel.rows == []
 

@@ -37,6 +37,7 @@ from gui.ladder.panel import PITCH, SUBTITLES, SlotLadder
 from gui.marks import width_of
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
+from gui.themed import wear
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build
 from rigwright.parts import Motherboard
@@ -718,7 +719,7 @@ def test_an_overlap_and_the_selection_are_seen(qtbot: QtBot, theme: Theme) -> No
 def test_every_shape_of_machine_is_painted(qtbot: QtBot, build: Build) -> None:
     opened = Opened(qtbot, build, DARK)
     assert len(colors(image_of(opened))) > 5
-    opened.ladder.set_theme(LIGHT)
+    wear(LIGHT)
     assert LIGHT.panel.lower() in colors(image_of(opened))
 
 

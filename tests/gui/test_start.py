@@ -17,6 +17,7 @@ from gui.main_window import MainWindow
 from gui.parts_list.panel import PartsList
 from gui.settings import kept_width, open_settings
 from gui.theme import DARK, LIGHT, Theme
+from gui.themed import wear
 from rigwright.build import Build
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
@@ -98,7 +99,7 @@ def test_a_command_that_needs_a_panel_does_not_wait_for_its_turn(qtbot: QtBot) -
 
 def test_a_theme_chosen_between_the_two_steps_is_the_panels_theme_too(qtbot: QtBot) -> None:
     window = begun(qtbot)
-    window.set_theme(DARK)
+    wear(DARK)
     image = window.catalog.grab().toImage()
     assert image.pixelColor(4, image.height() - 6).name().upper() == DARK.panel
 

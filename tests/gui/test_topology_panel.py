@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT, Theme
+from gui.themed import wear
 from gui.topology.bridge_menu import bridge_menu, bridged, bridges_for, without_bridge
 from gui.topology.panel import HINT, TopologyPanel
 from gui.topology.words import attachment_of, link_change, new_cells, why_words
@@ -238,7 +239,7 @@ def test_it_is_read_out(qtbot: QtBot) -> None:
 def test_it_takes_the_colours_of_the_theme(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, four(), LIGHT if theme is DARK else DARK)
     opened.session.select("gpu1")
-    opened.panel.set_theme(theme)
+    wear(theme)
     seen = colors(opened.panel)
     assert {c.lower() for c in (theme.panel, theme.card, theme.accent, theme.share_2)} <= seen
 

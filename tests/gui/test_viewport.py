@@ -22,6 +22,7 @@ from gui.cursor_card import CursorCard
 from gui.drags import payload
 from gui.session import Drop, Session
 from gui.theme import DARK, LIGHT
+from gui.themed import wear
 from gui.view.picture import REST_MS
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import has_opengl
@@ -180,7 +181,7 @@ def is_mesa() -> bool:
 
 def test_light_is_lighter_than_dark(view: Viewport) -> None:
     dark = pixels(view).mean()
-    view.set_theme(LIGHT)
+    wear(LIGHT)
     assert pixels(view).mean() > dark + 60
 
 

@@ -19,6 +19,7 @@ from pytestqt.qtbot import QtBot
 from gui.main_window import MainWindow
 from gui.session import Session
 from gui.theme import DARK, LIGHT, Theme
+from gui.themed import wear
 from gui.wiring.layout import layout_of, refreshed
 from gui.wiring.paint import supply_color
 from gui.wiring.panel import WiringPanel
@@ -720,7 +721,7 @@ def colors(panel: WiringPanel) -> set[str]:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_it_takes_the_colours_of_the_theme(opened: Callable[..., Opened], theme: Theme) -> None:
     view = opened(on_two(), DARK if theme is LIGHT else LIGHT)
-    view.panel.set_theme(theme)
+    wear(theme)
     view.session.select("gpu1")
     wanted = {theme.panel, theme.raised, theme.accent, supply_color(0, theme)}
     assert {c.lower() for c in wanted} <= colors(view.panel)
