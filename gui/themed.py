@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QToolTip, QWidget
 from shiboken6 import isValid
 
 from gui.guard import report
@@ -46,6 +46,18 @@ class Themed(AnyWidget):
             self.dress(worn())
         except Exception as error:  # Qt itself must not see it (`gui.guard`)
             report(error)
+
+
+class ThemedDelegate(QStyledItemDelegate):
+    """A delegate that paints in the colours of a theme."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.dress(theme)
+
+    def dress(self, theme: Theme) -> None:
+        """Paint in other colours, from the next time on."""
+        self._theme = theme
 
 
 def worn() -> Theme:

@@ -7,9 +7,9 @@ never.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from gui import icons, marks
 from gui.catalog.facts import Facts, sureness
@@ -17,6 +17,7 @@ from gui.catalog.fits import RowFit
 from gui.catalog.rows import FACTS_ROLE, FIT_ROLE, SUMMARY_ROLE
 from gui.guard import guarded
 from gui.theme import Theme
+from gui.themed import ThemedDelegate
 from rigwright.catalog import PartSummary
 from rigwright.findings import Fit
 from rigwright.text.language import translated
@@ -31,17 +32,16 @@ Index = QModelIndex | QPersistentModelIndex
 
 
 @guarded
-class CatalogDelegate(QStyledItemDelegate):
+class CatalogDelegate(ThemedDelegate):
     """Paints rows; `held` is the part in the hand."""
 
-    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(theme, parent)
         self.held: str | None = None
-        self.dress(theme)
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours, with the letters of the moment."""
-        self._theme = theme
+        super().dress(theme)
         self._name, self._strong = theme.font(13, 600), theme.font(12, 600)
         self._plain, self._small = theme.font(12), theme.font(12)
 

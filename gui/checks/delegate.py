@@ -21,7 +21,7 @@ from PySide6.QtCore import (
     Signal,
 )
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from gui import icons
 from gui.checks.groups import Heading, Line
@@ -30,7 +30,7 @@ from gui.checks.rows import CheckRow
 from gui.figure_mark import DOUBT_PX, paint_figure_mark
 from gui.guard import guarded
 from gui.marks import CENTRE, elided_sentence, focus_ring, hairline, width_of, write
-from gui.theme import Theme
+from gui.themed import ThemedDelegate
 from rigwright.findings import Finding
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated
@@ -68,18 +68,10 @@ def actions_of(row: CheckRow) -> tuple[Action, ...]:
 
 
 @guarded
-class ChecksDelegate(QStyledItemDelegate):
+class ChecksDelegate(ThemedDelegate):
     """Signals: acted(row number, Action, QRectF of the button in the view)."""
 
     acted = Signal(int, object, object)
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def dress(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

@@ -8,29 +8,21 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from gui.figure_mark import paint_figure_mark
 from gui.guard import guarded
 from gui.inspector.figure_rows import FigureRow
 from gui.marks import LEFT, RIGHT, elided_name, width_of, write
-from gui.theme import Theme
+from gui.themed import ThemedDelegate
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 ROW_PX, HEADING_PX, MARK_PX, PAD_PX, LEAST_VALUE = 22, 28, 20, 6, 0.45
 
 
 @guarded
-class FigureDelegate(QStyledItemDelegate):
+class FigureDelegate(ThemedDelegate):
     """Rows of figures and headings."""
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
-
-    def dress(self, theme: Theme) -> None:
-        """Paint in other colours."""
-        self._theme = theme
 
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex

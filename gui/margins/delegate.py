@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QFont, QPainter
-from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
+from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from gui import icons
 from gui.figure_mark import DOUBT_PX, paint_figure_mark
@@ -20,6 +20,7 @@ from gui.margins.scale import paint_grid, paint_margin
 from gui.margins.words import ARROW, PLUS_MINUS, UNKNOWN_FIGURE, figure_words, shortened
 from gui.marks import RIGHT, elided_name, hairline, width_of, write
 from gui.theme import Theme
+from gui.themed import ThemedDelegate
 from rigwright.findings import Fit
 from rigwright.reports.margin_figures import Rest
 from rigwright.text.numbers import signed
@@ -31,21 +32,21 @@ GRAVE = frozenset({Fit.CLASH, Fit.TIGHT})
 
 
 @guarded
-class MarginDelegate(QStyledItemDelegate):
+class MarginDelegate(ThemedDelegate):
     """`marked` are the labels of parts that are selected elsewhere.
 
     `worded`: verdicts have room for their word.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self._fonts = theme, dict[tuple[float, int], QFont]()
+        super().__init__(theme, parent)
         self.marked: frozenset[str] = frozenset()
         self.worded = True
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
-        self._theme, self._fonts = theme, {}
+        super().dress(theme)
+        self._fonts = dict[tuple[float, int], QFont]()
 
     def _font(self, px: float = 12, weight: int = 400) -> QFont:
         """Made once: asking the theme for every cell takes longer than painting it."""

@@ -45,7 +45,6 @@ PICTURE_WORDS = messages(
 )
 SCALE_WIDTH, BAR, STEPS = 60.0, 2.2, 60  # of the scale of colours; STEPS pieces in it
 SCALE_HEIGHT = 6.5
-SCALE_WORDS = messages("Air and cards, °C")
 
 
 def air_blocks(ink: Ink, air: AirOnSheet, picture: QImage | None, width: float) -> Iterator[Block]:
