@@ -25,9 +25,6 @@ PER_TWIST = (
     50.0  # a quarter turn about its own line, and the straight length that it needs at the least
 )
 CLEAR = 4.0  # between the middle of the ribbon and what it passes
-SPARED_BY_ARC = (
-    2 - math.pi / 2
-)  # of the radius: an arc is so much shorter than the corner that it rounds
 
 AXES = (Vec(1, 0, 0), Vec(0, 1, 0), Vec(0, 0, 1))
 
@@ -60,11 +57,6 @@ class Route(Value, frozen=True):
     def run_mm(self) -> float:
         """All legs together, to the corners."""
         return sum(_length(a, b) for a, b in pairwise(self.corners))
-
-    @property
-    def laid_mm(self) -> float:
-        """The line itself with its corners rounded, taut."""
-        return self.run_mm - SPARED_BY_ARC * sum(self.radii())
 
     @property
     def wanted_mm(self) -> float:

@@ -92,7 +92,6 @@ class PciDevice(Value, frozen=True):
     address: str
     class_name: str
     name: str
-    class_id: str | None = None
     vendor_id: str | None = None
     device_id: str | None = None
     slot_number: str | None = None

@@ -135,7 +135,7 @@ def _device(head: re.Match[str], below: Lines, unread: list[Unread]) -> PciDevic
     address = plain_address(head["address"])
     assert address is not None
     vendor, device = ids[-1] if ids else (None, None)
-    plain = PciDevice(address, head["class"], head["name"], head["code"], vendor, device)
+    plain = PciDevice(address, head["class"], head["name"], vendor, device)
     return plain.changed(**figures)
 
 
