@@ -46,10 +46,6 @@ def floor() -> None:
 
 def program(file: str, until: str) -> None:
     """The command with a file, from its first import on; the window is watched from outside."""
-    import gc
-
-    # the command's own first line; it comes late here, since what is watched must be loaded before
-    gc.disable()
     from rigwright import cli
     from rigwright.__main__ import start
 
