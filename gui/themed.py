@@ -79,7 +79,7 @@ def wear(theme: Theme) -> None:
     QToolTip.setPalette(palette)
     dressed = [one for window in QApplication.topLevelWidgets() for one in _with_inner(window)]
     for widget in dressed:
-        if isValid(widget):  # an outer one may have made its inner ones anew
+        if isinstance(widget, Themed) and isValid(widget):  # an outer one may have made its inner ones anew
             QApplication.sendEvent(widget, QEvent(QEvent.Type.ThemeChange))
 
 
