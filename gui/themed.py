@@ -6,10 +6,9 @@ Knows no panel. A delegate, which is no widget, is dressed by the widget that it
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent
 from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QToolTip, QWidget
 from shiboken6 import isValid
 
@@ -77,15 +76,13 @@ def wear(theme: Theme) -> None:
     palette = palette_of(theme)
     QApplication.setPalette(palette)
     QToolTip.setPalette(palette)
-    dressed = [one for window in QApplication.topLevelWidgets() for one in _with_inner(window)]
-    for widget in dressed:
-        if isinstance(widget, Themed) and isValid(widget):  # an outer one may have made its inner ones anew
-            QApplication.sendEvent(widget, QEvent(QEvent.Type.ThemeChange))
+    for window in QApplication.topLevelWidgets():
+        if window.parentWidget() is None:  # else it is found within another window
+            for widget in (window, *window.findChildren(QWidget)):
+                _tell(widget)
 
 
-def _with_inner(widget: QWidget) -> Iterator[QWidget]:
-    """A widget, and after it those within it; a window within a window is one of its own."""
-    yield widget
-    for child in widget.findChildren(QWidget, options=Qt.FindChildOption.FindDirectChildrenOnly):
-        if not child.isWindow():
-            yield from _with_inner(child)
+def _tell(widget: QWidget) -> None:
+    """Send the event; a widget is gone where an outer one has made its inner ones anew."""
+    if isinstance(widget, Themed) and isValid(widget):
+        QApplication.sendEvent(widget, QEvent(QEvent.Type.ThemeChange))
