@@ -250,8 +250,16 @@ def invented_qt_names(path: Path) -> list[str]:
         for name, value in vars(cls).items()
         if CAMEL_CASE.match(name)
         and inspect.isfunction(value)
-        and not any(hasattr(b, name) for b in cls.__mro__[1:])
+        and not any(hasattr(above, name) for above in classes_above(cls))
     ]
+
+
+def classes_above(cls: type) -> Iterator[type]:
+    """Yield what a class overrides, and what it overrides in a class that has it beside one of
+    Qt's.
+    """
+    for one in (cls, *cls.__subclasses__()):
+        yield from one.__mro__[one.__mro__.index(cls) + 1 :]
 
 
 def test_nothing_is_left_over() -> None:
