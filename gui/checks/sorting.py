@@ -76,7 +76,7 @@ class Sorting(Themed, QPushButton):
         """
         return self.menu().actions()[0]
 
-    def set_theme(self, theme: Theme) -> None:
+    def dress(self, theme: Theme) -> None:
         """Write in other colours."""
         self._theme = theme
         self.setIconSize(QSize(theme.px(ICON_PX), theme.px(ICON_PX)))
