@@ -70,8 +70,7 @@ class OpenBuild(QObject):
         self.judged: SavedVerdict | None = None  # what its build was judged to be when it was saved
         self.history = history = QUndoStack(self)
         self.history.cleanChanged.connect(self._show_again)
-        # Qt empties the history of a session that goes; listeners that are half gone themselves
-        # must not hear of it.
+        # Qt empties the history of a session that goes; its listeners are half gone by then.
         self.destroyed.connect(lambda: history.blockSignals(True))
         self.snapshot = Snapshot(
             evaluation := self._ground.answer(Build(), worded("The window was not opened")),
@@ -203,10 +202,7 @@ class OpenBuild(QObject):
             self.look_again()
 
     def notify(self, sentence: str) -> None:
-        """Say what is wrong with a layer of the catalog, for as long as the window stands.
-
-        From any thread.
-        """
+        """Say, from any thread, what is wrong with a layer of the catalog, until it closes."""
         self._noticed.emit(sentence)
 
     def _heard(self, library: Layered) -> Layered:

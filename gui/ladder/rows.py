@@ -10,15 +10,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gui.card_words import (
-    FEEDS,
-    candidate_words,
-    link_short,
-    place_words,
-    spot_words,
-    standing_of,
-    width_words,
-)
+from gui.card_words import candidate_words, link_short, place_words, spot_words, standing_of
+from gui.ladder.lane_words import lane_words, wired_words
 from gui.session import Snapshot
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm, places_on_a_bar, tiers_of
@@ -33,11 +26,9 @@ from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.assembly.seats import Mount, Seat, has_slots_beside_bays, spot_of
 from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
-from rigwright.lanes import slot_widths
 from rigwright.mechanics.ribbons import reach_of
-from rigwright.parts import Chassis, Slot
+from rigwright.parts import Chassis
 from rigwright.rules.positions import on_the_floor, room_below
-from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages, plural, worded
 
@@ -124,7 +115,7 @@ def _slots(evaluation: Evaluation, places: frozenset[str]) -> Section:
     last = 0 if fixed and not drawn else max([openings or 0, *drawn])
     if last and not drawn:
         return _openings_alone(last, assembly)
-    words = _lane_words(evaluation)
+    words = lane_words(evaluation)
     rows = tuple(_slot_row(k, drawn.get(k), openings, words) for k in range(1, last + 1))
     in_frame = assembly.chassis is not None and is_mining_frame(assembly.chassis)
     title = worded("Straight in the board") if in_frame and rows else ""
@@ -180,7 +171,7 @@ def _slot_row(position: int, seat: Seat | None, openings: int | None, words: dic
 def _listed(evaluation: Evaluation, places: frozenset[str]) -> Section:
     """Slots that no row is known for."""
     drawn = {id(s) for s in _drawn_slots(evaluation.assembly).values()}
-    words = _lane_words(evaluation)
+    words = lane_words(evaluation)
     seats = [
         s
         for s in _of(evaluation.assembly, Mount.SLOT)
@@ -251,51 +242,11 @@ def _chambers(evaluation: Evaluation) -> Iterator[Section]:
         for seat in _of(evaluation.assembly, Mount.CHAMBER):
             slot = seat.chamber_slot
             if slot is not None and seat.name.startswith(system.prefix):
-                rows.append(
-                    Row("–", slot.name, linked.get(system.place(slot.name), _wired(slot)), seat)
-                )
+                words = linked.get(system.place(slot.name), wired_words(slot))
+                rows.append(Row("–", slot.name, words, seat))
         yield Section(
             None, system.titled(worded("Board")), chamber.board.name, SLOT_PITCH, tuple(rows)
         )
-
-
-def _wired(slot: Slot) -> str:
-    """What a free slot of such a board is wired for."""
-    return _with_feed(width_words(slot.electrical_lanes, slot.generation), slot.source)
-
-
-def _lane_words(evaluation: Evaluation) -> dict[str, str]:
-    """What each slot gives: its card's link, or what it would give with the cards that are
-    placed.
-    """
-    assembly = evaluation.assembly
-    board = assembly.board
-    if board is None:
-        return {}
-    populated = frozenset(c.seat.slot.name for c in assembly.cards if c.seat and c.seat.slot)
-    widths = slot_widths(board, populated, assembly.cpu)
-    cpu_generation = assembly.cpu.generation if assembly.cpu else None
-    words = {
-        s.name: _free_slot_words(s, widths.get(s.name), cpu_generation) for s in board.slots or ()
-    }
-    feeds = {s.name: s.source for s in board.slots or ()}
-    for link in evaluation.links:
-        if link.slot:
-            words[link.slot] = _with_feed(link_short(link), feeds.get(link.slot))
-    return words
-
-
-def _free_slot_words(slot: Slot, width: int | None, cpu_generation: int | None) -> str:
-    if width == 0:
-        return worded("off, lanes shared")
-    from_cpu = (slot.source or "").startswith("cpu")
-    reached = [g for g in (slot.generation, cpu_generation if from_cpu else None) if g is not None]
-    generation = min(reached) if slot.generation is not None else None
-    return _with_feed(width_words(width, generation), slot.source)
-
-
-def _with_feed(words: str, source: str | None) -> str:
-    return f"{words}, {translated(FEEDS[source])}" if source in FEEDS else words
 
 
 def _floor(assembly: Assembly) -> Wall | None:
