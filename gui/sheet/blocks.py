@@ -400,7 +400,8 @@ def _with_last_rows_together(groups: Sequence[list[Block]]) -> list[list[Block]]
     """
     kept: list[list[Block]] = []
     tables = [group[0].repeat for group in groups]
-    for group, table, following in zip(groups, tables, [*tables[1:], None], strict=True):
+    for number, (group, table) in enumerate(zip(groups, tables, strict=True), 1):
+        following = tables[number] if number < len(tables) else None
         ends = table is not None and following is not table
         if ends and kept and kept[-1][-1].repeat is table:
             both = [*kept[-1], *group]
