@@ -42,7 +42,7 @@ def _with_16pin(a: Assembly) -> list[SeatedCard]:
 
 def _has_16pin(card: SeatedCard) -> bool:
     plugs = card.gpu.power_connectors if card.gpu is not None else None
-    return any(plug.type in SIXTEEN_PIN for plug in plugs or ())
+    return any(plug.type in SIXTEEN_PIN and plug.count for plug in plugs or ())
 
 
 def _sockets_16pin(card: SeatedCard) -> list[Socket]:
