@@ -36,6 +36,7 @@ from tests.test_margins import (
     random_build,
     shipped,
 )
+from tests.test_mid_air import held
 from tests.worlds import board, chassis, gpu, open_card, plugs, psu, severity, slot, world
 
 # Rules without a distance of which something could be left over.
@@ -266,6 +267,7 @@ def rules_with_margins() -> frozenset[str]:
             chassis=chassis(motherboard_form_factors=("ATX",)),
         ),
         world(chassis=chassis(max_board_depth_mm=330.0)),
+        held((0.0, 200.0, 3.4)),
     )
     return frozenset(seen | {m.rule for e in worlds for m in margins_of(e)})
 

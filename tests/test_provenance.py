@@ -113,8 +113,12 @@ def test_a_guess_carries_its_value_and_is_called_one() -> None:
 
 # Figures of cards about which pages differ.
 DISPUTED: dict[str, set[str]] = {
+    "asrock-amd-radeon-rx-7900-xt-phantom-gaming-20gb-oc-gddr6": {"board_power_w"},
+    "asus-matrix-rtx-4090": {"slots_occupied"},
     "gigabyte-rtx-3090-gaming-oc": {"length_mm"},
+    "msi-gtx-1080-ti-gaming-x": {"board_power_w"},
     "msi-rtx-3090-gaming-x-trio": {"board_power_w"},
+    "msi-rtx-5090-suprim-liquid-soc": {"board_power_w"},
     "powercolor-r9700s-passive": {"board_power_w"},
     "radeon-vii-reference": {"board_power_w"},
     "rtx-2070-founders": {"board_power_w"},

@@ -81,9 +81,10 @@ def gpu(**figures: Any) -> Gpu:
 
 
 def open_card(**figures: Any) -> Gpu:
-    """A 52 mm open-air card of 350 W with three fans."""
+    """A 52 mm open-air card of 350 W with three fans, light enough to hang in any slot."""
     return gpu(
         **{
+            "weight_g": 1_200.0,
             "id": "an-open-card",
             "cooler": "open_air",
             "thickness_mm": 52.0,

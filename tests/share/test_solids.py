@@ -193,7 +193,7 @@ def test_the_command_writes_by_the_name_of_the_file(
     assert solid.read_bytes().startswith(b"Rigwright")
     capsys.readouterr()
     for arguments, words in (
-        (["-o", str(tmp_path / "x.obj")], "end it in .png, .glb or .stl"),
+        (["-o", str(tmp_path / "x.obj")], "end it in .png, .svg, .glb or .stl"),
         (["-o", str(tmp_path / "x.glb"), "--view", "top"], "are for a picture"),
         (["-o", str(tmp_path / "x.stl"), "--air"], "are for a picture"),
     ):
