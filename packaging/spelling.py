@@ -29,6 +29,7 @@ OFTEN = 4  # times as often as the rare word
 SHORTEST = 6
 RIGHT = {
     "cabled",
+    "cloned",
     "contracts",
     "deciding",
     "decode",
@@ -37,7 +38,10 @@ RIGHT = {
     "lifted",
     "metres",
     "passed",
+    "planes",
     "shapes",
+    "shorted",
+    "started",
     "whenever",
 }
 
