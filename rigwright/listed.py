@@ -275,19 +275,32 @@ def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentenc
 
 
 def _with_others(worst: Finding, alike: Sequence[Finding]) -> Sentence:
-    """Return the worst one's reason, and whom else it concerns."""
-    measured = all(finding.measure is not None for finding in alike)
-    others = _others_words([finding for finding in alike if finding is not worst])
-    if measured:
+    """Return the worst one's reason, whom else it concerns, and what else it is about the same
+    cards.
+    """
+    own = _cards(worst)
+    same = [f for f in alike if f is not worst and own and _cards(f) == own]
+    others = [f for f in alike if f is not worst and f not in same]
+    said = worst.detail
+    if others and all(finding.measure is not None for finding in alike):
         frame = "{said} The same holds for {others}; none is worse."
-        return worst.detail.framed(frame, others=others)
-    return worst.detail.framed("{said} The same holds for {others}.", others=others)
+        said = said.framed(frame, others=_others_words(others))
+    elif others:
+        said = said.framed("{said} The same holds for {others}.", others=_others_words(others))
+    if same:
+        said = said.framed("{said} {more}", more=_each_once(finding.title for finding in same))
+    return said
 
 
 def _all_reasons(alike: Sequence[Finding]) -> Sentence:
     """Return every reason for the same thing, each once."""
-    reasons = {str(finding.detail): finding.detail for finding in alike}
-    values = {f"reason_{number}": detail for number, detail in enumerate(reasons.values())}
+    return _each_once(finding.detail for finding in alike)
+
+
+def _each_once(said: Iterable[Sentence]) -> Sentence:
+    """Return several sentences one after another."""
+    different = {str(sentence): sentence for sentence in said}
+    values = {f"reason_{number}": one for number, one in enumerate(different.values())}
     return Sentence(" ".join(f"{{{name}}}" for name in values), values)
 
 

@@ -203,6 +203,14 @@ def test_of_different_figures_the_worst_is_told_and_the_others_are_named() -> No
     assert others_alike(one) == (first, third)
 
 
+def test_what_else_there_is_about_the_same_card_keeps_its_own_words() -> None:
+    worst, other, third = of_card(2, 300.0), of_card(2, 350.0), of_card(4, 360.0)
+    (one,) = listed((worst, other))
+    assert one.message == "GPU 2 is too long. It has 300 mm. GPU 2 is too long."
+    (one,) = listed((worst, other, third))
+    assert "The same holds for GPU 4; none is worse. GPU 2 is too long." in one.message
+
+
 def test_what_differs_in_kind_or_severity_stays_apart() -> None:
     other = of_card(2, 300.0).changed(title=Sentence("{card} is far too long.", {"card": "GPU 2"}))
     milder = of_card(3, 390.0, severity=Severity.WARNING)

@@ -147,10 +147,13 @@ def _walls(
 
 
 def _fixtures(box: Box, a: Assembly) -> Iterator[_Side]:
-    """Supplies, fans, cages, coolers: most stand where nobody publishes it."""
+    """Supplies, fans, cages, coolers: most stand where nobody publishes it.
+
+    The shroud is told of as the wall below the cards.
+    """
     by_part: dict[tuple[str, str], list[Box]] = {}
     for fixture in a.furniture.fixtures:
-        if not fixture.keep_out:
+        if not fixture.keep_out and fixture.role != "shroud":
             by_part.setdefault((fixture.label, fixture.role), []).append(fixture.box)
     for (label, role), boxes in by_part.items():
         room = nearest(box, boxes)
