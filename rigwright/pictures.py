@@ -19,8 +19,9 @@ if TYPE_CHECKING:
     from rigwright.render.palette import Palette
     from rigwright.scene import Dimension, Scene
 
-PICTURE_SIZE, SHEET_SIZE = (1600, 1000), (1200, 1200)
-BLACK, WHITE = (0.0, 0.0, 0.0), (1.0, 1.0, 1.0)
+PICTURE_SIZE = (1600, 1000)
+SHEET_SIZE = (1200, 1000)  # 276 dots per inch of the 92 mm that it gets on the sheet at most
+WHITE = (1.0, 1.0, 1.0)
 MEASURED_RATIO = (
     2.4  # letters that can be read where the picture is as wide as a column of the sheet
 )
@@ -53,16 +54,15 @@ def png_of_scene(
 ) -> bytes:
     """A picture of a scene with its figures, as it is looked at.
 
-    A transparent one is taken before black and before white: what differs by all of the light is
-    ground, and what does not differ is the machine: panes and smooth edges keep their share.
+    A transparent one is laid on black and on white: what differs by all of the light is ground, and
+    what does not differ is the machine: panes and smooth edges keep their share.
     """
     from rigwright.render import headless, png
 
     if not transparent:
         drawn = headless.picture(scene, camera, palette, size)
         return png.encode(drawn[:, :, :3])
-    before = [palette.changed(background=(light, light)) for light in (BLACK, WHITE)]
-    return png.encode(without_ground(*headless.pictures(scene, camera, before, size)))
+    return png.encode(without_ground(*headless.on_black_and_white(scene, camera, palette, size)))
 
 
 def without_ground(

@@ -10,8 +10,10 @@ from rigwright import pictures
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.render import RenderUnavailable, headless, png
+from rigwright.render import RenderUnavailable, camera, headless, png
+from rigwright.render.palette import LIGHT
 
+SMALL = (300, 200)
 EXAMPLES = Path(__file__).resolve().parent.parent / "assets/examples"
 
 
@@ -37,10 +39,9 @@ def test_the_picture_for_paper_is_cut_to_the_machine() -> None:
     )
     assert tower is not None and server is not None
     (width, height), (long, flat) = size(tower), size(server)
-    assert (
-        max(width, height) > 1000
-    )  # a tower fills the height of the picture, and no more than it needs
-    assert width < 1150 and long > flat
+    room_across, room_down = pictures.SHEET_SIZE
+    assert max(width, height) > 0.83 * room_down, "a tower fills the height of the picture"
+    assert width < 0.95 * room_across and long > flat, "and no more than it needs"
 
 
 def test_without_opengl_there_is_no_picture_for_paper(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -74,6 +75,17 @@ def test_a_picture_without_ground_gives_both_grounds_when_it_is_laid_on_them() -
         again = found[:, :, :3] * share + ground * (1 - share)
         assert np.abs(again - wanted).max() <= 2
     assert np.abs(share - opacity).max() <= 1.1 / 255
+
+
+def test_a_machine_drawn_once_without_ground_is_the_one_drawn_on_each() -> None:
+    """Glass, the soft shadow, smooth edges, figures and lines of air, before black and white."""
+    scene = pictures.scene_with_air(evaluated("two-open-air-3090"))
+    seen = camera.view("iso", scene.bounds, scene.up, *SMALL)
+    laid = headless.on_black_and_white(scene, seen, LIGHT, SMALL)
+    for ground, found in zip((0.0, 1.0), laid, strict=True):
+        plain = LIGHT.changed(background=((ground,) * 3, (ground,) * 3))
+        wanted = headless.picture(scene, seen, plain, SMALL)
+        assert np.abs(found.astype(int) - wanted).max() <= 3, "the rounding of three layers"
 
 
 def test_a_transparent_picture_has_the_size_and_no_ground() -> None:

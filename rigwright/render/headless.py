@@ -7,7 +7,7 @@ Used by the command, the sheet and the tests. Knows no toolkit.
 from __future__ import annotations
 
 import sys
-from collections.abc import Generator, Sequence
+from collections.abc import Generator
 from contextlib import contextmanager
 from typing import Any
 
@@ -66,29 +66,34 @@ def picture(
     `pixel_ratio` is how many pixels a line one pixel wide gets; by itself it grows with the
     picture.
     """
-    drawn = pictures(scene, camera, (palette,), size, pixel_ratio=pixel_ratio, labelled=labelled)
-    return drawn[0]
-
-
-def pictures(
-    scene: Scene,
-    camera: Camera,
-    palettes: Sequence[Palette],
-    size: tuple[int, int],
-    *,
-    pixel_ratio: float | None = None,
-    labelled: bool = True,
-) -> list[NDArray[np.uint8]]:
-    """The same picture in several palettes, for which everything is made ready only once."""
-    ratio = pixel_ratio or max(1.0, size[1] / WINDOW_HEIGHT_PX)
+    ratio = pixel_ratio or own_ratio(size)
     with renderer() as drawing:
-        drawn = [
-            drawing.picture(scene, camera, palette, size, pixel_ratio=ratio) for palette in palettes
-        ]
+        drawn = drawing.picture(scene, camera, palette, size, pixel_ratio=ratio)
     if labelled:
-        for one, palette in zip(drawn, palettes, strict=True):
-            write_labels(one, scene, camera, palette, ratio)
+        write_labels(drawn, scene, camera, palette, ratio)
     return drawn
+
+
+def on_black_and_white(
+    scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int]
+) -> tuple[NDArray[np.uint8], NDArray[np.uint8]]:
+    """The same picture before a black and before a white ground, drawn once without either."""
+    ratio = own_ratio(size)
+    with renderer() as drawing:
+        black = drawing.picture(scene, camera, palette, size, pixel_ratio=ratio, ground=False)
+    opacity = black[:, :, 3:].copy()
+    black[:, :, 3] = 255
+    white = black.copy()
+    # a colour that rounding left above its opacity must not run over
+    white[:, :, :3] = np.minimum(black[:, :, :3], opacity) + (255 - opacity)
+    for laid in (black, white):
+        write_labels(laid, scene, camera, palette, ratio)
+    return black, white
+
+
+def own_ratio(size: tuple[int, int]) -> float:
+    """How many pixels a line one pixel wide gets in a picture of a size, in pixels."""
+    return max(1.0, size[1] / WINDOW_HEIGHT_PX)
 
 
 def write_labels(

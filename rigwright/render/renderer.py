@@ -141,9 +141,11 @@ class Renderer:
         quality: Quality = Quality.RESTING,
         *,
         pixel_ratio: float = 1.0,
+        ground: bool = True,
     ) -> NDArray[np.uint8]:
         """One picture as (height, width, 4) bytes, top row first.
 
+        Without `ground` the background stays clear, and each colour is multiplied by its opacity.
         The framebuffer bound before is bound again.
         """
         self._check(size)
@@ -151,10 +153,9 @@ class Renderer:
         before = self.context.detect_framebuffer()
         colour = self.context.texture(size, 4)
         target = self.context.framebuffer([colour])
+        frame = shot(scene, camera, palette, size, pixel_ratio).changed(ground=ground)
         try:
-            self._draw(
-                scene, shot(scene, camera, palette, size, pixel_ratio), quality, target, scale
-            )
+            self._draw(scene, frame, quality, target, scale)
             data = target.read(components=4, alignment=1)
         finally:
             before.use()
@@ -243,7 +244,8 @@ class Renderer:
         canvas.sharp.clear(depth=1.0)
         bodies.solids(frame, solid, scene.air)
         bodies.cut_faces(frame, solid, canvas)
-        around.background(frame, quality)
+        if frame.ground:
+            around.background(frame, quality)
         around.shadow(scene, frame)
         bodies.edges(frame, solid, canvas, quality)
         if quality is Quality.RESTING and isinstance(canvas, Canvas):
@@ -283,7 +285,8 @@ class Renderer:
 
 def _identity(scene: Scene, frame: Shot, canvas: Surface) -> tuple[object, ...]:
     """What a resting picture is of: two values to compare, and the rest the very same objects."""
-    return (frame.camera, (frame.size, frame.pixel_ratio), frame.palette, scene, canvas)
+    how = frame.size, frame.pixel_ratio, frame.ground
+    return (frame.camera, how, frame.palette, scene, canvas)
 
 
 def _is_marked(scene: Scene) -> bool:

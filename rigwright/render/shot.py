@@ -44,6 +44,7 @@ class Shot(Value, frozen=True, eq=False):
     key_light: Vec
     fill_light: Vec
     cut: Cut | None = None
+    ground: bool = True  # whether the background is painted; else it stays clear
 
     def clip(self, point: Vec) -> Row:
         """A point in the chassis frame in clip coordinates."""

@@ -10,14 +10,16 @@ from pytest_benchmark.fixture import BenchmarkFixture
 
 from gui.sheet.drawings import svg_of
 from gui.sheet.printing import pdf_of
-from rigwright.catalog import open_catalog
+from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.files.places import assets_dir
 from rigwright.money.bill import bill_of
 from rigwright.pictures import PICTURE_SIZE, png_of, sheet_picture
 from rigwright.reports.sheet import sheet_of
 from rigwright.share.bill import bill_csv
 from rigwright.share.code import build_code
-from rigwright.share.drawing import rear_drawing
+from rigwright.share.drawing import drilling_template, rear_drawing
 from rigwright.share.drawing_files import dxf_of
 from rigwright.share.drawing_files import svg_of as rear_svg
 from rigwright.share.markdown import markdown_of
@@ -52,6 +54,7 @@ def test_a_code_of_eight_gpus(benchmark: BenchmarkFixture) -> None:
 FORMS: dict[str, Callable[[Evaluation], object]] = {
     "png of the 3D view": lambda e: png_of(e, "iso"),
     "png of the 3D view with its air": lambda e: png_of(e, "iso", with_air=True),
+    "transparent png of the 3D view": lambda e: png_of(e, "iso", transparent=True),
     "svg of the 3D view": lambda e: picture_svg(e, "iso", PICTURE_SIZE),
     "glb": lambda e: model_of(e, ".glb"),
     "stl": lambda e: model_of(e, ".stl"),
@@ -63,6 +66,15 @@ FORMS: dict[str, Callable[[Evaluation], object]] = {
     "pdf": lambda e: pdf_of(printed_sheet(e, "eight.rig", (), ())[0], picture=sheet_picture(e)),
     "svg": lambda e: svg_of(sheet_of(e, "eight.rig"), "board"),
 }
+
+
+@pytest.mark.benchmark(group="share")
+def test_a_drilling_template(benchmark: BenchmarkFixture) -> None:
+    """Of a tower: a server of eight cards has bays, and nothing to drill."""
+    document = read_document(assets_dir() / "examples" / "four-open-air-3090.rig")
+    evaluation = evaluate(document.build, MemoryCatalog(document.parts))
+    drawn = benchmark(lambda: dxf_of(drilling_template(evaluation)))
+    assert drawn and within(benchmark, EXPORT_S / 10)
 
 
 # by the time of the processor, of all its threads together: the pictures take some seconds of the
