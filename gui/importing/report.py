@@ -181,7 +181,7 @@ class ReportPage(Themed, QWidget):
         if index.isValid():
             entry = self.rows.entry(index.row())
             self.details.setText(
-                "\n".join((f"{entry.category} {entry.record}", " ".join(entry.reasons)))
+                "\n".join((f"{entry.category} {entry.where}", " ".join(entry.reasons)))
             )
 
     def copy_rows(self) -> None:

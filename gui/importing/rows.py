@@ -63,7 +63,7 @@ class EntryRows(QAbstractTableModel):
     def _with_words(self, words: list[str]) -> list[Entry]:
         if not self._texts:  # tens of thousands; of no use before the first word is typed
             self._texts = [
-                f"{e.name} {e.record} {kind_words(e.category)} {why(e)}".casefold()
+                f"{e.name} {e.where} {kind_words(e.category)} {why(e)}".casefold()
                 for e in self._all
             ]
         found: list[Entry] = []
@@ -93,9 +93,9 @@ class EntryRows(QAbstractTableModel):
         """A cell, and the whole row as one sentence for those who listen."""
         entry = self._shown[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return (entry.name or entry.record, kind_words(entry.category), why(entry))[
+            return (entry.name or entry.where, kind_words(entry.category), why(entry))[
                 index.column()
             ]
         if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{entry.name or entry.record}, {kind_words(entry.category)}. {why(entry)}"
+            return f"{entry.name or entry.where}, {kind_words(entry.category)}. {why(entry)}"
         return None

@@ -47,6 +47,7 @@ ATTRIBUTION = (
 class Entry:
     """One record: where it stands, what it is called, what became of it and why.
 
+    `record` is its id in its database, "" for a row of a table, which has a `line` instead.
     `part_id` is "" where it stays out.
     """
 
@@ -58,6 +59,12 @@ class Entry:
     repairs: tuple[Repair, ...] = ()
     rule: str = ""
     reason: str = ""
+    line: int | None = None
+
+    @property
+    def where(self) -> str:
+        """Where it stands, in words: the id of the record, or the line of the table."""
+        return self.record if self.line is None else worded("line {line}", line=self.line)
 
     @property
     def reasons(self) -> tuple[str, ...]:
@@ -141,14 +148,15 @@ class Report:
         if entries:
             yield from ("", translated(LISTED[outcome]))
         for entry in entries:
-            yield f"  {entry.category} {entry.record}  {entry.name}"
+            yield f"  {entry.category} {entry.where}  {entry.name}"
             yield from (f"      {reason}" for reason in entry.reasons)
 
 
 def _plain(entry: Entry) -> dict[str, Any]:
     return {
         "category": entry.category,
-        "record": entry.record,
+        "record": entry.record or None,
+        "line": entry.line,
         "name": entry.name,
         "part": entry.part_id or None,
         "rules": list(entry.rules),

@@ -110,13 +110,13 @@ class _Ids:
 
 
 def _entry(row: Row, separator: str, ids: _Ids, known: Known) -> tuple[Part | None, Entry]:
-    where, kind = worded("line {line}", line=row.line), row.cells.get("kind", "").strip()
+    kind = row.cells.get("kind", "").strip()
     name = " ".join(row.cells.get("name", "").split())[:200]
     try:
         record = _record(kind, row, separator)
         there = _already(record, name, known)
         if there is not None:
-            return None, Entry(kind, where, name, "already", there)
+            return None, Entry(kind, "", name, "already", there, line=row.line)
         part = part_from_record(_named(record, ids))
     except RowFault as error:
         return None, _rejected(row, kind, Rejected("row", error.said_of(row.line)))
@@ -125,7 +125,7 @@ def _entry(row: Row, separator: str, ids: _Ids, known: Known) -> tuple[Part | No
         return None, _rejected(row, kind, Rejected("row", said))
     except Exception as error:  # one row that nobody foresaw must not cost the others
         return None, _rejected(row, kind, misread(error))
-    return part, Entry(kind, where, part.name, "imported", part.id)
+    return part, Entry(kind, "", part.name, "imported", part.id, line=row.line)
 
 
 def _rejected(row: Row, kind: str, fault: Rejected) -> Entry:
@@ -137,11 +137,12 @@ def _rejected(row: Row, kind: str, fault: Rejected) -> Entry:
     reason = without_hidden(str(fault))
     return Entry(
         category,
-        worded("line {line}", line=row.line),
+        "",
         name,
         "rejected",
         rule=fault.rule,
         reason=reason,
+        line=row.line,
     )
 
 

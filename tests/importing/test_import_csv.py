@@ -66,6 +66,17 @@ def test_a_template_is_the_header_of_its_kind(tmp_path: Path) -> None:
     assert read(tmp_path, template_for("gpu")) == ((), [])
 
 
+def test_a_row_is_named_by_its_line_for_people_and_by_its_number_for_programs(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / "parts.csv"
+    path.write_text(HEADER + "gpu,Card,blower,267,,,,\ngpu,Odd,hot,267,,,,\n", encoding="utf-8")
+    report = import_path(path).report
+    (rejected,) = report.as_json()["rejected"]
+    assert rejected["line"] == 3 and rejected["record"] is None
+    assert "gpu line 3  Odd" in report.as_text(every_entry=True)
+
+
 def test_a_row_becomes_a_part(tmp_path: Path) -> None:
     row = 'gpu,My card,blower,267.5,1,no,"[{""type"": ""8pin"", ""count"": 2}]",AB-12345; CD-6\n'
     (card,), faults = read(tmp_path, HEADER + row)
