@@ -53,7 +53,8 @@ def icon(shape: str) -> Markup:
 
 def section(name: str, title: str, *content: str, aside: str = "") -> Markup:
     """Return a section with its heading."""
-    note = element("span", aside, class_="aside") if aside else Markup("")
+    # the space between is for those who hear the heading
+    note = joined(Markup(" "), element("span", aside, class_="aside")) if aside else Markup("")
     heading = element("h2", title, note, id=f"{name}-title")
     return element("section", heading, *content, class_=name, aria_labelledby=f"{name}-title")
 

@@ -241,6 +241,9 @@ def test_the_page_can_be_read_without_eyes_and_pointer(name: str) -> None:
     assert len(ids) == len(set(ids))
     for section in shown.all("section"):
         assert section.attributes["aria-labelledby"] in ids and section.all("h2")
+    for heading in shown.all("h2"):
+        aside = heading.all("span")
+        assert not aside or heading.raw.endswith(f" {aside[0].raw}"), "heard as one word"
     for drawing in shown.all("svg"):
         assert drawing.attributes.get("aria-hidden") == "true" or drawing.attributes["aria-label"]
     for table in shown.all("table"):
