@@ -95,7 +95,8 @@ def test_a_budget(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
         ((CARD, "5", "EUR", "--shop", "x" * 300), "at most 200 letters"),
         (("unheard-of", "5", "EUR"), "'unheard-of' is not in"),
         (("--budget", "many EUR"), "a price is 0 to"),
-        (("--budget", "5"), "a currency has three letters"),
+        (("--budget", "5", "EUR"), "in quotes with its currency, as \"6000 EUR\", not '5'"),
+        (("--budget", "5 EURO"), "a currency has three letters"),
     ],
 )
 def test_what_cannot_be_is_one_sentence(
@@ -117,8 +118,8 @@ def test_an_owned_part_is_not_to_buy(file: Path, capsys: pytest.CaptureFixture[s
 def test_two_builds_share_what_one_has(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     other = shutil.copy(file, file.parent / "other.rig")
     done(capsys, "own", BOARD, "1")
-    for path in (file, other):
-        done(capsys, "price", path, BOARD, "700", "EUR")
+    done(capsys, "price", file, BOARD, "700", "EUR")
+    done(capsys, "set", other, "--title", "The other")  # whatever writes a build says what it uses
     assert "2 builds use 2 of it, you have 1." in done(capsys, "own")
     (board,) = json.loads(done(capsys, "own", "--json"))["owned"]
     assert (board["count"], board["used"], board["short"]) == (1, 2, 1)

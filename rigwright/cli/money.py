@@ -18,11 +18,11 @@ from rigwright.catalog.layers import FILE, Layered
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.cli.words import NONE, number_in
-from rigwright.cli.written import write_over
+from rigwright.cli.written import note_uses, write_over
 from rigwright.documents.document import Document, read_document
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown, write_whole
-from rigwright.money.bill import Bill, bill_of, uses_of
+from rigwright.money.bill import Bill, bill_of
 from rigwright.money.owned import MOST_OWNED, Owned, OwnedError, OwnedStore, open_owned
 from rigwright.money.prices import is_day, own_price, with_price, without_price
 from rigwright.money.readings import Standing, budget_reading
@@ -81,9 +81,9 @@ def _add_price(parser: ArgumentParser) -> None:
     )
     parser.add_argument(
         "--budget",
-        metavar="AMOUNT CURRENCY",
+        metavar='"AMOUNT CURRENCY"',
         type=_budget,
-        help='for example "6000 EUR", or none',
+        help='in quotes, for example "6000 EUR"; or none',
     )
 
 
@@ -195,15 +195,12 @@ def set_price(arguments: Namespace) -> int:
                 )
             )
         build = _priced(build, arguments)
-        said.append(f"The price of {line.name} is noted.")
+        said.append(worded("The price of {part} is noted.", part=line.name))
     kept = write_over(arguments.file, build, catalog, document.spare, document.judged)
     if kept is not None:
         said.append(worded("The former file is {path}.", path=shown(kept)))
     say(f"{' '.join(said)}\n")
-    try:
-        open_owned().note(arguments.file, build.title, uses_of(assembly))
-    except OwnedError as error:
-        complain(str(error))
+    note_uses(arguments.file, assembly)
     return 0
 
 
@@ -262,6 +259,13 @@ def _budget(text: str) -> tuple[Budget | None]:
     if text == NONE:
         return (None,)
     amount, _, currency = text.strip().partition(" ")
+    if not currency:
+        raise ArgumentTypeError(
+            worded(
+                'a budget is put in quotes with its currency, as "6000 EUR", not {text!r}',
+                text=text,
+            )
+        )
     return (Budget(_amount(amount), _currency(currency.strip())),)
 
 

@@ -1,5 +1,5 @@
-"""How the command writes a build: the former file is kept, and what was written is said with its
-verdict.
+"""How the command writes a build: the former file is kept, what was written is said with its
+verdict, and the list of owned parts learns what the build uses.
 
 Knows no option.
 """
@@ -11,9 +11,10 @@ from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
 
+from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.catalog import Catalog
-from rigwright.cli.terminal import CommandError, say
+from rigwright.cli.terminal import CommandError, complain, say
 from rigwright.documents.document import (
     LOOKED_AT,
     insist_on_own,
@@ -24,6 +25,8 @@ from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown
 from rigwright.models import attached_shapes
+from rigwright.money.bill import uses_of
+from rigwright.money.owned import OwnedError, open_owned
 from rigwright.parts import Part
 from rigwright.reports.since_saved import verdict_to_save
 from rigwright.summary import counts, verdict_words
@@ -47,6 +50,7 @@ def written(
     judged = verdict_to_save(evaluation) if judge else None
     kept = write_over(out, build, catalog, spare, judged)
     say(written_words(out, kept, evaluation))
+    note_uses(out, evaluation.assembly)
     return evaluation
 
 
@@ -62,6 +66,14 @@ def written_words(out: Path, kept: Path | None, evaluation: Evaluation) -> str:
         verdict=verdict_words(evaluation),
         counts=", ".join(counts(evaluation)),
     )
+
+
+def note_uses(out: Path, assembly: Assembly) -> None:
+    """Say in the list of owned parts what a build uses that was written."""
+    try:
+        open_owned().note(out, assembly.build.title, uses_of(assembly))
+    except OwnedError as error:
+        complain(str(error))
 
 
 def write_over(
