@@ -63,6 +63,12 @@ def test_a_machine_as_planned_ends_with_nothing(rigwright: Command) -> None:
     assert all(len(line) <= 80 for line in result.out.splitlines() if line.startswith("-"))
 
 
+def test_output_that_tells_nothing_of_the_plan_is_no_pass(rigwright: Command) -> None:
+    Path("out.txt").write_text(said("two-3090.nvidia-smi-topo.txt"), encoding="utf-8")
+    result = rigwright("verify", str(EXAMPLE), "--from", "out.txt")
+    assert result.code == 3 and "tells nothing that the plan could be held against" in result.out
+
+
 def test_a_difference_ends_with_one_and_stands_in_both_forms(rigwright: Command) -> None:
     Path("probe").mkdir()
     narrow = nvidia_smi((" 350.00 W", limit()), (": 16x", ": 4x"))

@@ -259,7 +259,8 @@ def _parser() -> ArgumentParser:
         command(
             "verify",
             _verify,
-            "Hold the built machine against its plan: exit 0, or 1 where it differs.",
+            "Hold the built machine against its plan: exit 0, or 1 where it differs, or 3 where "
+            "the output tells nothing of it.",
         )
     )
     cli_verify.add_probe(

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from rigwright.verify.probing import Reply
 
 STANDARD_INPUT = "-"
-DIFFERS = 1
+DIFFERS, TELLS_NOTHING = 1, 3
 COLDEST_C, WARMEST_C = 0, 50  # rooms that the air model holds for, and a little more
 
 
@@ -73,7 +73,12 @@ def room_celsius(text: str) -> float:
         celsius = nan
     if not COLDEST_C <= celsius <= WARMEST_C:
         raise ArgumentTypeError(
-            f"a room has {COLDEST_C} to {WARMEST_C} degrees Celsius, not {text[:40]!r}"
+            worded(
+                "a room has {least} to {most} degrees Celsius, not {text!r}",
+                least=COLDEST_C,
+                most=WARMEST_C,
+                text=text[:40],
+            )
         )
     return celsius
 
@@ -125,7 +130,8 @@ def verify(
     painted: Callable[[Sheet, Site], bytes],
     keep: Callable[[Build], Path | None] | None = None,
 ) -> int:
-    """Say how the machine differs from the plan; 0 where it does not, 1 where it does.
+    """Say how the machine differs from the plan; 0 where it does not, 1 where it does, 3 where the
+    output tells nothing of what is planned.
 
     `painted` is a sheet as PDF. `keep` writes the build with its record and names the copy of what
     was there before; without it nothing is kept.
@@ -138,7 +144,9 @@ def verify(
 
     out: Path | None = arguments.output
     if out is not None and out.suffix.casefold() != ".pdf":
-        raise CommandError(f"{shown(out)} is no name for a report on paper; end it in .pdf.")
+        raise CommandError(
+            worded("{path} is no name for a report on paper; end it in .pdf.", path=shown(out))
+        )
     if arguments.source is None:
         return _print_kept(arguments, evaluation.build)
     told = told_by_all(outputs_from(arguments.source))
@@ -151,21 +159,22 @@ def verify(
     if out is not None:
         sheet = verified_sheet(found, evaluation, arguments.file.name)
         write_whole(out, painted(sheet, evaluation.build.site))
-        written.append(f"Wrote {shown(out)}.")
+        written.append(worded("Wrote {path}.", path=shown(out)))
     if keep is not None:
         build = evaluation.build
         former = keep(build.changed(as_built=as_built_of(found, build)))
-        sentence = f"Kept the result in {shown(arguments.file)}."
+        sentence = "Kept the result in {path}."
         if former is not None:
-            sentence = (
-                f"Kept the result in {shown(arguments.file)} (the former one is {shown(former)})."
-            )
-        written.append(sentence)
+            sentence = "Kept the result in {path} (the former one is {former})."
+        paths = {"path": shown(arguments.file), "former": shown(former) if former else ""}
+        written.append(worded(sentence, **paths))
     for sentence in written:
         if arguments.json:
             complain(sentence)  # what is printed goes on to another program
         else:
             say(f"{sentence}\n")
+    if found.tells_nothing:
+        return TELLS_NOTHING
     return DIFFERS if found.differs else 0
 
 
@@ -176,9 +185,11 @@ def _print_kept(arguments: Namespace, build: Build) -> int:
 
     kept = build.as_built
     if arguments.keep or arguments.output is not None or kept is None:
-        name = shown(arguments.file)
         raise CommandError(
-            f"There is nothing to hold {name} against: --from names the output of the machine."
+            worded(
+                "There is nothing to hold {path} against: --from names the output of the machine.",
+                path=shown(arguments.file),
+            )
         )
     if arguments.json:
         say_json({**plain(kept), "changed_since": is_old(build)})

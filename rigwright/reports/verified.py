@@ -68,7 +68,7 @@ def heading_of(verified: Verified) -> str:
                 count=count,
             )
         )
-    if verified.count(Outcome.AGREES) == 0:
+    if verified.tells_nothing:
         return str(
             sentence(
                 "{title}: the output tells nothing that the plan could be held against.",

@@ -101,3 +101,8 @@ class Verified(Value, frozen=True):
     def differs(self) -> bool:
         """Whether the machine is not as planned, in anything that was told."""
         return self.count(Outcome.DIFFERS) > 0
+
+    @property
+    def tells_nothing(self) -> bool:
+        """Whether nothing that was told could be held against the plan."""
+        return not self.differs and self.count(Outcome.AGREES) == 0
