@@ -111,7 +111,7 @@ def keep_former(out: Path) -> Path | None:
                 "{path} exists and cannot be kept as {kept}: {why}.",
                 path=shown(out),
                 kept=shown(kept),
-                why=error.strerror,
+                why=(error.strerror or str(error)).lower(),
             )
         ) from None
     return kept
