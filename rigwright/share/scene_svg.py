@@ -26,7 +26,7 @@ from rigwright.render.palette import LIGHT, Palette
 from rigwright.render.pills import FONT_PX, Label, labels
 from rigwright.render.shot import Shot, shot
 from rigwright.scene import Scene
-from rigwright.share.air_svg import air_lines
+from rigwright.share.air_svg import air_discs, air_lines
 from rigwright.share.markup import Markup, colour_code, element, joined
 from rigwright.share.vector.looks import Looks
 from rigwright.share.vector.outlines import lines, outlines
@@ -36,6 +36,7 @@ POINTS_PER_PX = 10  # faces are written in whole tenths of a pixel
 LINE_PX = 1.0  # of an edge; a face reaches half of it over its own, so that no seam shows
 WINDOW_HEIGHT_PX = 800.0  # as rigwright.render.headless has it
 FLOATS_OF_A_CORNER = 5  # as rigwright.render.marks.overlap_faces has them
+HATCH_STEP_PX, HATCH_PX = 6.0, 1.5  # as rigwright.render.shaders.OVERLAP has them
 
 
 def picture_svg(
@@ -83,6 +84,7 @@ def svg_of(
         element("title", without_hidden(title)),
         Markup("") if transparent else _ground(palette),
         _faces(painting, Looks(scene, frame), frame),
+        air_discs(scene.air, painting, frame),
         air_lines(scene.air, painting, frame),
         _overlaps(scene, frame),
         _lines(
@@ -159,15 +161,33 @@ def _overlaps(scene: Scene, frame: Shot) -> Markup:
         points = " ".join(_at(x / away, y / away, frame.size) for x, y, _, away in clip)
         light, strength = row[0, 3:].tolist()
         colour = colour_code(tuple(share * light for share in palette.overlap))
-        pieces.append(
-            element(
-                "polygon",
-                points=points,
-                fill=colour,
-                fill_opacity=palette.overlap_opacity * strength,
-            )
-        )
-    return element("g", *pieces)
+        face = element("polygon", points=points, fill=colour)
+        lines_over_it = element("polygon", points=points, fill="url(#hatch)")
+        opacity = palette.overlap_opacity * strength
+        pieces.append(element("g", face, lines_over_it, opacity=opacity))
+    return element("g", _hatch(frame), *pieces) if pieces else Markup("")
+
+
+def _hatch(frame: Shot) -> Markup:
+    """The lines across what two parts would share."""
+    *colour, opacity = frame.palette.hatch
+    line = element(
+        "rect",
+        x=(HATCH_STEP_PX - HATCH_PX) / 2,
+        width=HATCH_PX,
+        height=HATCH_STEP_PX,
+        fill=colour_code(tuple(colour)),
+        fill_opacity=opacity,
+    )
+    return element(
+        "pattern",
+        line,
+        id="hatch",
+        width=HATCH_STEP_PX,
+        height=HATCH_STEP_PX,
+        patternUnits="userSpaceOnUse",
+        patternTransform=f"scale({frame.pixel_ratio:g}) rotate(-45)",
+    )
 
 
 def _lines(marks: list[Line], size: tuple[int, int]) -> Markup:

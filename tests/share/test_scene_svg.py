@@ -21,10 +21,11 @@ from rigwright.files.places import assets_dir
 from rigwright.geometry import Box, Floats, Vec, as_array, ray_hits, union
 from rigwright.mesh import MATERIALS
 from rigwright.pictures import machine_of
-from rigwright.render.camera import Camera, ray, view
+from rigwright.render.camera import Camera, pixels_per_mm, ray, view
 from rigwright.render.palette import LIGHT, Rgb
 from rigwright.render.shot import PANEL_LIGHT, PANELS, brightness, lights
 from rigwright.scene import Body, Scene
+from rigwright.scene.air import Air, FanDisc
 from rigwright.scene.cut import Cut
 from rigwright.scenery import NOTHING
 from rigwright.scenery.apart import box_of
@@ -40,7 +41,8 @@ SERVER, TOWER = (
 )
 GLASS = MATERIALS.index("glass")
 PLAIN_TAGS = frozenset(
-    ("svg", "title", "radialGradient", "stop", "rect", "g", "path", "polygon", "line", "text")
+    ("svg", "title", "radialGradient", "pattern", "stop", "rect")
+    + ("g", "path", "polygon", "line", "text")
 )
 HOSTILE = '</title><script>alert(1)</script>" onload="alert(1)&\x00\x1b\u202e'
 NUMBER = re.compile(r"-?\d+")
@@ -191,9 +193,7 @@ def test_a_hostile_title_is_only_text_and_nothing_leads_outside() -> None:
     svg = ElementTree.fromstring(text)
     assert svg.findtext(f"{SVG}title") == HOSTILE[:-3]
     tags = {one.tag.removeprefix(SVG) for one in svg.iter()}
-    assert tags <= set(
-        ["svg", "title", "radialGradient", "stop", "rect", "g", "path", "polygon", "line", "text"]
-    )
+    assert tags <= PLAIN_TAGS
     assert "href" not in text and text.count("http") == 1 and len(text) < 2_000_000
     assert {one.text for one in svg.iter(f"{SVG}text")} >= {"GPU 1", "14.00 mm", "71 mm"}
 
@@ -208,6 +208,33 @@ def test_a_section_shows_the_inside_and_nothing_of_what_it_takes_away() -> None:
     whole = fills(drawn(scene.changed(cut=None), camera), [(320.0, 200.0)])
     opened = fills(drawn(scene, camera), [(320.0, 200.0)])
     assert opened == ["#8794a4"] != whole, "the palette's colour of what is cut"
+
+
+def test_a_fan_is_a_disc_of_its_size_and_faint_behind_a_body() -> None:
+    room = Box.of((0, 100), (0, 100), (-60, 160))
+    before, behind = (FanDisc(Vec(50, 50, z), 2, 1, 40.0) for z in (150.0, -50.0))
+    scene = Scene(
+        bodies=(box_body("box", Box.of((0, 100), (0, 100), (0, 100)), "gold"),),
+        bounds=room,
+        air=Air(fans=(before, behind)),
+    )
+    camera = view("left", room, scene.up, *SIZE).changed(orthographic=True)
+    discs = [one for one in drawn(scene, camera).iter(f"{SVG}polygon") if one.get("stroke")]
+    assert [float(disc.get("opacity", "")) for disc in discs] == [1.0, 0.1]
+    for disc in discs:
+        corners = np.array([pair.split(",") for pair in disc.get("points", "").split()], float)
+        assert corners.mean(axis=0) == pytest.approx((SIZE[0] / 2, SIZE[1] / 2), abs=0.1)
+        radius_px = 40.0 * pixels_per_mm(camera, SIZE[1])
+        assert np.ptp(corners, axis=0) / 2 == pytest.approx((radius_px, radius_px), abs=0.2)
+
+
+def test_what_two_parts_would_share_is_hatched() -> None:
+    room = Box.of((0, 100), (0, 100), (0, 100))
+    scene = Scene(bodies=(box_body("box", room, "gold"),), bounds=room, overlaps=(room,))
+    svg = drawn(scene, view("iso", room, scene.up, *SIZE))
+    hatched = [one for one in svg.iter(f"{SVG}polygon") if one.get("fill") == "url(#hatch)"]
+    assert len(hatched) == 3, "of the six faces of a room one sees three"
+    assert [one.get("id") for one in svg.iter(f"{SVG}pattern")] == ["hatch"]
 
 
 def test_any_camera_and_an_empty_machine_give_a_drawing() -> None:
