@@ -19,13 +19,13 @@ READ_MODEL = "--read-model"  # as rigwright.models.files has it, which must not 
 def start() -> int:
     """Run the command; Ctrl+C ends it without a trace from the first moment."""
     try:
+        from rigwright.text.language import choose_language
+
+        choose_language(languages)
         if sys.argv[1:2] == [READ_MODEL]:
             from rigwright.models.reader import main as read_model
 
             return read_model(sys.argv[2:])
-        from rigwright.text.language import choose_language
-
-        choose_language(languages)
         from rigwright.cli import main
 
         return main()

@@ -21,7 +21,8 @@ ACCENTED = str.maketrans(
     "áçéíñóŕšúýžÁÇÉÍÑÓŔŠÚÝŽđğłţĥķŵƀɱþṽẋƒĵɋĐĞŁŢĤĶŴƁṀÞṼẊƑĴɊ",
 )
 LONGER = 0.4
-FIELD = re.compile(r"(\{[^{}]*\})")
+# Fields of the program's own messages, and those of argparse.
+FIELD = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs])")
 
 
 def accented(message: str) -> str:

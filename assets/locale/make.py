@@ -34,6 +34,7 @@ TAKES: dict[str, tuple[int | str, ...]] = {
     "translated": (0,),
     "CommandError": (0,),
     "add_argument": ("help",),
+    "add_argument_group": (0, 1),
     "GateRule": (1, 3),
     "by_hand": (0, "words"),
     "framed": (0,),

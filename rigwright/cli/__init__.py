@@ -414,7 +414,7 @@ def _painted(sheet: Sheet, site: Site) -> bytes:
     try:
         from gui.sheet import printing
     except ImportError as error:
-        raise CommandError(_without_qt("The report", error)) from None
+        raise CommandError(_without_qt(worded("The report"), error)) from None
     return printing.pdf_of(sheet, printing.usual_paper(site))[0]
 
 

@@ -17,9 +17,12 @@ from rigwright.cli.words import NONE
 from rigwright.fan_speeds import read_speed
 from rigwright.inventory.fan_edits import in_order, put_back, with_setting
 from rigwright.parts import Chassis
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
-HOW = "in or out; full, normal, silent, 60% or a curve such as 40=30/85=100; else a header or a hub"
+HOW = messages(
+    "in or out; full, normal, silent, 60% or a curve such as 40=30/85=100; else a header or a hub"
+)
 ALL, USUAL = "all", "usual"
 WAYS = ("in", "out")
 MOST_LETTERS = 100
@@ -35,7 +38,7 @@ def add_arguments(group: Any) -> None:
             "fans besides the chassis' own; PLACE is a wall of the chassis (front, top, bottom, "
             "rear, side) or a header of the board, one for all of them or one for each; HOW is "
             "{how}",
-            how=HOW,
+            how=translated(HOW),
         ).replace("%", "%%"),
     )
     group.add_argument(
@@ -78,7 +81,7 @@ def _fields(text: str, hows: Iterable[str], wall: str) -> dict[str, Any]:
                     "{text!r} has {how!r}, which is none of these: {how_2}.",
                     text=text,
                     how=how,
-                    how_2=HOW,
+                    how_2=translated(HOW),
                 )
             )
         else:

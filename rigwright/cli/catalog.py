@@ -182,7 +182,9 @@ def _facts(hit: PartSummary) -> str:
         "" if hit.vram_gb is None else f"{hit.vram_gb:g} GB",
         hit.socket,
         hit.form_factor,
-        "" if hit.max_gpu_length_mm is None else f"cards up to {length(hit.max_gpu_length_mm)}",
+        ""
+        if hit.max_gpu_length_mm is None
+        else worded("cards up to {longest}", longest=length(hit.max_gpu_length_mm)),
         imported_words(hit),
     )
     return " · ".join(fact for fact in facts if fact)

@@ -15,6 +15,7 @@ from rigwright.cli.library import own_parts, whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say
 from rigwright.files.storage import shown, write_whole
 from rigwright.parts import Part
+from rigwright.text.sentence import plural, worded
 
 HEADER = """\
 # Own parts and figures, written by rigwright catalog contribute on {day}.
@@ -22,7 +23,6 @@ HEADER = """\
 # evidence. Look it through before you pass it on: notes and sources are as they were typed.
 
 """
-WROTE, WROTE_ONE = "Wrote {count} records to {file}.\n", "Wrote 1 record to {file}.\n"
 MOST_NAMED = 5  # figures without a source that are named
 
 
@@ -40,24 +40,33 @@ def contribute(arguments: Namespace) -> int:
     own, library = own_parts(), whole_catalog()
     strange = next((part_id for part_id in arguments.ids if part_id not in own), None)
     if strange is not None:
-        raise CommandError(f"{strange!r} is none of your own parts: nothing was written.")
+        raise CommandError(
+            "{strange!r} is none of your own parts: nothing was written.", strange=strange
+        )
     found = contributions(library, arguments.ids or sorted(own))
     if not found:
         raise CommandError(
             "There is nothing to contribute: you have no parts or figures of your own that the "
             "catalog lacks."
         )
-    text = HEADER.format(day=date.today().isoformat()) + contribution_text(found)
+    text = worded(HEADER, day=date.today().isoformat()) + contribution_text(found)
     if arguments.output is None:
         say(text)
     else:
         write_whole(arguments.output, text.encode())
-        words = (
-            "Wrote 1 record to {file}.\n" if len(found) == 1 else "Wrote {n} records to {file}.\n"
+        wrote = plural(
+            "Wrote {n} record to {file}.\n",
+            "Wrote {n} records to {file}.\n",
+            len(found),
+            file=shown(arguments.output),
         )
-        say(words.format(n=len(found), file=shown(arguments.output)))
+        say(str(wrote))
     for figure in without_evidence(found)[:MOST_NAMED]:
-        complain(f"{figure} has no source: say in the part editor where it is from.")
+        complain(
+            worded(
+                "{figure} has no source: say in the part editor where it is from.", figure=figure
+            )
+        )
     return 0
 
 

@@ -89,7 +89,9 @@ def all_offers_text(evaluation: Evaluation, catalog: Catalog, name: str, width: 
     over = _over_budget(evaluation, catalog)
     if over:
         blocks.append(f"{BUDGET}\n{offers_text(over, width)}")
-    return "\n".join(blocks) or f"Nothing is wrong in {name} that a remedy could mend.\n"
+    return "\n".join(blocks) or worded(
+        "Nothing is wrong in {name} that a remedy could mend.\n", name=name
+    )
 
 
 def _no_such_finding(evaluation: Evaluation, rule: str, name: str) -> str:

@@ -64,10 +64,10 @@ def import_file(arguments: Namespace, read_picture: ReadPicture) -> int:
     """Take in whatever a file is: exit 1 where a line of a list is left over."""
     found, name = _recognised(arguments.file, read_picture)
     if isinstance(found, Document | PartList) and arguments.output is None:
-        raise CommandError(NO_OUTPUT.format(name=name))
+        raise CommandError(NO_OUTPUT, name=name)
     if isinstance(found, SentParts | PartSource):
         if arguments.output is not None or arguments.title is not None:
-            raise CommandError(NO_BUILD.format(name=name))
+            raise CommandError(NO_BUILD, name=name)
         arguments.dry_run, arguments.all, arguments.taken = False, False, TAKEN[0]
     match found:
         case Document():
@@ -86,19 +86,23 @@ def _recognised(file: str, read_picture: ReadPicture) -> tuple[Recognised, str]:
     """What there is to import, and what to call where it came from."""
     try:
         if file == STDIN:
-            name, stream = "the standard input", getattr(sys.stdin, "buffer", None)
+            name, stream = worded("the standard input"), getattr(sys.stdin, "buffer", None)
             if stream is None:
                 raise CommandError(worded("There is no standard input here to read from."))
             data = stream.read(MOST_BYTES + 1)
             if len(data) > MOST_BYTES:
-                raise CommandError(f"There are more than {MOST_BYTES >> 20} MiB on {name}.")
+                raise CommandError(
+                    "There are more than {most} MiB on {name}.",
+                    most=MOST_BYTES >> 20,
+                    name=name,
+                )
             return recognised(data, name, read_picture), name
         path = Path(file)
         return recognised_file(path, read_picture), shown(path)
     except ImportRefusedError as error:
         raise CommandError(str(error)) from None
     except ImportError as error:
-        raise CommandError(NO_PICTURES.format(name=file, reason=error)) from None
+        raise CommandError(NO_PICTURES, name=file, reason=error) from None
 
 
 def _write_build(document: Document, arguments: Namespace) -> int:

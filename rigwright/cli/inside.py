@@ -12,23 +12,27 @@ from types import MappingProxyType
 
 from rigwright.assembly.front import CAGE, FANS, RESERVOIR, choice_of
 from rigwright.build import Build
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
 IS_IN: Mapping[str, bool | None] = MappingProxyType({"in": True, "out": False, "unsaid": None})
+WHETHER_IN: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            CAGE: "whether the drive cage is in; unsaid: as the maker published the card length",
+            FANS: "whether the front fans are in; unsaid: as the maker published the card length",
+            RESERVOIR: "whether the reservoir is in; unsaid: as the maker published the card "
+            "length",
+        }
+    )
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
     """An option for each thing that comes out of a chassis."""
-    for kind in (CAGE, FANS, RESERVOIR):
-        words = "are" if kind == FANS else "is"
+    for kind, words in WHETHER_IN.items():
         parser.add_argument(
-            f"--{kind.replace(' ', '-')}",
-            choices=tuple(IS_IN),
-            help=worded(
-                "whether the {kind} {words} in; unsaid: as the maker published the card length",
-                kind=kind,
-                words=words,
-            ),
+            f"--{kind.replace(' ', '-')}", choices=tuple(IS_IN), help=translated(words)
         )
 
 

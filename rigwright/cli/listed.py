@@ -20,7 +20,7 @@ from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown
 from rigwright.importing.file_kinds import FileKind, kind_of_file
 from rigwright.text.language import translated
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, plural, worded
 
 if TYPE_CHECKING:
     from rigwright.importing.list_build import ListedBuild
@@ -31,26 +31,28 @@ LEFT_OVER = 1
 STDIN = "-"
 UNMATCHED = "No part of the catalog is meant by “{line}”: it stays as placeholder {number}."
 ONE_BESIDE = "{name} lies beside the machine: no place in the build is free for it."
-SEVERAL_BESIDE = "{count} × {name} lie beside the machine: no place in the build is free for them."
+SEVERAL_BESIDE = "{n} × {name} lie beside the machine: no place in the build is free for them."
 NEAREST = (
     "No part of the catalog is meant by “{line}”; the nearest is {nearest}. It stays as "
     "placeholder {number}."
 )
 MOST_OF_A_TITLE = 200
 # Which command takes a file, by what it is; others are for none.
-TAKEN_BY: Mapping[FileKind, str] = MappingProxyType(
-    {
-        FileKind.BUILD: "rigwright FILE opens it, and rigwright check checks it",
-        FileKind.PICTURE: "rigwright import FILE -o X.rig takes it where it shows the QR code of a "
-        "build",
-        FileKind.SHARED: "rigwright FILE opens it, and rigwright import FILE -o X.rig writes it as "
-        "a .rig file",
-        FileKind.PARTS: "rigwright catalog import takes it",
-        FileKind.ARCHIVE: "rigwright catalog import takes it where it is BuildCores OpenDB",
-        FileKind.FOLDER: "rigwright catalog import takes it where it is BuildCores OpenDB",
-        FileKind.TABLE: "rigwright catalog import takes it",
-        FileKind.LIST: "rigwright import FILE -o X.rig makes a build of it",
-    }
+TAKEN_BY: Mapping[FileKind, str] = messages(
+    MappingProxyType(
+        {
+            FileKind.BUILD: "rigwright FILE opens it, and rigwright check checks it",
+            FileKind.PICTURE: "rigwright import FILE -o X.rig takes it where it shows the QR code "
+            "of a build",
+            FileKind.SHARED: "rigwright FILE opens it, and rigwright import FILE -o X.rig writes "
+            "it as a .rig file",
+            FileKind.PARTS: "rigwright catalog import takes it",
+            FileKind.ARCHIVE: "rigwright catalog import takes it where it is BuildCores OpenDB",
+            FileKind.FOLDER: "rigwright catalog import takes it where it is BuildCores OpenDB",
+            FileKind.TABLE: "rigwright catalog import takes it",
+            FileKind.LIST: "rigwright import FILE -o X.rig makes a build of it",
+        }
+    )
 )
 # What `rigwright catalog import` has no use for, whatever the file is called.
 NO_PARTS = (
@@ -104,10 +106,15 @@ def import_list(lines: Sequence[ListLine], name: str, arguments: Namespace) -> i
 def what_it_is(path: Path | str, kind: FileKind) -> str:
     """A sentence that says what a file is, and which command takes it."""
     name = shown(path) if isinstance(path, Path) else path
-    taker = TAKEN_BY.get(kind)
+    taker = translated(TAKEN_BY.get(kind, ""))
     return (
-        worded("{name} is {kind}; {taker}.", name=name, kind=translated(kind.value), taker=taker)
-        if taker is not None
+        worded(
+            "{name} is {kind}; {taker}.",
+            name=name,
+            kind=translated(kind.value),
+            taker=taker,
+        )
+        if taker
         else worded("{name} is {kind}.", name=name, kind=translated(kind.value))
     )
 
@@ -138,7 +145,7 @@ def _unmatched(matches: Sequence[Match]) -> Iterator[str]:
         if match.placeholder is not None:
             said = NEAREST if match.part_name else UNMATCHED
             number += 1
-            yield said.format(line=match.line.text, nearest=match.part_name, number=number)
+            yield worded(said, line=match.line.text, nearest=match.part_name, number=number)
 
 
 def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
@@ -151,8 +158,7 @@ def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
         )
     for part_id in dict.fromkeys(listed.unplaced):
         times = listed.unplaced.count(part_id)
-        said = ONE_BESIDE if times == 1 else SEVERAL_BESIDE
-        yield said.format(name=names[part_id], count=times)
+        yield str(plural(ONE_BESIDE, SEVERAL_BESIDE, times, name=names[part_id]))
 
 
 def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:

@@ -112,8 +112,11 @@ def _add_options(parser: ArgumentParser) -> None:
         metavar="ID@PLACE",
         action="append",
         default=[],
-        help="a fan that blows through a duct into the card at PLACE, for cards without fans; "
-        f"{NONE} instead of ID takes it off",
+        help=worded(
+            "a fan that blows through a duct into the card at PLACE, for cards without fans; "
+            "{none} instead of ID takes it off",
+            none=NONE,
+        ),
     )
     cards.add_argument(
         "--along",

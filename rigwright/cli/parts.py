@@ -348,7 +348,7 @@ def verify(arguments: Namespace) -> int:
             )
             faults += found
             if not found and not arguments.json:
-                say(f"{shown(path)} is in order.\n")
+                say(worded("{path} is in order.\n", path=shown(path)))
     faults += _imported_faults(arguments)
     known = _coverage(arguments) if not faults else None
     if arguments.json:
@@ -365,7 +365,7 @@ def _imported_faults(arguments: Namespace) -> list[str]:
     found = imported_catalog()
     faults = faults_of_imported(found.path) if found else []
     if found and not faults and not arguments.json:
-        say(f"{shown(found.path)} is in order.\n")
+        say(worded("{path} is in order.\n", path=shown(found.path)))
     return faults
 
 

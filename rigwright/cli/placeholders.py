@@ -13,6 +13,7 @@ from rigwright.cli.places import known_part
 from rigwright.cli.terminal import CommandError
 from rigwright.cli.words import NONE
 from rigwright.inventory.filling import can_fill, filled, without_placeholder
+from rigwright.text.sentence import worded
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -23,7 +24,10 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="N=ID",
         action="append",
         default=[],
-        help=f"put a part where placeholder N is, as many of it; {NONE} takes the placeholder out",
+        help=worded(
+            "put a part where placeholder N is, as many of it; {none} takes the placeholder out",
+            none=NONE,
+        ),
     )
 
 
@@ -33,7 +37,7 @@ def with_filled(build: Build, arguments: Namespace, catalog: SearchableCatalog) 
     for text in arguments.fill:
         number, part_id = _parted(text, build)
         if number in wanted:
-            raise CommandError(f"Placeholder {number} is named twice with --fill.")
+            raise CommandError("Placeholder {number} is named twice with --fill.", number=number)
         wanted[number] = part_id
     for number in sorted(wanted, reverse=True):
         part_id = wanted[number]
@@ -43,8 +47,11 @@ def with_filled(build: Build, arguments: Namespace, catalog: SearchableCatalog) 
         part = known_part(catalog, part_id)
         if not can_fill(part.kind):
             raise CommandError(
-                f"{part.name} hangs on a card: take placeholder {number} out with --fill "
-                f"{number}={NONE}, and name the card with --riser."
+                "{part} hangs on a card: take placeholder {number} out with --fill "
+                "{number}={none}, and name the card with --riser.",
+                part=part.name,
+                number=number,
+                none=NONE,
             )
         build = filled(build, number - 1, part.kind, part.id, catalog)
     return build
@@ -53,11 +60,15 @@ def with_filled(build: Build, arguments: Namespace, catalog: SearchableCatalog) 
 def _parted(text: str, build: Build) -> tuple[int, str]:
     number, _, part_id = text.partition("=")
     if not (number.isascii() and number.isdecimal() and part_id):
-        raise CommandError(f"--fill is a number and a part, for example 1=ID, not {text!r}.")
+        raise CommandError(
+            "--fill is a number and a part, for example 1=ID, not {text!r}.", text=text
+        )
     index = int(number[:9])
     if not 1 <= index <= len(build.placeholders):
         there = len(build.placeholders)
         if there == 0:
-            raise CommandError(f"There is no placeholder {index}: the build has none.")
-        raise CommandError(f"There is no placeholder {index}: the last one is {there}.")
+            raise CommandError("There is no placeholder {index}: the build has none.", index=index)
+        raise CommandError(
+            "There is no placeholder {index}: the last one is {there}.", index=index, there=there
+        )
     return index, part_id

@@ -275,7 +275,7 @@ def hung(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
         known_part(catalog, one.strip(), "riser").id for one in part_id.split("+") if one.strip()
     ]
     assembly = assemble(build, catalog)
-    card = card_at(assembly, place, "a riser")
+    card = card_at(assembly, place, worded("a riser"))
     name = _slot_called(assembly, slot_name) if equals else None
     own = card.placement.riser if is_bracket(card.riser) else None
     placements = list(build.placements)
@@ -309,10 +309,12 @@ def ducted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     part_id, at, place = (text.strip() for text in wanted.partition("@"))
     if not part_id or not at or not place:
         raise CommandError(
-            f"--duct wants ID@PLACE or {NONE}@PLACE, for example arctic-s8038-10k@1, not "
-            f"{wanted!r}."
+            "--duct wants ID@PLACE or {none}@PLACE, for example arctic-s8038-10k@1, not "
+            "{wanted!r}.",
+            none=NONE,
+            wanted=wanted,
         )
-    card = card_at(assemble(build, catalog), place, "a duct")
+    card = card_at(assemble(build, catalog), place, worded("a duct"))
     if part_id == NONE:
         return build.blow(card.index, None)
     fan = known_part(catalog, part_id, "fan")

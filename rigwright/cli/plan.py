@@ -19,6 +19,7 @@ from rigwright.power_plan import plan
 from rigwright.power_plan.ways import ways_out
 from rigwright.reports.plan import plan_record, plan_text
 from rigwright.reports.since_saved import verdict_to_save
+from rigwright.text.sentence import worded
 
 FAILED = 1
 
@@ -38,7 +39,13 @@ def planned(arguments: Namespace, document: Document) -> int:
         say(plan_text(found, way, width()))
         if arguments.apply:
             if kept:
-                say(f"\nWrote {shown(arguments.apply)} (the former one is {shown(kept)}).\n")
+                say(
+                    worded(
+                        "\nWrote {path} (the former one is {kept}).\n",
+                        path=shown(arguments.apply),
+                        kept=shown(kept),
+                    )
+                )
             else:
-                say(f"\nWrote {shown(arguments.apply)}.\n")
+                say(worded("\nWrote {path}.\n", path=shown(arguments.apply)))
     return FAILED if found.fails else 0

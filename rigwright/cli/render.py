@@ -36,7 +36,9 @@ def add_arguments(parser: ArgumentParser) -> None:
         "the file to write: a picture, or a 3D model (GLB in metres, STL in millimetres); an SVG "
         "needs no OpenGL",
     )
-    parser.add_argument("--view", choices=VIEW_NAMES, help=f"of a picture; by itself {USUAL_VIEW}")
+    parser.add_argument(
+        "--view", choices=VIEW_NAMES, help=worded("of a picture; by itself {view}", view=USUAL_VIEW)
+    )
     parser.add_argument(
         "--size",
         metavar="WIDTHxHEIGHT",
@@ -53,10 +55,18 @@ def picture_size(text: str) -> tuple[int, int]:
     """Width and height in pixels as they are typed: "3200x2000"."""
     width, _, height = text.casefold().replace("×", "x").partition("x")
     if not (width.isdecimal() and height.isdecimal() and len(text) < 12):
-        raise ArgumentTypeError(f"{text[:40]!r} is no size; write it as 3200x2000")
+        raise ArgumentTypeError(
+            worded("{text!r} is no size; write it as 3200x2000", text=text[:40])
+        )
     size = int(width), int(height)
     if not all(LEAST_PX <= side <= MOST_PX for side in size):
-        raise ArgumentTypeError(f"each side has to be {LEAST_PX} to {MOST_PX} pixels")
+        raise ArgumentTypeError(
+            worded(
+                "each side has to be {least_px} to {most_px} pixels",
+                least_px=LEAST_PX,
+                most_px=MOST_PX,
+            )
+        )
     return size
 
 

@@ -17,6 +17,7 @@ from rigwright.cli.places import card_at, known_part
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.evaluation import evaluate
 from rigwright.parts import Gpu, Nic
+from rigwright.text.sentence import worded
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -24,12 +25,27 @@ def add_arguments(parser: ArgumentParser) -> None:
     group = parser.add_argument_group(
         "several cards at once", "in this order, after all other options"
     )
-    for option, words in (
-        ("--duplicate", "one more card like the one at PLACE, in the best free place"),
-        ("--shift-down", "the card at PLACE one place farther down, and those in its way with it"),
-        ("--aside", "lay the card at PLACE beside the machine: bought, and in no slot"),
-    ):
-        group.add_argument(option, metavar="PLACE", action="append", default=[], help=words)
+    group.add_argument(
+        "--duplicate",
+        metavar="PLACE",
+        action="append",
+        default=[],
+        help="one more card like the one at PLACE, in the best free place",
+    )
+    group.add_argument(
+        "--shift-down",
+        metavar="PLACE",
+        action="append",
+        default=[],
+        help="the card at PLACE one place farther down, and those in its way with it",
+    )
+    group.add_argument(
+        "--aside",
+        metavar="PLACE",
+        action="append",
+        default=[],
+        help="lay the card at PLACE beside the machine: bought, and in no slot",
+    )
     group.add_argument(
         "--fill-places",
         metavar="ID",
@@ -54,7 +70,7 @@ def with_several(build: Build, arguments: Namespace, catalog: SearchableCatalog)
     if arguments.spread:
         spread_out = spread(evaluate(build, catalog), catalog)
         if spread_out is None:
-            complain("The cards stay where they are: no free slots set them farther apart.")
+            complain(worded("The cards stay where they are: no free slots set them farther apart."))
         build = spread_out or build
     return build
 
@@ -64,9 +80,14 @@ def _duplicated(build: Build, catalog: SearchableCatalog, place: str) -> Build:
     card = card_at(before.assembly, place)
     after = duplicated(before, catalog, [card.index])
     if len(after.placements) == len(build.placements):
-        raise CommandError(f"A build takes {len(build.placements)} cards at most.")
+        raise CommandError("A build takes {count} cards at most.", count=len(build.placements))
     if after.placements[-1].place == TRAY:
-        complain(f"The second {card.card.name} lies beside the machine: no free place takes it.")
+        complain(
+            worded(
+                "The second {card} lies beside the machine: no free place takes it.",
+                card=card.card.name,
+            )
+        )
     return after
 
 
@@ -74,11 +95,12 @@ def _filled(build: Build, catalog: SearchableCatalog, part_id: str) -> Build:
     card = known_part(catalog, part_id)
     if not isinstance(card, Gpu | Nic):
         raise CommandError(
-            f"--fill-places wants a graphics card or a network card, not {part_id!r}."
+            "--fill-places wants a graphics card or a network card, not {part_id!r}.",
+            part_id=part_id,
         )
     after = filled(evaluate(build, catalog), catalog, Placement(card.id, TRAY))
     if after == build:
-        raise CommandError(f"No free place takes {card.name}.")
+        raise CommandError("No free place takes {card}.", card=card.name)
     return after
 
 
@@ -87,5 +109,7 @@ def _shifted_down(build: Build, catalog: SearchableCatalog, place: str) -> Build
     card = card_at(before.assembly, place)
     after = shifted_down(before, catalog, card.index)
     if after is None:
-        raise CommandError(f"{card.title} cannot go farther down: the row ends before it fits.")
+        raise CommandError(
+            "{card} cannot go farther down: the row ends before it fits.", card=card.title
+        )
     return after

@@ -23,21 +23,21 @@ from rigwright.importing.archive import ImportFault
 from rigwright.importing.layer import Changes, Layer, layer_changes, read_layer, write_layer
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.parts import Part
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import plural, plurals, worded
 
 FIRST = 10  # of each sort that are listed
 LEAST_LEFT = 0.5  # of the imported parts; a snapshot with fewer was cut short
 SORTS = ("added", "gone", "changed")
-COUNTED = {
-    "added": "{count:,} parts are new.",
-    "gone": "{count:,} parts are gone from the database.",
-    "changed": "{count:,} parts have other figures.",
-}
-ONE = {
-    "added": "1 part is new.",
-    "gone": "1 part is gone from the database.",
-    "changed": "1 part has other figures.",
-}
+COUNTED = plurals(
+    {
+        "added": ("{n} part is new.", "{n:,} parts are new."),
+        "gone": (
+            "{n} part is gone from the database.",
+            "{n:,} parts are gone from the database.",
+        ),
+        "changed": ("{n} part has other figures.", "{n:,} parts have other figures."),
+    }
+)
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -59,8 +59,10 @@ def update(arguments: Namespace) -> int:
     before = former.about() if former else {}
     if before and layer.about["date"] < before["date"]:
         raise CommandError(
-            f"The snapshot is of {layer.about['date']} and the imported parts are of "
-            f"{before['date']}: nothing was changed."
+            "The snapshot is of {date} and the imported parts are of {former}: nothing was "
+            "changed.",
+            date=layer.about["date"],
+            former=before["date"],
         )
     _insist_on_most(layer, former, shown(arguments.path))
     changes = layer_changes(former, layer) if former else Changes((), (), ())
@@ -108,7 +110,13 @@ def build(arguments: Namespace) -> int:
         former = ImportedCatalog(target) if target.is_file() else None
         layer = _layer(arguments.opendb, _curated(arguments.output), former)
         _write(layer, target, ())
-        say(f"Wrote {len(layer.parts):,} imported parts to {shown(target)}.\n")
+        wrote = plural(
+            "Wrote {n:,} imported part to {path}.\n",
+            "Wrote {n:,} imported parts to {path}.\n",
+            len(layer.parts),
+            path=shown(target),
+        )
+        say(str(wrote))
     return code
 
 
@@ -142,7 +150,7 @@ def _write(layer: Layer, path: Path, also: Iterable[tuple[Part, str]]) -> None:
         write_layer(layer, path, also)
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        raise CommandError(f"{shown(path)} cannot be written: {why}.") from None
+        raise CommandError("{path} cannot be written: {why}.", path=shown(path), why=why) from None
 
 
 def _parts_with_own_figures(
@@ -159,16 +167,16 @@ def _parts_with_own_figures(
 
 def _lines(changes: Changes, most: int | None) -> Iterator[str]:
     if not changes:
-        yield "No part has changed."
+        yield worded("No part has changed.")
     for sort in SORTS:
         entries = list(_entries(changes, sort))
         if not entries:
             continue
-        yield ONE[sort] if len(entries) == 1 else COUNTED[sort].format(count=len(entries))
+        yield str(plural(*COUNTED[sort], len(entries)))
         for entry in entries[:most]:
             yield f"  {entry}"
         if most is not None and len(entries) > most:
-            yield f"  … and {len(entries) - most:,} more; --all lists them."
+            yield worded("  … and {n:,} more; --all lists them.", n=len(entries) - most)
 
 
 def _entries(changes: Changes, sort: str) -> Iterator[str]:
@@ -186,9 +194,9 @@ def _entries(changes: Changes, sort: str) -> Iterator[str]:
 
 def _word(value: Any) -> str:
     if value is None:
-        return "unknown"
+        return worded("unknown")
     if isinstance(value, list | dict):
-        return "a table"
+        return worded("a table")
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
@@ -196,7 +204,7 @@ def _done(layer: Layer, dry_run: bool) -> str:
     said = "{count:,} imported parts are of {date} now; your own figures stay."
     if dry_run:
         said = "Nothing was changed; {count:,} imported parts would be of {date}."
-    return said.format(count=len(layer.parts), date=layer.about["date"])
+    return worded(said, count=len(layer.parts), date=layer.about["date"])
 
 
 def _as_json(layer: Layer, changes: Changes, dry_run: bool) -> dict[str, Any]:

@@ -6,18 +6,18 @@ Knows nothing of builds.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import shutil
 import sys
-from argparse import ArgumentParser
 from collections.abc import Mapping
 from contextlib import suppress
 from typing import Any, NoReturn, TextIO
 
 from rigwright.files.plain_text import escaped
 from rigwright.text.language import translated
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 # What to write where the terminal's encoding lacks a character.
 FALLBACKS: Mapping[str, str] = {
@@ -39,6 +39,28 @@ FALLBACKS: Mapping[str, str] = {
 NARROWEST, USUAL, WIDEST = 40, 80, 100
 MOST_OF_A_WORD = 500  # letters, so that paths are said in full
 
+# What argparse itself says to a user.
+OF_ARGPARSE = messages(
+    (
+        "usage: ",
+        "options",
+        "positional arguments",
+        "show this help message and exit",
+        "show program's version number and exit",
+        "argument %(argument_name)s: %(message)s",
+        "expected one argument",
+        "expected at most one argument",
+        "expected at least one argument",
+        "ignored explicit argument %r",
+        "invalid %(type)s value: %(value)r",
+        "invalid choice: %(value)r (choose from %(choices)s)",
+        "not allowed with argument %s",
+        "one of the arguments %s is required",
+        "the following arguments are required: %s",
+        "unrecognized arguments: %s",
+    )
+)
+
 
 class CommandError(Exception):
     """The command cannot do what it was asked; the message is one sentence for the user."""
@@ -47,13 +69,21 @@ class CommandError(Exception):
         super().__init__(worded(words, **values))
 
 
-class Parser(ArgumentParser):
+class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, and helps in the chosen language."""
 
+    def __init__(self, *arguments: Any, **settings: Any) -> None:
+        # argparse looks its own words up by this name; by itself gettext has nothing for them
+        setattr(argparse, "_", translated)  # noqa: B010
+        super().__init__(*arguments, **settings)
+
     def format_help(self) -> str:
-        """The help, with the words of every option translated."""
+        """The help, with the words of every option and of every group of them translated."""
         for action in self._actions:
             action.help = translated(action.help or "") or action.help
+        for group in self._action_groups:
+            group.title = translated(group.title or "") or group.title
+            group.description = translated(group.description or "") or group.description
         return super().format_help()
 
     def error(self, message: str) -> NoReturn:

@@ -12,6 +12,7 @@ from rigwright.cli.arguments import add_file
 from rigwright.cli.terminal import say
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
+from rigwright.text.sentence import worded
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -30,5 +31,5 @@ def topology(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> i
         say(matrix_text(found))
     else:
         write_whole(arguments.svg, svg_of(drawing_of(found)).encode("utf-8"))
-        say(f"Wrote {shown(arguments.svg)}.\n")
+        say(worded("Wrote {path}.\n", path=shown(arguments.svg)))
     return 0
