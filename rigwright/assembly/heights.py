@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from rigwright.geometry import Floats
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 CELL_MM = 0.5
 MOST_SAMPLES = 4_000_000  # at once, so that a huge triangle does not take all memory
@@ -65,12 +66,17 @@ def cannot_be_measured(positions: Floats, triangles: Triangles) -> str:
         cells = whole[first] * whole[second]
         if not cells <= MOST_CELLS:
             area, most = (count * (CELL_MM / 1000) ** 2 for count in (cells, MOST_CELLS))
-            return f"is {area:,.2f} m² large from one side, and at most {most:g} m² can be measured"
+            return worded(
+                "is {area:,.2f} m² large from one side, and at most {most:g} m² can be measured",
+                area=area,
+                most=most,
+            )
         marks = (spans[:, first] * spans[:, second]).sum()
         if not marks <= MOST_MARKS:
             layers = marks / cells
-            return (
-                f"has triangles that overlap in up to {layers:,.0f} layers, too many to be measured"
+            return worded(
+                "has triangles that overlap in up to {layers:,.0f} layers, too many to be measured",
+                layers=layers,
             )
     return ""
 

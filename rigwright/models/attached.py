@@ -30,6 +30,7 @@ from rigwright.models.fit import Fitting, Room, laid, turned_round
 from rigwright.models.model import Model, ModelError, Surface, size_fault
 from rigwright.models.stored import UNREADABLE, packed, unpacked
 from rigwright.record import Record, RecordError, plain
+from rigwright.text.sentence import worded
 
 NAMES = "parts.json"
 MATERIAL = "shroud_blower"
@@ -184,7 +185,7 @@ class Attached:
         try:
             surface = self._surface(self.all()[part_id])
         except UNREADABLE:
-            return "cannot be read any more"
+            return worded("cannot be read any more")
         return cannot_be_measured(surface.positions, surface.triangles)
 
     def _part_shape(self, attachment: Attachment) -> PartShape:
@@ -276,7 +277,11 @@ class Attached:
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             raise StorageError(
-                f"The folder {shown(self._folder)} for models cannot be made: {why}."
+                worded(
+                    "The folder {path} for models cannot be made: {why}.",
+                    path=shown(self._folder),
+                    why=why,
+                )
             ) from None
 
     def _write(self, attached: Mapping[str, Attachment]) -> None:

@@ -20,10 +20,12 @@ from rigwright.files.plain_text import escaped
 from rigwright.models.answer import MOST_ANSWER_BYTES, model_in
 from rigwright.models.model import AGAIN, REDUCE, Model, ModelError
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 SUFFIXES = (".glb", ".stl", ".obj")
 STEP = (".step", ".stp")
-NO_STEP = (
+NO_STEP = messages(
     "For STEP, install the package cascadio, or export it as GLB or STL, for example with FreeCAD."
 )
 READ_MODEL = "--read-model"  # what the program is started with to be the reader
@@ -101,7 +103,7 @@ def readable() -> tuple[tuple[str, ...], str]:
     A sentence or nothing.
     """
     able = find_spec("cascadio") is not None
-    return (*SUFFIXES, *(STEP if able else ())), "" if able else NO_STEP
+    return (*SUFFIXES, *(STEP if able else ())), "" if able else translated(NO_STEP)
 
 
 def reader_command() -> list[str]:
@@ -125,42 +127,70 @@ def read_model(
             wanted = [str(bounds.seconds), str(bounds.memory_bytes), folder, str(path.absolute())]
             answer = reading.answer_of([*(reader or reader_command()), *wanted], bounds.seconds)
     except OSError as error:
-        why = f"no reader can be started: {_reason(error)}"
-        raise ModelError(f"{name} cannot be read, as {why}.") from None
+        said = worded(
+            "{name} cannot be read, as no reader can be started: {why}.",
+            name=name,
+            why=_reason(error),
+        )
+        raise ModelError(said) from None
     if reading.overdue:
-        raise ModelError(f"{name} takes more than {bounds.seconds} s to read, so {REDUCE}.")
+        said = "{name} takes more than {seconds} s to read, so {way_out}."
+        way_out = translated(REDUCE)
+        raise ModelError(worded(said, name=name, seconds=bounds.seconds, way_out=way_out))
     if reading.stopped:
-        raise ModelError(f"{name} was not read to its end.")
+        raise ModelError(worded("{name} was not read to its end.", name=name))
     try:
         return model_in(name, answer)
     except ModelError:
         raise
     except ValueError:
-        way_out = f"{AGAIN}, or in another format"
-        raise ModelError(f"{name} made the reader of models crash, so {way_out}.") from None
+        said = worded(
+            "{name} made the reader of models crash, so {way_out}, or in another format.",
+            name=name,
+            way_out=translated(AGAIN),
+        )
+        raise ModelError(said) from None
 
 
 def _insist_on_kind(path: Path, name: str) -> None:
-    kind, unreadable = path.suffix.casefold(), f"{name} is no model that can be read here"
+    kind = path.suffix.casefold()
     if kind in STEP and kind not in readable()[0]:
-        way_out = "install the package cascadio for STEP files, or export this one as GLB or STL"
-        raise ModelError(f"{unreadable}: {way_out}, for example with FreeCAD.")
+        raise ModelError(
+            worded(
+                "{name} is no model that can be read here: install the package cascadio for STEP "
+                "files, or export this one as GLB or STL, for example with FreeCAD.",
+                name=name,
+            )
+        )
     if kind not in (*SUFFIXES, *STEP):
-        raise ModelError(f"{unreadable}; choose a GLB, STL or OBJ file.")
+        raise ModelError(
+            worded(
+                "{name} is no model that can be read here; choose a GLB, STL or OBJ file.",
+                name=name,
+            )
+        )
     try:
         about = path.stat()
     except OSError as error:
-        raise ModelError(f"{name} cannot be read: {_reason(error)}.") from None
+        said = worded("{name} cannot be read: {why}.", name=name, why=_reason(error))
+        raise ModelError(said) from None
     except ValueError:
-        raise ModelError(f"{name} cannot be read: no file can have that name.") from None
+        said = worded("{name} cannot be read: no file can have that name.", name=name)
+        raise ModelError(said) from None
     if not stat.S_ISREG(about.st_mode):  # a pipe might never end
-        raise ModelError(f"{name} is not an ordinary file.")
+        raise ModelError(worded("{name} is not an ordinary file.", name=name))
     most = MOST_STEP_BYTES if kind in STEP else MOST_BYTES
     if about.st_size > most:
-        megabytes = f"{about.st_size / 1e6:,.0f} MB large; at most {most / 1e6:,.0f} MB"
-        raise ModelError(f"{name} is {megabytes} can be read.")
+        raise ModelError(
+            worded(
+                "{name} is {megabytes:,.0f} MB large; at most {most:,.0f} MB can be read.",
+                name=name,
+                megabytes=about.st_size / 1e6,
+                most=most / 1e6,
+            )
+        )
     if not about.st_size:
-        raise ModelError(f"{name} is empty.")
+        raise ModelError(worded("{name} is empty.", name=name))
 
 
 def _reason(error: OSError) -> str:

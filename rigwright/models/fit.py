@@ -16,17 +16,31 @@ import numpy as np
 from rigwright.geometry import Box, Turn, Vec
 from rigwright.models.model import Model, size_fault
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, paragraph, sentence, worded
 
 UNITS: Mapping[str, float] = MappingProxyType(
     {"mm": 1.0, "inch": 25.4, "cm": 10.0, "metre": 1000.0}
 )
-_WORDS: Mapping[str, str] = MappingProxyType(
-    {"mm": "millimetres", "inch": "inches", "cm": "centimetres", "metre": "metres"}
+_WORDS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {"mm": "millimetres", "inch": "inches", "cm": "centimetres", "metre": "metres"}
+    )
+)
+_RESCALE: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "mm": "Rescale from mm",
+            "inch": "Rescale from inch",
+            "cm": "Rescale from cm",
+            "metre": "Rescale from metre",
+        }
+    )
 )
 ALIKE = (
     0.15  # so far, on the whole, may a model's size be off and still count as drawn in that unit
 )
-CARD_SIDES = ("length", "thickness", "height")
+CARD_SIDES = messages(("length", "thickness", "height"))
 FARTHEST_MM = 2000.0  # that a model is shifted at once
 NEAR_MM = 3.0  # more than that outside the boxes, or short of them, is worth saying
 
@@ -141,11 +155,22 @@ def size_sentence(name: str, size: Vec, wanted: Vec) -> str:
     unit = unit_of(size, wanted)
     if unit == "mm":
         return ""
-    are = f"{name} is {_extents(size)} large, its part {_extents(wanted)} mm"
+    extents = {"size": _extents(size), "wanted": _extents(wanted)}
     if unit is None:
-        why_not = size_fault("Taken as millimetres it", size, 1.0)
-        return f"{are}: no unit makes model and part the same size. {why_not}".rstrip()
-    return f"{are}: it seems to be drawn in {_WORDS[unit]}."
+        said = sentence(
+            "{name} is {size} large, its part {wanted} mm: no unit makes model and part the same "
+            "size.",
+            name=name,
+            **extents,
+        )
+        why_not = size_fault(worded("Taken as millimetres it"), size, 1.0)
+        return str(paragraph(said, why_not))
+    return worded(
+        "{name} is {size} large, its part {wanted} mm: it seems to be drawn in {unit}.",
+        name=name,
+        unit=translated(_WORDS[unit]),
+        **extents,
+    )
 
 
 def rescalings(size: Vec, wanted: Vec) -> dict[str, float]:
@@ -157,11 +182,11 @@ def rescalings(size: Vec, wanted: Vec) -> dict[str, float]:
     unit = unit_of(size, wanted)
     by_length = max(wanted) / max(size)
     rescaled = (
-        {f"Rescale from {unit}": UNITS[unit]}
+        {translated(_RESCALE[unit]): UNITS[unit]}
         if unit
-        else {"Rescale to the part\u2019s length": by_length}
+        else {worded("Rescale to the part’s length"): by_length}
     )
-    offers = {**rescaled, "Take as millimetres": 1.0}
+    offers = {**rescaled, worded("Take as millimetres"): 1.0}
     return {words: scale for words, scale in offers.items() if not size_fault("", size, scale)}
 
 
@@ -181,8 +206,12 @@ def differences(
     for axis, name in enumerate(names):
         more = placed.size[axis] - room.size[axis]
         if abs(more) > NEAR_MM:
-            words.append(f"{abs(more):.1f} mm {'more' if more > 0 else 'less'} {name}")
-    return f"The model has {', '.join(words)} than the part's figures." if words else ""
+            said = "{mm:.1f} mm more {side}" if more > 0 else "{mm:.1f} mm less {side}"
+            words.append(worded(said, mm=abs(more), side=translated(name)))
+    if not words:
+        return ""
+    said = "The model has {differences} than the part's figures."
+    return worded(said, differences=", ".join(words))
 
 
 def placed_box(model: Model, fit: Fitting) -> Box:

@@ -17,8 +17,16 @@ from numpy.typing import NDArray
 
 from rigwright.files.plain_json import parse_json
 from rigwright.geometry import Floats
-from rigwright.models.model import AGAIN, ASTRAY, ModelError, Surface, insist_on_few, insist_on_none
+from rigwright.models.model import (
+    ASTRAY,
+    ModelError,
+    Surface,
+    damaged,
+    insist_on_few,
+    insist_on_none,
+)
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 MAGIC, JSON_CHUNK, DATA_CHUNK = b"glTF", b"JSON", b"BIN\0"
 HEAD_BYTES, CHUNK_HEAD_BYTES = 12, 8
@@ -26,7 +34,6 @@ MOST_JSON_BYTES = 64_000_000
 MOST_NODES = 100_000
 # They hold triangles, or say where they are, in ways that are not read here.
 UNREAD = ("KHR_draco_mesh_compression", "EXT_meshopt_compression", "EXT_mesh_gpu_instancing")
-UNREADABLE = "which cannot be read here, so export it without"
 NUMBERS = {5120: "<i1", 5121: "<u1", 5122: "<i2", 5123: "<u2", 5125: "<u4", 5126: "<f4"}
 TRIANGLES, STRIP, FAN = 4, 5, 6
 Tree = dict[str, Any]
@@ -56,7 +63,8 @@ class _Glb:
         self._buffers: dict[int, memoryview] = {}
         for extension in UNREAD:
             if extension in self._tree.get("extensionsUsed", ()):
-                raise ModelError(f"{name} uses {extension}, {UNREADABLE}.")
+                said = "{name} uses {extension}, which cannot be read here, so export it without."
+                raise ModelError(worded(said, name=name, extension=extension))
 
     def surface(self) -> Surface:
         """The triangles of the scene."""
@@ -79,16 +87,16 @@ class _Glb:
         """Every mesh that a node of the scene shows, with where it puts it."""
         nodes = self._tree.get("nodes", [{"mesh": number} for number in range(meshes)])
         if len(nodes) > MOST_NODES:
-            count = f"{len(nodes):,} nodes; at most {MOST_NODES:,}"
-            raise ModelError(f"{self._name} has {count} can be read.")
+            said = "{name} has {count:,} nodes; at most {most:,} can be read."
+            raise ModelError(worded(said, name=self._name, count=len(nodes), most=MOST_NODES))
         seen = [False] * len(nodes)
         todo = [(root, np.eye(4)) for root in self._roots(nodes)]
         while todo:
             number, matrix = todo.pop()
             node = nodes[_index(number, len(nodes))]
             if seen[number]:
-                why = f"node {number} hangs on two others or on itself"
-                raise ModelError(f"{self._name} is damaged: {why}, so {AGAIN}.")
+                why = worded("node {number} hangs on two others or on itself", number=number)
+                raise damaged(self._name, why)
             seen[number] = True
             matrix = matrix @ own if (own := _matrix(node)) is not None else matrix
             todo += [(child, matrix) for child in node.get("children", ())]
@@ -141,7 +149,8 @@ class _Glb:
         if accessor["type"] != kind:
             raise ValueError(f"{kind} is wanted")
         if "sparse" in accessor or "bufferView" not in accessor:
-            raise ModelError(f"{self._name} has sparse accessors, {UNREADABLE}.")
+            said = "{name} has sparse accessors, which cannot be read here, so export it without."
+            raise ModelError(worded(said, name=self._name))
         views = self._tree["bufferViews"]
         view = views[_index(accessor["bufferView"], len(views))]
         dtype, wide = np.dtype(NUMBERS[accessor["componentType"]]), 3 if kind == "VEC3" else 1
@@ -165,8 +174,8 @@ class _Glb:
         if uri is not None and uri.startswith("data:"):
             return memoryview(base64.b64decode(uri.partition(",")[2]))
         if uri is not None:
-            elsewhere = "keeps its triangles in another file"
-            raise ModelError(f"{self._name} {elsewhere}, so export it as one GLB file.")
+            said = "{name} keeps its triangles in another file, so export it as one GLB file."
+            raise ModelError(worded(said, name=self._name))
         if number or self._data is None:
             raise ValueError("there is no such data")
         return self._data
@@ -178,15 +187,23 @@ def _chunks(name: str, data: memoryview) -> Iterator[tuple[bytes, memoryview]]:
     if magic != MAGIC or version not in (1, 2):
         raise ValueError("no GLB file")
     if version == 1:
-        raise ModelError(f"{name} is a GLB file of version 1, so export it as version 2.")
+        said = "{name} is a GLB file of version 1, so export it as version 2."
+        raise ModelError(worded(said, name=name))
     start = HEAD_BYTES
     for _ in range(2):
         if len(data) < start + CHUNK_HEAD_BYTES:
             return
         length, kind = struct.unpack("<I4s", data[start : start + CHUNK_HEAD_BYTES])
         if kind == JSON_CHUNK and length > MOST_JSON_BYTES:
-            megabytes = f"{length / 1e6:,.0f} MB; at most {MOST_JSON_BYTES / 1e6:,.0f} MB"
-            raise ModelError(f"{name} describes its parts in {megabytes} can be read.")
+            raise ModelError(
+                worded(
+                    "{name} describes its parts in {megabytes:,.0f} MB; at most {most:,.0f} MB can "
+                    "be read.",
+                    name=name,
+                    megabytes=length / 1e6,
+                    most=MOST_JSON_BYTES / 1e6,
+                )
+            )
         start += CHUNK_HEAD_BYTES
         yield kind, data[start : start + length]
         start += length

@@ -14,23 +14,28 @@ from numpy.typing import NDArray
 
 from rigwright.geometry import Box, Floats, Vec
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, sentence, worded
 
 MOST_TRIANGLES = 300_000  # more than that, eight times over, is no longer turned smoothly
 MOST_CORNERS = 3 * MOST_TRIANGLES
 LEAST_MM, MOST_MM = 1.0, 3000.0  # how long a part of a computer may be
 USUAL_MM = 300.0
-UNIT_WORDS: Mapping[float, str] = MappingProxyType(
-    {
-        0.001: "thousandths of a millimetre",
-        1.0: "millimetres",
-        10.0: "centimetres",
-        25.4: "inches",
-        1000.0: "metres",
-    }
+UNIT_WORDS: Mapping[float, str] = messages(
+    MappingProxyType(
+        {
+            0.001: "thousandths of a millimetre",
+            1.0: "millimetres",
+            10.0: "centimetres",
+            25.4: "inches",
+            1000.0: "metres",
+        }
+    )
 )  # by their scale to millimetres
-ASTRAY, ENDLESS = "a corner is named that is not there", "a corner has no finite position"
-AGAIN = "export it again from the program that made it"
-REDUCE = "reduce it in the program that made it"
+ASTRAY = messages("a corner is named that is not there")
+ENDLESS = messages("a corner has no finite position")
+AGAIN = messages("export it again from the program that made it")
+REDUCE = messages("reduce it in the program that made it")
 
 
 class ModelError(ValueError):
@@ -77,8 +82,16 @@ class Surface(Value, frozen=True, eq=False):
 def insist_on_few(name: str, triangles: int) -> None:
     """Refuse more triangles than can be shown."""
     if triangles > MOST_TRIANGLES:
-        most = f"at most {MOST_TRIANGLES:,} can be shown smoothly"
-        raise ModelError(f"{name} has {triangles:,} triangles; {most}, so {REDUCE}.")
+        raise ModelError(
+            worded(
+                "{name} has {triangles:,} triangles; at most {most:,} can be shown smoothly, so "
+                "{way_out}.",
+                name=name,
+                triangles=triangles,
+                most=MOST_TRIANGLES,
+                way_out=translated(REDUCE),
+            )
+        )
 
 
 def checked(name: str, surface: Surface) -> Model:
@@ -86,7 +99,9 @@ def checked(name: str, surface: Surface) -> Model:
     positions, triangles = surface.positions, surface.triangles
     count = len(triangles)
     if not count:
-        raise ModelError(f"{name} has no surfaces, only points or lines, if anything.")
+        raise ModelError(
+            worded("{name} has no surfaces, only points or lines, if anything.", name=name)
+        )
     insist_on_few(name, count)
     astray = (triangles < 0) | (triangles >= len(positions))
     insist_on_none(name, astray, ASTRAY)
@@ -99,7 +114,7 @@ def checked(name: str, surface: Surface) -> Model:
     if fault:
         raise ModelError(fault)
     if not len(kept) or min(size) <= 0:
-        raise ModelError(f"{name} is flat: it has no thickness in one direction.")
+        raise ModelError(worded("{name} is flat: it has no thickness in one direction.", name=name))
     return Model(name, merged, kept, open_edges(kept), count - len(kept))
 
 
@@ -107,8 +122,19 @@ def insist_on_none(name: str, faults: NDArray[np.bool_], what: str) -> None:
     """Refuse triangles that have faults, a row for each; `what` tells of them."""
     faulty = int(np.count_nonzero(faults.any(axis=1)))
     if faulty:
-        where = f"in {faulty:,} of {len(faults):,} triangles {what}"
-        raise ModelError(f"{name} is damaged: {where}, so {AGAIN}.")
+        where = worded(
+            "in {faulty:,} of {count:,} triangles {what}",
+            faulty=faulty,
+            count=len(faults),
+            what=translated(what),
+        )
+        raise damaged(name, where)
+
+
+def damaged(name: str, fault: str) -> ModelError:
+    """The error for a file with a fault, which is told as a sentence goes on."""
+    said = "{name} is damaged: {fault}, so {way_out}."
+    return ModelError(worded(said, name=name, fault=fault, way_out=translated(AGAIN)))
 
 
 def _merged(positions: Floats, triangles: NDArray[np.int64]) -> tuple[Floats, NDArray[np.int64]]:
@@ -138,9 +164,15 @@ def unit_fault(name: str, size: Vec) -> str:
     """What to say of a model that is as large as a computer's part in no unit; or nothing."""
     if any(_fits(size, scale) for scale in UNIT_WORDS):
         return ""
-    wanted = f"between {LEAST_MM:g} mm and {MOST_MM / 1000:g} m, as parts of computers are"
-    units = "No unit from a thousandth of a millimetre to a metre"
-    return f"{name} is {max(size):.3g} units long. {units} makes that {wanted}, so {AGAIN}."
+    return worded(
+        "{name} is {longest:.3g} units long. No unit from a thousandth of a millimetre to a metre "
+        "makes that between {least:g} mm and {most:g} m, as parts of computers are, so {way_out}.",
+        name=name,
+        longest=max(size),
+        least=LEAST_MM,
+        most=MOST_MM / 1000,
+        way_out=translated(AGAIN),
+    )
 
 
 def size_fault(name: str, size: Vec, scale: float) -> str:
@@ -152,17 +184,23 @@ def size_fault(name: str, size: Vec, scale: float) -> str:
         return ""
     longest = max(size) * scale
     bound = (
-        f"no part of a computer is longer than {MOST_MM / 1000:g} m"
+        sentence("no part of a computer is longer than {most:g} m", most=MOST_MM / 1000)
         if longest > MOST_MM
-        else f"no part of a computer is shorter than {LEAST_MM:g} mm"
+        else sentence("no part of a computer is shorter than {least:g} mm", least=LEAST_MM)
     )
-    words = f"{name} would be {_length(longest)} long, and {bound}"
     units = [unit for unit in UNIT_WORDS if _fits(size, unit)]
     if not units:
-        return f"{words}."
+        said = "{name} would be {long} long, and {bound}."
+        return worded(said, name=name, long=_length(longest), bound=bound)
     better = min(units, key=lambda unit: abs(math.log(max(size) * unit / USUAL_MM)))
-    as_drawn = _length(max(size) * better)
-    return f"{words}; drawn in {UNIT_WORDS[better]} it would be {as_drawn} long."
+    return worded(
+        "{name} would be {long} long, and {bound}; drawn in {unit} it would be {as_drawn} long.",
+        name=name,
+        long=_length(longest),
+        bound=bound,
+        unit=translated(UNIT_WORDS[better]),
+        as_drawn=_length(max(size) * better),
+    )
 
 
 def _fits(size: Vec, scale: float) -> bool:

@@ -13,14 +13,16 @@ from io import BytesIO
 import numpy as np
 
 from rigwright.models.model import (
-    AGAIN,
     MOST_CORNERS,
     MOST_TRIANGLES,
     REDUCE,
     ModelError,
     Surface,
+    damaged,
     insist_on_few,
 )
+from rigwright.text.language import translated
+from rigwright.text.sentence import plural, worded
 
 MOST_NAMED = 1 << 40  # numbers of corners beyond that fit into no array
 
@@ -56,10 +58,17 @@ def _lines(data: memoryview) -> Iterator[list[bytes]]:
 def _add_corner(name: str, numbers: array[float], words: list[bytes]) -> None:
     number = len(numbers) // 3 + 1
     if number > MOST_CORNERS:
-        raise ModelError(f"{name} has more than {MOST_CORNERS:,} corners, so {REDUCE}.")
+        said = "{name} has more than {most:,} corners, so {way_out}."
+        way_out = translated(REDUCE)
+        raise ModelError(worded(said, name=name, most=MOST_CORNERS, way_out=way_out))
     if len(words) < 3:
-        what = f"corner {number:,} has {len(words)} coordinates instead of three"
-        raise ModelError(f"{name} is damaged: {what}, so {AGAIN}.")
+        what = plural(
+            "corner {number:,} has {n} coordinate instead of three",
+            "corner {number:,} has {n} coordinates instead of three",
+            len(words),
+            number=number,
+        )
+        raise damaged(name, str(what))
     numbers.extend(map(float, words))
 
 

@@ -16,6 +16,8 @@ from pathlib import Path
 
 from rigwright.models.answer import answer_of, refusal
 from rigwright.models.model import REDUCE, Model, ModelError, Surface, checked
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 
 GRACE_S = 5  # the program that started it ends it before that, if it still lives
 STEP_SCALE = 1000.0  # what is converted to GLB is in metres there
@@ -64,12 +66,14 @@ def answer_to(path: Path, folder: Path) -> bytes:
     except ModelError as error:
         return refusal(str(error))
     except MemoryError:
-        return refusal(f"{path.name} takes too much memory to read, so {REDUCE}.")
+        said = "{name} takes too much memory to read, so {way_out}."
+        return refusal(worded(said, name=path.name, way_out=translated(REDUCE)))
     except OSError as error:
         why = (error.strerror or str(error)).lower()
-        return refusal(f"{path.name} cannot be read: {why}.")
+        return refusal(worded("{name} cannot be read: {why}.", name=path.name, why=why))
     except Exception:  # whatever the bytes led to
-        return refusal(f"{path.name} is damaged or no {kind} file: it cannot be read.")
+        said = "{name} is damaged or no {kind} file: it cannot be read."
+        return refusal(worded(said, name=path.name, kind=kind))
 
 
 def model_of(path: Path, folder: Path) -> Model:

@@ -12,7 +12,8 @@ from io import BytesIO
 import numpy as np
 
 from rigwright.geometry import Floats
-from rigwright.models.model import AGAIN, MOST_TRIANGLES, ModelError, Surface, insist_on_few
+from rigwright.models.model import MOST_TRIANGLES, Surface, damaged, insist_on_few
+from rigwright.text.sentence import worded
 
 HEAD_BYTES, TRIANGLE_BYTES = 84, 50
 NORMAL_BYTES, CORNERS_BYTES = 12, 36
@@ -55,6 +56,10 @@ def _from_text(name: str, data: memoryview) -> Floats:
     if not facets:
         raise ValueError("neither text nor of the length that its head says")
     if len(numbers) != 9 * facets:
-        figures = f"its {facets:,} triangles have {len(numbers):,} figures instead of nine each"
-        raise ModelError(f"{name} is damaged: {figures}, so {AGAIN}.")
+        figures = worded(
+            "its {facets:,} triangles have {count:,} figures instead of nine each",
+            facets=facets,
+            count=len(numbers),
+        )
+        raise damaged(name, figures)
     return np.array(numbers).reshape(-1, 3)

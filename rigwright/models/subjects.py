@@ -14,8 +14,9 @@ from rigwright.geometry import Box, Vec
 from rigwright.models.fit import CARD_SIDES, Room, card_room
 from rigwright.parts import Part
 from rigwright.record import Value
+from rigwright.text.sentence import messages
 
-OTHER_SIDES = ("along x", "along y", "along z")
+OTHER_SIDES = messages(("along x", "along y", "along z"))
 
 
 class Subject(Value, frozen=True):
