@@ -357,7 +357,7 @@ def test_all_databases_are_in_order(catalog: Command, request: pytest.FixtureReq
         ("DELETE FROM part_search", "the search index has other words for 'our-card'"),
         (
             "DELETE FROM part WHERE id = 'our-card'",
-            "the search index has 1 parts that are not there",
+            "the search index has 1 part that is not there",
         ),
         ("UPDATE part_search SET name = 'Y'", "the search index has other words for 'our-card'"),
         ("DELETE FROM part_search_data WHERE id > 10", "the search index is damaged"),

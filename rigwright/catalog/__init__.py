@@ -34,6 +34,7 @@ from rigwright.catalog.table import CATALOG_VERSION, SUMMARY_COLUMNS, add_parts,
 from rigwright.files.places import catalog_path
 from rigwright.files.plain_json import parse_json
 from rigwright.parts import KINDS, Part, PartError, part_from_kept_record
+from rigwright.text.sentence import worded
 
 __all__ = [
     "ALL",
@@ -320,14 +321,21 @@ def open_catalog(path: Path | None = None) -> StoredCatalog:
     path = (path or catalog_path()).absolute()
     if not path.is_file():
         raise CatalogError(
-            f"The parts catalog {path} is missing: install Rigwright again or rebuild the file."
+            worded(
+                "The parts catalog {path} is missing: install Rigwright again or rebuild the file.",
+                path=path,
+            )
         )
     try:
         address = f"{path.as_uri()}?mode=ro&immutable=1"
         connection = sqlite3.connect(address, uri=True, check_same_thread=False, factory=Connection)
     except sqlite3.Error as error:
         raise CatalogError(
-            f"The parts catalog {path} cannot be opened: {words_of_fault(error)}."
+            worded(
+                "The parts catalog {path} cannot be opened: {fault}.",
+                path=path,
+                fault=words_of_fault(error),
+            )
         ) from None
     try:
         return _checked(connection, path)
@@ -344,10 +352,14 @@ def _checked(connection: sqlite3.Connection, path: Path) -> StoredCatalog:
     version = _fetched(connection, path, "PRAGMA user_version", {})[0][0]
     if version > CATALOG_VERSION:
         raise CatalogError(
-            f"The parts catalog {path} is of a newer version ({version}): update Rigwright."
+            worded(
+                "The parts catalog {path} is of a newer version ({version}): update Rigwright.",
+                path=path,
+                version=version,
+            )
         )
     if version < CATALOG_VERSION:
-        raise CatalogError(_damaged(path, "it has no version"))
+        raise CatalogError(_damaged(path, worded("it has no version")))
     _fetched(connection, path, "SELECT record FROM part LIMIT 0", {})
     return StoredCatalog(connection, path)
 
@@ -362,8 +374,12 @@ def _fetched(
 
 
 def _damaged(path: Path, fault: object) -> str:
-    said = f"The parts catalog {path} cannot be read ({words_of_fault(fault)})"
-    return f"{said}: install Rigwright again or rebuild the file."
+    return worded(
+        "The parts catalog {path} cannot be read ({fault}): install Rigwright again or rebuild "
+        "the file.",
+        path=path,
+        fault=words_of_fault(fault),
+    )
 
 
 def _wanted(text: str, kind: str | None, facets: Facets) -> Wanted | None:

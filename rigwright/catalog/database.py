@@ -26,6 +26,7 @@ from rigwright.catalog.sqlite_faults import Connection
 from rigwright.catalog.table import SCHEMA, add_parts, remove_parts
 from rigwright.files.plain_json import parse_json
 from rigwright.parts import Part, PartError, part_from_kept_record
+from rigwright.text.sentence import worded
 
 OVERRIDE_TABLE = """
 CREATE TABLE override (
@@ -157,7 +158,7 @@ def insist_on_tables(connection: sqlite3.Connection) -> None:
     connection.execute("SELECT rowid FROM part_search LIMIT 0")
     connection.execute(f"SELECT {OVERRIDE_COLUMNS} FROM override LIMIT 0")
     if connection.execute("SELECT 1 FROM part WHERE typeof(id) <> 'text' LIMIT 1").fetchone():
-        error = sqlite3.DatabaseError("an id is no text")
+        error = sqlite3.DatabaseError(worded("an id is no text"))
         error.sqlite_errorcode = sqlite3.SQLITE_CORRUPT
         raise error
 
@@ -223,7 +224,7 @@ def part_of_text(record: str) -> Part:
     try:
         found = parse_json(record)
     except (ValueError, TypeError, RecursionError) as error:
-        raise PartError(f"A stored record is damaged: {error}.") from None
+        raise PartError(worded("A stored record is damaged: {error}.", error=error)) from None
     return part_from_kept_record(found)
 
 
@@ -267,8 +268,11 @@ def _former(part_id: str, record: str) -> Part:
         return part_of_text(record)
     except PartError as error:
         raise PartError(
-            f"the record of {part_id[:80]!r} that is there cannot be read "
-            f"({str(error).rstrip('.')})."
+            worded(
+                "the record of {part_id!r} that is there cannot be read ({why}).",
+                part_id=part_id[:80],
+                why=str(error).rstrip("."),
+            )
         ) from None
 
 
@@ -299,7 +303,10 @@ def override_of_row(row: Sequence[str]) -> Override:
         return Override(*msgspec.convert((*row[:2], *map(parse_json, row[2:])), _OverrideRow))
     except (ValueError, TypeError, RecursionError):
         raise PartError(
-            f"The figures that replace those of {str(row[0])[:80]!r} cannot be read."
+            worded(
+                "The figures that replace those of {part_id!r} cannot be read.",
+                part_id=str(row[0])[:80],
+            )
         ) from None
 
 

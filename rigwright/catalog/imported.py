@@ -25,6 +25,7 @@ from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.plain_json import parse_json
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_kept_record
+from rigwright.text.sentence import worded
 
 NAME = "opendb.db"
 IMPORTED_VERSION = 1  # `PRAGMA user_version` of such a file
@@ -124,7 +125,13 @@ def opened(path: Path) -> sqlite3.Connection:
     try:
         version = connection.execute("PRAGMA user_version").fetchone()[0]
         if version != IMPORTED_VERSION:
-            raise sqlite3.DatabaseError(f"it has version {version}, not {IMPORTED_VERSION}")
+            raise sqlite3.DatabaseError(
+                worded(
+                    "it has version {version}, not {wanted}",
+                    version=version,
+                    wanted=IMPORTED_VERSION,
+                )
+            )
     except BaseException:
         connection.close()
         raise
@@ -222,7 +229,10 @@ def faults_of_imported(path: Path) -> list[str]:
 
 
 def _unusable(path: Path, fault: object) -> str:
-    what = f"The imported parts in {shown(path)} cannot be read ({words_of(fault)})"
+    said = "The imported parts in {path} cannot be read ({fault}): install Rigwright again."
     if path == own_path():
-        return f"{what}: update them again with rigwright catalog update."
-    return f"{what}: install Rigwright again."
+        said = (
+            "The imported parts in {path} cannot be read ({fault}): update them again with "
+            "rigwright catalog update."
+        )
+    return worded(said, path=shown(path), fault=words_of(fault))

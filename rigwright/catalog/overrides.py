@@ -14,6 +14,7 @@ from typing import Any, TypeVar
 
 from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
 from rigwright.parts.impossible import without_impossible
+from rigwright.text.sentence import worded
 
 # A figure that is replaced is no longer doubted, worked out or taken from elsewhere.
 MARKS = ("uncertain_fields", "derived_fields", "opendb_fields")
@@ -46,8 +47,13 @@ def merged(
     insist_on_figures(override)
     if (part.id, part.kind) != (override.id, override.kind):
         raise PartError(
-            f"The figures are for the {override.kind} {override.id!r}, not for {part.kind} "
-            f"{part.id!r}."
+            worded(
+                "The figures are for the {kind} {part_id!r}, not for {other_kind} {other_id!r}.",
+                kind=override.kind,
+                part_id=override.id,
+                other_kind=part.kind,
+                other_id=part.id,
+            )
         )
     return read(_merged(record_of(part), override.figures, override.figure_sources))
 
@@ -67,7 +73,10 @@ def _merged(
     if of_board or board_sources:
         if not isinstance(made.get(BOARD), Mapping):
             raise PartError(
-                f"The figures are for a board that is fixed in {record['id']!r}, which has none."
+                worded(
+                    "The figures are for a board that is fixed in {part_id!r}, which has none.",
+                    part_id=record["id"],
+                )
             )
         made[BOARD] = _merged(made[BOARD], of_board, board_sources)
     return {name: value for name, value in made.items() if value is not None}
@@ -118,10 +127,22 @@ def _carried(kept: Any, before: Any, after: Any) -> Any:
 def insist_on_figures(override: Override) -> None:
     """A `PartError` where an override has no figures, or ones that no part of its kind has."""
     if override.kind not in KINDS:
-        raise PartError(f"{override.kind[:80]!r} is no kind of part; there are {', '.join(KINDS)}.")
+        raise PartError(
+            worded(
+                "{kind!r} is no kind of part; there are {kinds}.",
+                kind=override.kind[:80],
+                kinds=", ".join(KINDS),
+            )
+        )
     strange = next((name for name in override.figures if not _is_figure(override.kind, name)), None)
     if strange is not None:
-        raise PartError(f"{strange[:80]!r} is no figure of a {override.kind} that can be replaced.")
+        raise PartError(
+            worded(
+                "{figure!r} is no figure of a {kind} that can be replaced.",
+                figure=strange[:80],
+                kind=override.kind,
+            )
+        )
 
 
 def insist_on_possible(override: Override) -> None:
@@ -129,7 +150,14 @@ def insist_on_possible(override: Override) -> None:
     for name, figures in zip(("", f"{BOARD}."), apart(override.figures), strict=True):
         kind = KINDS[BOARD_KIND if name else override.kind]
         for figure in without_impossible(kind, figures)[1]:
-            raise PartError(f"The figures of {override.id[:80]!r}: {name}{figure.fault}.")
+            raise PartError(
+                worded(
+                    "The figures of {part_id!r}: {name}{fault}.",
+                    part_id=override.id[:80],
+                    name=name,
+                    fault=figure.fault,
+                )
+            )
 
 
 def _is_figure(kind: str, name: str) -> bool:

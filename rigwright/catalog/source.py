@@ -22,6 +22,7 @@ from sqlmodel import Field, Session, SQLModel
 from rigwright.catalog.search_words import search_row_of
 from rigwright.catalog.table import BESIDES, CATALOG_VERSION, INSERT_SEARCH, row_of
 from rigwright.parts import KINDS, Part, PartError, part_from_record
+from rigwright.text.sentence import plural, worded
 
 SOURCE = Path(__file__).resolve().parents[2] / "catalog"
 
@@ -71,12 +72,16 @@ def read_source(folder: Path = SOURCE) -> list[Part]:
         for part in _parts_of(file):
             if part.id in parts:
                 raise SourceError(
-                    f"{file.name}: the id {part.id!r} is taken already; ids are unique over all "
-                    "kinds."
+                    worded(
+                        "{file}: the id {part_id!r} is taken already; ids are unique over all "
+                        "kinds.",
+                        file=file.name,
+                        part_id=part.id,
+                    )
                 )
             parts[part.id] = part
     if not parts:
-        raise SourceError(f"There are no parts in {folder}.")
+        raise SourceError(worded("There are no parts in {folder}.", folder=folder))
     return [parts[part_id] for part_id in sorted(parts)]
 
 
@@ -105,7 +110,7 @@ def main(arguments: list[str]) -> int:
     except (SourceError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
-    print(f"{path}: {len(parts)} parts")
+    print(plural("{path}: {n} part", "{path}: {n} parts", len(parts), path=path))
     return 0
 
 
@@ -113,11 +118,18 @@ def _parts_of(file: Path) -> Iterator[Part]:
     try:
         tables = tomllib.loads(file.read_text(encoding="utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SourceError(f"{file.name} is not valid TOML: {error}.") from None
+        raise SourceError(
+            worded("{file} is not valid TOML: {error}.", file=file.name, error=error)
+        ) from None
     for kind, records in tables.items():
         if kind not in KINDS or not isinstance(records, list):
             raise SourceError(
-                f"{file.name}: [[{kind}]] is no kind of part; there are {', '.join(KINDS)}."
+                worded(
+                    "{file}: [[{kind}]] is no kind of part; there are {kinds}.",
+                    file=file.name,
+                    kind=kind,
+                    kinds=", ".join(KINDS),
+                )
             )
         for record in records:
             yield _part_of(file, {**record, "kind": kind})

@@ -13,6 +13,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from rigwright.files.plain_text import escaped
+from rigwright.text.sentence import worded
 
 MOST_SAID = 200  # letters: more of them explain nothing
 
@@ -44,9 +45,9 @@ def _as_damage() -> Generator[None]:
     try:
         yield
     except UnicodeDecodeError:
-        raise _damage("it holds what is no text") from None
+        raise _damage(worded("it holds what is no text")) from None
     except MemoryError:  # a damaged size asks for all the memory that there is
-        raise _damage("it asks for more memory than there is") from None
+        raise _damage(worded("it asks for more memory than there is")) from None
 
 
 def _damage(words: str) -> sqlite3.DatabaseError:

@@ -29,6 +29,7 @@ from rigwright.files.plain_text import escaped
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_record, record_of
 from rigwright.parts.impossible import wrong_way_round
+from rigwright.text.sentence import worded
 
 NAME = "parts.db"
 # A search must not keep the window waiting; a change may.
@@ -53,10 +54,13 @@ class IdsTaken(StoreError):
     def __init__(self, ids: Collection[str]) -> None:
         self.ids = frozenset(ids)
         first, more = min(self.ids)[:80], len(self.ids) - 1
-        others = f" and {more} more" if more else ""
-        super().__init__(
-            f"Nothing was stored: your own parts have {first!r}{others} by now. Import again."
-        )
+        said = "Nothing was stored: your own parts have {first!r} by now. Import again."
+        if more:
+            said = (
+                "Nothing was stored: your own parts have {first!r} and {more} more by now. Import "
+                "again."
+            )
+        super().__init__(worded(said, first=first, more=more))
 
 
 class PartStore:
@@ -97,16 +101,23 @@ class PartStore:
         except sqlite3.Error as error:
             raise self._fault(error) from None
         except PartError as error:
-            raise StoreError(f"Nothing was stored: {error}") from None
+            raise StoreError(worded("Nothing was stored: {error}", error=error)) from None
         except (FileExistsError, NotADirectoryError):
-            where = f"{shown(self.path.parent)} is no folder"
             raise StoreError(
-                f"Your own parts in {shown(self.path)} cannot be written: {where}."
+                worded(
+                    "Your own parts in {path} cannot be written: {folder} is no folder.",
+                    path=shown(self.path),
+                    folder=shown(self.path.parent),
+                )
             ) from None
         except OSError as error:
             why = (error.strerror or str(error)).lower()
             raise StoreError(
-                f"Your own parts in {shown(self.path)} cannot be written: {why}."
+                worded(
+                    "Your own parts in {path} cannot be written: {why}.",
+                    path=shown(self.path),
+                    why=why,
+                )
             ) from None
         with suppress(CatalogError):  # it is stored; that it cannot be read is said when it is
             self.catalog.look()
@@ -115,9 +126,9 @@ class PartStore:
     @property
     def in_use_words(self) -> str:
         """What is said while another program keeps the file locked."""
-        return (
-            f"Your own parts in {shown(self.path)} are in use by another program: close it, "
-            "or try again."
+        return worded(
+            "Your own parts in {path} are in use by another program: close it, or try again.",
+            path=shown(self.path),
         )
 
     def is_free(self) -> bool:
@@ -153,12 +164,13 @@ class PartStore:
             raise self._fault(error) from None
         except (OSError, PartError) as error:
             why = error.strerror if isinstance(error, OSError) and error.strerror else str(error)
-            left = (
-                f"Your own parts in {shown(self.path)} are of an older version and could "
-                "not be brought up"
-            )
             raise StoreError(
-                f"{left}, so they stay as they are: {why.rstrip('.').lower()}."
+                worded(
+                    "Your own parts in {path} are of an older version and could not be brought "
+                    "up, so they stay as they are: {why}.",
+                    path=shown(self.path),
+                    why=why.rstrip(".").lower(),
+                )
             ) from None
         self.catalog.look_anew()
         return copy
@@ -186,12 +198,13 @@ class PartStore:
     def _is_usable(self, connection: sqlite3.Connection) -> bool:
         version = database.version_of(connection)
         if version > len(self._steps):
-            versions = f"version {version}; this one reads {len(self._steps)}"
-            newer = (
-                f"Your own parts in {shown(self.path)} were stored by a newer Rigwright "
-                f"({versions})"
+            self._refusal = worded(
+                "Your own parts in {path} were stored by a newer Rigwright (version {version}; "
+                "this one reads {known}): update Rigwright to use them.",
+                path=shown(self.path),
+                version=version,
+                known=len(self._steps),
             )
-            self._refusal = f"{newer}: update Rigwright to use them."
         elif version == 0 and database.is_empty(connection):
             return False
         elif version == len(self._steps) or version == 0:
@@ -206,7 +219,11 @@ class PartStore:
         if database.version_of(connection) == 0 and database.is_empty(connection):
             database.climb(connection, self._steps)
         elif database.version_of(connection) != len(self._steps):
-            raise StoreError(f"Another Rigwright has just changed {shown(self.path)}: try again.")
+            raise StoreError(
+                worded(
+                    "Another Rigwright has just changed {path}: try again.", path=shown(self.path)
+                )
+            )
 
     # faults
 
@@ -214,7 +231,9 @@ class PartStore:
         code = database.kind_of_fault(error)
         name = shown(self.path)
         if self.path.is_dir():
-            return StoreError(f"Your own parts cannot be used: {name} is a folder.")
+            return StoreError(
+                worded("Your own parts cannot be used: {name} is a folder.", name=name)
+            )
         if code in DAMAGED or (
             opening and code == sqlite3.SQLITE_ERROR
         ):  # a table of ours is not there
@@ -223,20 +242,31 @@ class PartStore:
             return StoreError(self.in_use_words)
         if code == sqlite3.SQLITE_FULL:
             return StoreError(
-                f"There is no room for your own parts in {shown(self.path.parent)}: nothing was "
-                "changed."
+                worded(
+                    "There is no room for your own parts in {folder}: nothing was changed.",
+                    folder=shown(self.path.parent),
+                )
             )
         if code in PROTECTED:
             return StoreError(
-                f"Your own parts in {name} cannot be opened or changed: permission denied."
+                worded(
+                    "Your own parts in {name} cannot be opened or changed: permission denied.",
+                    name=name,
+                )
             )
-        return StoreError(f"Your own parts in {name} cannot be used: {words_of(error).lower()}.")
+        return StoreError(
+            worded(
+                "Your own parts in {name} cannot be used: {fault}.",
+                name=name,
+                fault=words_of(error).lower(),
+            )
+        )
 
     def _set_aside(self, error: sqlite3.Error) -> StoreError:
         """Give a damaged file another name, and begin a new one with what can still be read of
         it.
         """
-        damaged = f"Your own parts in {shown(self.path)} are damaged ({words_of(error).lower()})"
+        name, fault = shown(self.path), words_of(error).lower()
         try:
             aside = _free_name(self.path, datetime.now())
             self.catalog.let_go()
@@ -248,25 +278,35 @@ class PartStore:
                 with suppress(FileNotFoundError):
                     os.rename(f"{self.path}{end}", f"{aside}{end}")
         except OSError as refused:
-            self._refusal = (
-                f"{damaged} and cannot be renamed ({(refused.strerror or str(refused)).lower()})."
+            self._refusal = worded(
+                "Your own parts in {path} are damaged ({fault}) and cannot be renamed ({why}).",
+                path=name,
+                fault=fault,
+                why=(refused.strerror or str(refused)).lower(),
             )
             return StoreError(self._refusal)
         taken = self._take_over(database.readable_in(aside))
         return StoreError(
-            f"{damaged}: the file was set aside as {escaped(aside.name)}, and {taken}."
+            worded(
+                "Your own parts in {path} are damaged ({fault}): the file was set aside as "
+                "{aside}, and {taken}.",
+                path=name,
+                fault=fault,
+                aside=escaped(aside.name),
+                taken=taken,
+            )
         )
 
     def _take_over(self, found: Iterable[Part | Override]) -> str:
         changes = {change.id: change for change in found}
         if not changes:
-            return "none of them could be read"
+            return worded("none of them could be read")
         try:
             self.catalog.look()
             self.write(changes)
         except CatalogError:
-            return "none of them could be taken over"
-        return f"{len(changes)} of them could be taken over"
+            return worded("none of them could be taken over")
+        return worded("{count} of them could be taken over", count=len(changes))
 
 
 def open_store(path: Path | None = None) -> PartStore:
@@ -283,11 +323,21 @@ def _checked(part_id: str, change: Change) -> Change:
         return None
     if change.id != part_id:
         raise PartError(
-            f"The part {change.id[:80]!r} cannot be stored under the id {part_id[:80]!r}."
+            worded(
+                "The part {wrong_id!r} cannot be stored under the id {part_id!r}.",
+                wrong_id=change.id[:80],
+                part_id=part_id[:80],
+            )
         )
     if not (isinstance(change, Part) and _is_sound(change)):
         for fault in unsightly(_record_of(change)):
-            raise PartError(f"The part {part_id[:80]!r} cannot be stored: {fault}.")
+            raise PartError(
+                worded(
+                    "The part {part_id!r} cannot be stored: {fault}.",
+                    part_id=part_id[:80],
+                    fault=fault,
+                )
+            )
     return change
 
 
@@ -319,7 +369,10 @@ def _record_of(change: Part | Override) -> dict[str, object]:
         json.dumps(record, allow_nan=False)
     except (TypeError, ValueError):
         raise PartError(
-            f"The figures of {change.id[:80]!r} have a value that no file can hold."
+            worded(
+                "The figures of {part_id!r} have a value that no file can hold.",
+                part_id=change.id[:80],
+            )
         ) from None
     return record
 

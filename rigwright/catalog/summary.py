@@ -12,6 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from rigwright.parts import Part
+from rigwright.text.sentence import messages
 
 
 class PartSummary(Struct, frozen=True, array_like=True):
@@ -42,18 +43,20 @@ class PartSummary(Struct, frozen=True, array_like=True):
 
 # What a record of an open database has as its confidence, and how such a row is marked.
 IMPORTED_CONFIDENCE = "open database"
-INFERRED_THICKNESS = "imported, inferred thickness"
+INFERRED_THICKNESS = messages("imported, inferred thickness")
+UNKNOWN_THICKNESS = messages("imported, thickness unknown")
+IMPORTED = messages("imported")
 
 
 def imported_words(row: PartSummary) -> str:
-    """How a row of an open database is marked; "" for any other."""
+    """How a row of an open database is marked, as a message; "" for any other."""
     if row.confidence != IMPORTED_CONFIDENCE:
         return ""
     if row.kind == "gpu" and row.thickness_mm is None:
-        return "imported, thickness unknown"
+        return UNKNOWN_THICKNESS
     if row.kind == "gpu" and "thickness_mm" in row.uncertain.split():
         return INFERRED_THICKNESS
-    return "imported"
+    return IMPORTED
 
 
 def summary_of(part: Part) -> PartSummary:

@@ -21,6 +21,7 @@ from rigwright.catalog.table import CATALOG_VERSION, PART_COLUMNS, SEARCH_COLUMN
 from rigwright.files.plain_json import parse_json
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_record
+from rigwright.text.sentence import plural, worded
 
 MOST_FAULTS = (
     20  # of one kind: a file that is wrong throughout is not described better by more of them
@@ -37,7 +38,9 @@ def faults_of(path: Path, version: int = CATALOG_VERSION) -> list[str]:
     """
     if not path.is_file():
         return [
-            f"{shown(path)} is not a file." if path.exists() else f"There is no file {shown(path)}."
+            worded("{path} is not a file.", path=shown(path))
+            if path.exists()
+            else worded("There is no file {path}.", path=shown(path))
         ]
     with closing(_copy_in_memory()) as copy:
         try:
@@ -79,11 +82,14 @@ def overridden_ids(path: Path) -> list[str]:
 
 def _unreadable(path: Path, error: sqlite3.Error) -> str:
     if is_busy(error):
-        return (
-            f"{shown(path)} is in use by another program and was not looked over: close "
-            "that one, or try again."
+        return worded(
+            "{path} is in use by another program and was not looked over: close that one, or try "
+            "again.",
+            path=shown(path),
         )
-    return f"{shown(path)} cannot be read ({words_of(error).lower()})."
+    return worded(
+        "{path} cannot be read ({fault}).", path=shown(path), fault=words_of(error).lower()
+    )
 
 
 def _override_faults(
@@ -92,12 +98,21 @@ def _override_faults(
     for part_id, override in overrides.items():
         part = lower.get(part_id)
         if part is None:
-            yield f"{name} replaces figures of {part_id!r}, which no catalog has."
+            yield worded(
+                "{name} replaces figures of {part_id!r}, which no catalog has.",
+                name=name,
+                part_id=part_id,
+            )
             continue
         try:
             merged(part, override)
         except PartError as error:
-            yield f"{name}: the figures of {part_id!r} cannot be replaced: {error}"
+            yield worded(
+                "{name}: the figures of {part_id!r} cannot be replaced: {error}",
+                name=name,
+                part_id=part_id,
+                error=error,
+            )
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -118,14 +133,16 @@ def _faults(connection: sqlite3.Connection, name: str, version: int) -> Iterator
     if version == OWN_VERSION and found == 0 and is_empty(connection):
         return
     if found != version:
-        yield f"{name} has version {found}, not {version}."
+        yield worded(
+            "{name} has version {found}, not {version}.", name=name, found=found, version=version
+        )
         return
     damage = [row[0] for row in connection.execute("PRAGMA integrity_check") if row[0] != "ok"]
     if damage:
         first = next(
             (line for line in damage[0].splitlines() if not line.startswith("***")), damage[0]
         )
-        yield f"{name} is damaged ({words_of(first)})."
+        yield worded("{name} is damaged ({fault}).", name=name, fault=words_of(first))
         return
     yield from _at_most(_record_faults(connection, name))
     yield from _at_most(_search_faults(connection, name))
@@ -137,16 +154,26 @@ def _record_faults(connection: sqlite3.Connection, name: str) -> Iterator[str]:
         f"SELECT id, {', '.join(PART_COLUMNS)} FROM part ORDER BY id"
     ):
         if part_id in seen:
-            yield f"{name} has the id {part_id!r} twice."
+            yield worded("{name} has the id {part_id!r} twice.", name=name, part_id=part_id)
         seen.add(part_id)
         row = dict(zip(PART_COLUMNS, values, strict=True))
         part = _part(row)
         if isinstance(part, str):
-            yield f"{name}: the record of {part_id!r} is not valid: {part}"
+            yield worded(
+                "{name}: the record of {part_id!r} is not valid: {part}",
+                name=name,
+                part_id=part_id,
+                part=part,
+            )
         elif differing := [
             column for column, value in row_of(part).items() if row[column] != value
         ]:
-            yield f"{name}: {part_id!r} has another {differing[0]} in its record than in its row."
+            yield worded(
+                "{name}: {part_id!r} has another {column} in its record than in its row.",
+                name=name,
+                part_id=part_id,
+                column=differing[0],
+            )
 
 
 def _part(row: Mapping[str, object]) -> Part | str:
@@ -161,7 +188,7 @@ def _search_faults(connection: sqlite3.Connection, name: str) -> Iterator[str]:
     try:
         connection.execute("INSERT INTO part_search (part_search) VALUES ('integrity-check')")
     except sqlite3.DatabaseError:
-        yield f"{name}: the search index is damaged."
+        yield worded("{name}: the search index is damaged.", name=name)
         return
     columns = ", ".join(f"part_search.{column}" for column in SEARCH_COLUMNS)
     query = (
@@ -173,15 +200,28 @@ def _search_faults(connection: sqlite3.Connection, name: str) -> Iterator[str]:
         if isinstance(part, Part) and dict(
             zip(SEARCH_COLUMNS, words, strict=True)
         ) != search_row_of(part):
-            yield f"{name}: the search index has other words for {part.id!r} than its record."
+            yield worded(
+                "{name}: the search index has other words for {part_id!r} than its record.",
+                name=name,
+                part_id=part.id,
+            )
     indexed = connection.execute("SELECT count(*) FROM part_search").fetchone()[0]
     if indexed > (total := connection.execute("SELECT count(*) FROM part").fetchone()[0]):
-        yield f"{name}: the search index has {indexed - total} parts that are not there."
+        gone = plural(
+            "{name}: the search index has {n} part that is not there.",
+            "{name}: the search index has {n} parts that are not there.",
+            indexed - total,
+            name=name,
+        )
+        yield str(gone)
 
 
 def _at_most(faults: Iterator[str]) -> Iterator[str]:
     for number, fault in enumerate(faults):
         if number == MOST_FAULTS:
-            yield f"There are more faults of this kind than the first {MOST_FAULTS}."
+            yield worded(
+                "There are more faults of this kind than the first {most}.",
+                most=MOST_FAULTS,
+            )
             return
         yield fault

@@ -21,6 +21,7 @@ from rigwright.catalog.database import create_tables, is_busy, overrides_in, par
 from rigwright.catalog.overrides import Override
 from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError
+from rigwright.text.sentence import worded
 
 RETRY_S = 2.0
 Answer = TypeVar("Answer")
@@ -68,7 +69,11 @@ class WatchedCatalog(StoredCatalog):
         faults = self._read_overrides()[1] if self.has_overrides else []
         if faults:
             raise CatalogError(
-                f"{shown(self.path)} is damaged: {faults[0][:1].lower()}{faults[0][1:]}"
+                worded(
+                    "{path} is damaged: {fault}",
+                    path=shown(self.path),
+                    fault=f"{faults[0][:1].lower()}{faults[0][1:]}",
+                )
             )
 
     def _looked(self) -> int:
@@ -145,7 +150,12 @@ class WatchedCatalog(StoredCatalog):
         except PartError as error:
             said = str(error).rstrip(".")
             raise CatalogError(
-                f"The part {part_id!r} in {shown(self.path)} cannot be read ({said})."
+                worded(
+                    "The part {part_id!r} in {path} cannot be read ({said}).",
+                    part_id=part_id,
+                    path=shown(self.path),
+                    said=said,
+                )
             ) from None
 
     def _rows(self, query: str, values: Mapping[str, object]) -> list[Any]:

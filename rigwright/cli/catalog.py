@@ -185,7 +185,7 @@ def _facts(hit: PartSummary) -> str:
         ""
         if hit.max_gpu_length_mm is None
         else worded("cards up to {longest}", longest=length(hit.max_gpu_length_mm)),
-        imported_words(hit),
+        translated(imported_words(hit)),
     )
     return " · ".join(fact for fact in facts if fact)
 

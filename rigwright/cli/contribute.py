@@ -17,6 +17,7 @@ from rigwright.files.storage import shown, write_whole
 from rigwright.parts import Part
 from rigwright.text.sentence import plural, worded
 
+# In English, as the rest of the file: it is for who keeps the catalog.
 HEADER = """\
 # Own parts and figures, written by rigwright catalog contribute on {day}.
 # Each record is whole, as catalog/*.toml has it; the lines above it say what is new, and by what
@@ -49,7 +50,7 @@ def contribute(arguments: Namespace) -> int:
             "There is nothing to contribute: you have no parts or figures of your own that the "
             "catalog lacks."
         )
-    text = worded(HEADER, day=date.today().isoformat()) + contribution_text(found)
+    text = HEADER.format(day=date.today().isoformat()) + contribution_text(found)
     if arguments.output is None:
         say(text)
     else:
