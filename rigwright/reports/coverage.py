@@ -25,6 +25,8 @@ from rigwright.provenance import (
 from rigwright.provenance.doubts import address_of, parts_of
 from rigwright.provenance.figure_words import words_at
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 MOST_GAPS = 20
 # The figures that decide whether a machine can be built, by kind.
@@ -67,8 +69,10 @@ DECISIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
 )
 NOT_SEEN = frozenset({"recalled", "inferred", "assumed"})
 SLOT_POSITIONS, SLOT_GUESSES = "slots.position", "slots.position_guess"
-_WORDS: Mapping[str, str] = MappingProxyType(
-    {SLOT_POSITIONS: "place of every x16 slot", SLOT_GUESSES: "the same, or a guess of it"}
+_WORDS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {SLOT_POSITIONS: "place of every x16 slot", SLOT_GUESSES: "the same, or a guess of it"}
+    )
 )
 
 
@@ -100,7 +104,7 @@ class Known(Value, frozen=True):
     @property
     def words(self) -> str:
         """The figure in words."""
-        return _WORDS.get(self.field) or words_at(self.kind, self.field)
+        return translated(_WORDS.get(self.field, "")) or words_at(self.kind, self.field)
 
 
 class Gap(Value, frozen=True):
@@ -291,12 +295,15 @@ def coverage_text(parts: Sequence[Part], evaluations: Sequence[Evaluation]) -> s
     """The same for a terminal."""
     sources = figures_by_source(parts)
     total = sum(row.figures for row in sources)
-    lines = [f"{total:,} figures of {len(parts):,} parts", ""]
+    head = worded("{total:,} figures of {count:,} parts", total=total, count=len(parts))
+    lines = [head, ""]
     for row in sources:
         words = f"{row.words[:1].upper()}{row.words[1:]}"
         share = f"{100 * row.figures / total:.1f} %"
-        lines.append(f"  {words:<38} {row.figures:>7,} {share:>8}   {row.uncertain:>6,} uncertain")
-    lines += ["", "Figures that decide, by kind: known, of these sure, of so many parts", ""]
+        uncertain = worded("{count:>6,} uncertain", count=row.uncertain)
+        lines.append(f"  {words:<38} {row.figures:>7,} {share:>8}   {uncertain}")
+    deciding = worded("Figures that decide, by kind: known, of these sure, of so many parts")
+    lines += ["", deciding, ""]
     for known in decisive_figures(parts):
         lines.append(
             f"  {known.kind:<12} {known.words:<34} {known.known:>4} {known.sure:>4} "
@@ -307,8 +314,11 @@ def coverage_text(parts: Sequence[Part], evaluations: Sequence[Evaluation]) -> s
         gaps = gaps_of(evaluations)
         lines += [
             "",
-            f"{len(evaluations)} builds, {undecided} of them undecided. What is missing: "
-            "undecided, builds",
+            worded(
+                "{count} builds, {undecided} of them undecided. What is missing: undecided, builds",
+                count=len(evaluations),
+                undecided=undecided,
+            ),
             "",
         ]
         for gap in gaps[:MOST_GAPS]:

@@ -14,6 +14,7 @@ from types import MappingProxyType
 
 from rigwright.files.storage import StorageError, read_whole, shown
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 from rigwright.verify import dmidecode, lspci, lspci_tree, nvidia_text, nvidia_xml, rocm, topo
 from rigwright.verify.found import Told, Unread
 
@@ -22,6 +23,8 @@ MOST_BYTES = (
 )  # of all outputs together; the longest of a machine with 16 cards has under 2 MiB
 MOST_LINES, MOST_FILES = 200_000, 200
 MOST_LETTERS, MOST_OF_JSON = 500, 200_000  # of a line
+# Whose output is read, as a message names them.
+COMMANDS = "nvidia-smi -q, nvidia-smi topo -m, lspci -vv, dmidecode, rocm-smi"
 BUNDLED = "==== rigwright probe: "  # before each output in a bundle
 _ESCAPES = re.compile(r"\x1b\[[0-9;]*[A-Za-z]")
 # Controls, and marks that turn the direction of a text: see `files.plain_text`. Line feeds and tabs
@@ -104,7 +107,11 @@ def outputs_in_folder(folder: Path) -> tuple[Output, ...]:
         )
     except OSError as error:
         raise OutputError(
-            f"{shown(folder)} cannot be read: {(error.strerror or str(error)).lower()}."
+            worded(
+                "{folder} cannot be read: {why}.",
+                folder=shown(folder),
+                why=(error.strerror or str(error)).lower(),
+            )
         ) from None
     found: list[Output] = []
     left = MOST_BYTES
@@ -118,7 +125,8 @@ def outputs_in_folder(folder: Path) -> tuple[Output, ...]:
         if text is not None:
             found += outputs_of(text, path.name)
     if not found:
-        raise OutputError(f"{shown(folder)} has no file with {_WANTED}.")
+        said = "{folder} has no file with output of {commands}."
+        raise OutputError(worded(said, folder=shown(folder), commands=COMMANDS))
     return tuple(found)
 
 
@@ -138,22 +146,41 @@ def outputs_in_bytes(data: bytes, what: str) -> tuple[Output, ...]:
     """
     if len(data) > MOST_BYTES:
         raise OutputError(
-            f"{what} is larger than {MOST_BYTES >> 20} MiB, too large to be the output of these "
-            "commands."
+            worded(
+                "{what} is larger than {most} MiB, too large to be the output of these commands.",
+                what=what,
+                most=MOST_BYTES >> 20,
+            )
         )
     if not data.strip():
-        raise OutputError(f"{what} is empty; {_NEEDED}.")
+        raise OutputError(
+            worded(
+                "{what} is empty; it needs output of {commands}, as rigwright probe collects it.",
+                what=what,
+                commands=COMMANDS,
+            )
+        )
     text = text_of(data)
     if text is None:
-        raise OutputError(f"{what} is not text; {_NEEDED}.")
+        raise OutputError(
+            worded(
+                "{what} is not text; it needs output of {commands}, as rigwright probe collects "
+                "it.",
+                what=what,
+                commands=COMMANDS,
+            )
+        )
     found = tuple(outputs_of(text, ""))
     if not found:
-        raise OutputError(f"{what} has no output that can be read; {_NEEDED}.")
+        raise OutputError(
+            worded(
+                "{what} has no output that can be read; it needs output of {commands}, as "
+                "rigwright probe collects it.",
+                what=what,
+                commands=COMMANDS,
+            )
+        )
     return found
-
-
-_WANTED = "output of nvidia-smi -q, nvidia-smi topo -m, lspci -vv, dmidecode or rocm-smi"
-_NEEDED = f"it needs {_WANTED}, as rigwright probe collects it"
 
 
 def text_of(data: bytes) -> str | None:

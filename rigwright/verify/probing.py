@@ -15,6 +15,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 from rigwright.verify.outputs import BUNDLED
 
 PATIENCE_S = 30  # a driver that hangs is not waited for
@@ -84,7 +85,9 @@ def asked(questions: Sequence[Question] = QUESTIONS) -> tuple[Reply, ...]:
 def _reply(question: Question) -> Reply:
     program = shutil.which(question.words[0])
     if program is None:
-        return Reply(question, fault=f"{question.words[0]} is not installed.")
+        return Reply(
+            question, fault=worded("{program} is not installed.", program=question.words[0])
+        )
     try:
         done = subprocess.run(
             [program, *question.words[1:]],
@@ -96,15 +99,24 @@ def _reply(question: Question) -> Reply:
             env=_plain_words(),
         )
     except subprocess.TimeoutExpired:
-        return Reply(question, fault=f"{question.line} gave no answer within {PATIENCE_S} s.")
-    except OSError as error:
-        return Reply(
-            question,
-            fault=f"{question.line} could not be run: {(error.strerror or str(error)).lower()}.",
+        fault = worded(
+            "{command} gave no answer within {seconds} s.",
+            command=question.line,
+            seconds=PATIENCE_S,
         )
+        return Reply(question, fault=fault)
+    except OSError as error:
+        fault = worded(
+            "{command} could not be run: {why}.",
+            command=question.line,
+            why=(error.strerror or str(error)).lower(),
+        )
+        return Reply(question, fault=fault)
     text = done.stdout[:MOST_BYTES].decode("utf-8", "replace")
-    fault = "" if done.returncode == 0 else f"{question.line} ended with status {done.returncode}."
-    return Reply(question, text, fault)
+    if done.returncode == 0:
+        return Reply(question, text)
+    said = "{command} ended with status {status}."
+    return Reply(question, text, worded(said, command=question.line, status=done.returncode))
 
 
 def _plain_words() -> Mapping[str, str]:
