@@ -20,6 +20,7 @@ from typing import Any
 from rigwright.files.places import assets_dir
 from rigwright.files.plain_json import parse_json
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 FOLDER, INDEX = "LICENCES", "index.json"
 PROGRAM = "rigwright"
@@ -55,7 +56,7 @@ def text_of(component: Component) -> str:
         try:
             text = path.read_text(encoding="utf-8", errors="replace")
         except OSError:
-            text = f"The text cannot be read from {path}."
+            text = worded("The text cannot be read from {path}.", path=path)
         pieces.append(f"{path.name}\n{'─' * len(path.name)}\n\n{text.strip()}\n")
     return "\n\n".join(pieces)
 

@@ -16,7 +16,7 @@ from rigwright.editing.beginnings import draft_of
 from rigwright.editing.drafts import Draft, Way
 from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
 from rigwright.parts import KINDS, PartError
-from rigwright.text.sentence import messages
+from rigwright.text.sentence import messages, worded
 
 FORMAT = Format(messages("a copy of unsaved parts"), "rigwright-drafts", 1, ("format", "drafts"))
 RECORDS = ("record", "begun", "base")
@@ -35,12 +35,12 @@ def drafts_in(data: bytes, name: str) -> tuple[Draft, ...]:
     """
     entries = fields_in(data, name, FORMAT)["drafts"]
     if not isinstance(entries, list) or not entries:
-        raise PlainFileError(f"{name} was not opened: there is no draft in it.")
+        raise PlainFileError(worded("{name} was not opened: there is no draft in it.", name=name))
     try:
         return tuple(_draft(entry) for entry in entries)
     except ValueError as error:
         why = str(error).rstrip(".")
-        raise PlainFileError(f"{name} was not opened: {why}.") from None
+        raise PlainFileError(worded("{name} was not opened: {why}.", name=name, why=why)) from None
 
 
 def beginning_of(kept: Draft, catalog: Catalog) -> Draft:
@@ -73,24 +73,24 @@ def _entry(draft: Draft) -> dict[str, Any]:
 def _draft(entry: object) -> Draft:
     if not isinstance(entry, dict) or set(entry) != {"way", *RECORDS}:
         raise ValueError(
-            "a draft has a way, a record, what it began as and what it is compared with"
+            worded("a draft has a way, a record, what it began as and what it is compared with")
         )
     way = Way(entry["way"])
     kinds = {_kind_of(entry[name]) for name in RECORDS if name != "base" or entry[name] != {}}
     if len(kinds) != 1:
-        raise ValueError("a draft cannot change from one kind of part to another")
+        raise ValueError(worded("a draft cannot change from one kind of part to another"))
     if way in (Way.OWN, Way.OVERRIDE) and not entry["record"].get("id"):
-        raise ValueError("the draft of a part in the catalog has the id of that part")
+        raise ValueError(worded("the draft of a part in the catalog has the id of that part"))
     return Draft(way, entry["record"], entry["base"], begun=entry["begun"])
 
 
 def _kind_of(record: object) -> str:
     """The kind of part that a record is of; a ValueError where it is of none."""
     if not isinstance(record, dict) or str(record.get("kind")) not in KINDS:
-        raise ValueError("a record says which kind of part it is of")
+        raise ValueError(worded("a record says which kind of part it is of"))
     board: object = record.get(BOARD)
     if board is not None and not isinstance(board, Mapping):
-        raise ValueError("a board is a record")
+        raise ValueError(worded("a board is a record"))
     try:
         Draft(Way.NEW, record).preview  # noqa: B018
     except PartError as error:

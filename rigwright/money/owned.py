@@ -20,7 +20,7 @@ from rigwright.files.seen import Seen, seen_at
 from rigwright.files.storage import ChangedError, StorageError, read_whole, shown, write_whole
 from rigwright.parts.part import PartId
 from rigwright.record import Record, RecordError, Value, plain
-from rigwright.text.sentence import Sentence, messages
+from rigwright.text.sentence import Sentence, messages, worded
 
 NAME = "owned.json"
 FORMAT = Format(
@@ -93,7 +93,9 @@ class OwnedStore(Value, frozen=True):
         except (StorageError, PlainFileError) as error:
             raise OwnedError(str(error)) from None
         except RecordError as error:
-            raise OwnedError(f"{shown(self.path)} was not read: {error}.") from None
+            raise OwnedError(
+                worded("{path} was not read: {error}.", path=shown(self.path), error=error)
+            ) from None
 
     def own(self, item: str, count: int) -> Owned:
         """Say how many one has of a part, 0 for none."""
@@ -125,19 +127,25 @@ class OwnedStore(Value, frozen=True):
             except (StorageError, PlainFileError) as error:
                 raise OwnedError(str(error)) from None
             return after
-        raise OwnedError(f"{shown(self.path)} is in use by another program: try again.")
+        raise OwnedError(
+            worded("{path} is in use by another program: try again.", path=shown(self.path))
+        )
 
     def _write(self, owned: Owned, over: Seen) -> None:
         try:
             record = plain(Owned.of(plain(owned)))
         except RecordError as error:
-            raise OwnedError(f"{shown(self.path)} was not written: {error}.") from None
+            raise OwnedError(
+                worded("{path} was not written: {error}.", path=shown(self.path), error=error)
+            ) from None
         content = {"format": FORMAT.title, "owned": {}, "builds": [], **record}
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
         except OSError as error:
             why = (error.strerror or str(error)).lower()
-            raise OwnedError(f"{shown(self.path)} cannot be written: {why}.") from None
+            raise OwnedError(
+                worded("{path} cannot be written: {why}.", path=shown(self.path), why=why)
+            ) from None
         write_whole(self.path, text_of(content).encode("utf-8"), over)
 
 
@@ -149,5 +157,11 @@ def open_owned(path: Path | None = None) -> OwnedStore:
 def _counted(owned: Mapping[str, int], item: str, count: int) -> dict[str, int]:
     others = {one: number for one, number in owned.items() if one != item}
     if not 0 <= count <= MOST_OWNED:
-        raise OwnedError(f"One owns 0 to {MOST_OWNED:,} of a part, not {count}.")
+        raise OwnedError(
+            worded(
+                "One owns 0 to {most:,} of a part, not {count}.",
+                most=MOST_OWNED,
+                count=count,
+            )
+        )
     return {**others, item: count} if count else others

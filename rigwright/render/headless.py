@@ -22,6 +22,7 @@ from rigwright.render.palette import LIGHT, Palette
 from rigwright.render.pills import FONT_PX, labels
 from rigwright.render.renderer import Renderer
 from rigwright.scene import Scene
+from rigwright.text.sentence import worded
 
 WINDOW_HEIGHT_PX = 800.0  # a picture this high shows lines and letters as a window does
 
@@ -121,7 +122,9 @@ def _context() -> moderngl.Context:
         ) as error:  # moderngl raises the bare class for every missing library or driver
             reasons.append(str(error))
     raise RenderUnavailable(
-        "No picture can be drawn, because OpenGL 3.3 is not available without a window here "
-        f"({'; '.join(dict.fromkeys(reasons))}). On Debian and Ubuntu, install libegl1 and "
-        "libgl1-mesa-dri."
+        worded(
+            "No picture can be drawn, because OpenGL 3.3 is not available without a window here "
+            "({reasons}). On Debian and Ubuntu, install libegl1 and libgl1-mesa-dri.",
+            reasons="; ".join(dict.fromkeys(reasons)),
+        )
     )

@@ -33,6 +33,7 @@ from rigwright.render.palette import Palette
 from rigwright.render.shot import Shot, shot
 from rigwright.render.surroundings import SurroundingsPainter
 from rigwright.scene import Layer, Scene
+from rigwright.text.sentence import worded
 
 NEEDED_VERSION = 330
 
@@ -71,7 +72,9 @@ def current_context(address_of: Callable[[str], int] | None = None) -> moderngl.
     try:
         moderngl.init_context(functions)
     except Exception as error:  # moderngl raises whatever its loader meets
-        raise RenderUnavailable(f"The 3D view has no OpenGL to draw with ({error}).") from error
+        raise RenderUnavailable(
+            worded("The 3D view has no OpenGL to draw with ({error}).", error=error)
+        ) from error
     finally:
         if functions is not None:
             functions.let_go()
@@ -84,9 +87,11 @@ class Renderer:
     def __init__(self, context: moderngl.Context) -> None:
         if context.version_code < NEEDED_VERSION:
             code = context.version_code  # 0 before OpenGL 3.0, which cannot be asked in this way
-            offered = f"{code // 100}.{code % 100 // 10}" if code else "an older one"
+            offered = f"{code // 100}.{code % 100 // 10}" if code else worded("an older one")
             raise RenderUnavailable(
-                f"The 3D view needs OpenGL 3.3; this computer offers {offered}."
+                worded(
+                    "The 3D view needs OpenGL 3.3; this computer offers {offered}.", offered=offered
+                )
             )
         self.context = context
         self.software = is_software(context.info["GL_RENDERER"])
@@ -173,8 +178,13 @@ class Renderer:
     def _check(self, size: tuple[int, int]) -> None:
         if not 0 < min(size) <= max(size) <= self._longest_px:
             raise ValueError(
-                f"A picture of {size[0]} × {size[1]} pixels cannot be drawn; each side can be 1 to "
-                f"{self._longest_px}."
+                worded(
+                    "A picture of {width} × {height} pixels cannot be drawn; each side can be 1 to "
+                    "{most}.",
+                    width=size[0],
+                    height=size[1],
+                    most=self._longest_px,
+                )
             )
 
     def _named(self, framebuffer: int, size: tuple[int, int]) -> moderngl.Framebuffer:
@@ -224,7 +234,9 @@ class Renderer:
             self._rested = _identity(scene, frame, canvas)
         error = self.context.error
         if error != "GL_NO_ERROR":
-            raise RenderUnavailable(f"OpenGL failed while it drew the 3D view ({error}).")
+            raise RenderUnavailable(
+                worded("OpenGL failed while it drew the 3D view ({error}).", error=error)
+            )
 
     def _is_there(self, scene: Scene, frame: Shot, canvas: Surface) -> bool:
         """Whether a canvas still shows just this, so that only what lies over it changed: air that

@@ -18,6 +18,7 @@ from rigwright.files.places import data_dir
 from rigwright.files.plain_json import parse_json
 from rigwright.files.plain_text import escaped
 from rigwright.files.storage import StorageError, read_whole, write_whole
+from rigwright.text.sentence import worded
 
 VARIABLE = "RIGWRIGHT_TEAM_CATALOG"
 EXAMPLES = "postgresql://user@server/database or sqlite:////shared/parts.db"
@@ -88,11 +89,17 @@ def checked_url(url: str) -> str:
     """
     found = _matched(url)
     if not found:
-        raise TeamError(f"That is no address of a team catalog; write it like {EXAMPLES}.")
+        raise TeamError(
+            worded(
+                "That is no address of a team catalog; write it like {examples}.", examples=EXAMPLES
+            )
+        )
     if set("@/?#") & set(found["login"] or ""):
         raise TeamError(
-            "The address of the team catalog is unclear: in a password write @ as %40, / as %2F, ? "
-            "as %3F."
+            worded(
+                "The address of the team catalog is unclear: in a password write @ as %40, / as "
+                "%2F, ? as %3F."
+            )
         )
     return url.strip()
 
@@ -140,7 +147,7 @@ def shown_url(url: str) -> str:
     """The address as a message shows it: without password, driver and options."""
     found = _matched(url)
     if not found:
-        return "(no address)"
+        return worded("(no address)")
     user = (found["login"] or "").partition(":")[0]
     scheme = found["scheme"].partition("+")[0]
     place = found["rest"].partition("?")[0]

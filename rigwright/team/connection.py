@@ -12,6 +12,7 @@ import sqlite3
 from collections.abc import Callable, Generator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
@@ -29,6 +30,7 @@ from rigwright.team.address import (
     shown_url,
 )
 from rigwright.team.trust import trust_options
+from rigwright.text.sentence import messages, worded
 
 CONNECT_S = 5
 WAIT_S = 5  # for somebody else's lock
@@ -45,67 +47,60 @@ LIBPQ: Mapping[str, Any] = {
 }
 
 # What a driver says, and what that means to the user; the first that is found decides.
-REASONS = (
-    (
-        r"certificate verify failed|does not match host name|root certificate file",
-        "is not trusted: its certificate could not be verified. Name the file of its issuer's "
-        "certificate with "
-        "?sslrootcert=FILE at the end of the address, or take any certificate with "
-        "?sslmode=require",
-    ),
-    (
-        r"does not support SSL",
-        "offers no encryption, and nothing was sent. Its administrator can switch that on; "
-        "?sslmode=disable at the end of "
-        "the address lets everybody on the way read along",
-    ),
-    (
-        r"authentication method requirement",
-        "asks for the password in a way that others could read, and was not told it. "
-        "?sslmode=verify-full at the end of "
-        "the address has it prove who it is first",
-    ),
-    (
-        r"password authentication failed|no password supplied|Access denied",
-        "does not accept this user and password; a password can stand in the address, in "
-        "PGPASSWORD or in ~/.pgpass",
-    ),
-    (r"role .* does not exist", "does not know this user"),
-    (
-        r"no pg_hba\.conf entry",
-        "does not allow this user from here; its administrator decides that (pg_hba.conf)",
-    ),
-    (
-        r"database .* does not exist|Unknown database",
-        "is not there: the server has no database of that name",
-    ),
-    (
-        r"Connection refused",
-        "cannot be reached (connection refused); is the server running, is the port right?",
-    ),
-    (
-        r"resolve host|could not translate host|Name or service not known|getaddrinfo",
-        "cannot be reached: there is no server of that name",
-    ),
-    (r"timeout expired|timed out", f"cannot be reached: no answer within {CONNECT_S} seconds"),
-    (r"statement timeout|server is silent", f"did not answer within {ANSWER_S:g} seconds"),
-    (
-        r"lock timeout|database is locked",
-        "is being changed by somebody else; try again in a moment",
-    ),
-    (r"too many (connections|clients)", "has no connection free; try again in a moment"),
-    (
-        r"permission denied|InsufficientPrivilege",
-        "does not allow this user to do that; its administrator can grant it",
-    ),
-    (r"readonly database|read-only", "can be read but not written by you"),
-    (r"file is not a database|malformed", "is no database or is damaged"),
-    (r"unable to open database", "cannot be opened; may you read that file, is its folder there?"),
-    (r"disk is full|disk full|No space left", "has no room left on its disk"),
-    (
-        r"terminating connection|server closed|connection was closed|Connection reset",
-        "broke the connection off",
-    ),
+REASONS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "certificate verify failed|does not match host name|root certificate file": (
+                "is not trusted: its certificate could not be verified. Name the file of its "
+                "issuer's certificate with ?sslrootcert=FILE at the end of the address, or "
+                "take any certificate with ?sslmode=require"
+            ),
+            "does not support SSL": (
+                "offers no encryption, and nothing was sent. Its administrator can switch that "
+                "on; ?sslmode=disable at the end of the address lets everybody on the way read "
+                "along"
+            ),
+            "authentication method requirement": (
+                "asks for the password in a way that others could read, and was not told it. "
+                "?sslmode=verify-full at the end of the address has it prove who it is first"
+            ),
+            "password authentication failed|no password supplied|Access denied": (
+                "does not accept this user and password; a password can stand in the address, "
+                "in PGPASSWORD or in ~/.pgpass"
+            ),
+            "role .* does not exist": "does not know this user",
+            r"no pg_hba\.conf entry": (
+                "does not allow this user from here; its administrator decides that (pg_hba.conf)"
+            ),
+            "database .* does not exist|Unknown database": (
+                "is not there: the server has no database of that name"
+            ),
+            "Connection refused": (
+                "cannot be reached (connection refused); is the server running, is the port right?"
+            ),
+            "resolve host|could not translate host|Name or service not known|getaddrinfo": (
+                "cannot be reached: there is no server of that name"
+            ),
+            "timeout expired|timed out": "cannot be reached: no answer within {connect} seconds",
+            "statement timeout|server is silent": "did not answer within {answer:g} seconds",
+            "lock timeout|database is locked": (
+                "is being changed by somebody else; try again in a moment"
+            ),
+            "too many (connections|clients)": "has no connection free; try again in a moment",
+            "permission denied|InsufficientPrivilege": (
+                "does not allow this user to do that; its administrator can grant it"
+            ),
+            "readonly database|read-only": "can be read but not written by you",
+            "file is not a database|malformed": "is no database or is damaged",
+            "unable to open database": (
+                "cannot be opened; may you read that file, is its folder there?"
+            ),
+            "disk is full|disk full|No space left": "has no room left on its disk",
+            "terminating connection|server closed|connection was closed|Connection reset": (
+                "broke the connection off"
+            ),
+        }
+    )
 )
 
 
@@ -124,8 +119,10 @@ def connected(url: str, mode: str = "ro") -> Generator[Connection]:
         except DBAPIError as error:
             if is_done and mode != "ro" and error.connection_invalidated:
                 raise TeamError(
-                    f"{_sentence(url, error)} Whether it took the change is not known: fetch to "
-                    "see."
+                    worded(
+                        "{sentence} Whether it took the change is not known: fetch to see.",
+                        sentence=_sentence(url, error),
+                    )
                 ) from None
             raise
         finally:
@@ -172,7 +169,11 @@ def _address(url: str) -> URL:
     except (ArgumentError, ValueError) as error:
         said = _safe(url, error)
         raise TeamError(
-            f"That is no address of a team catalog ({said}); write it like {EXAMPLES}."
+            worded(
+                "That is no address of a team catalog ({said}); write it like {examples}.",
+                said=said,
+                examples=EXAMPLES,
+            )
         ) from None
 
 
@@ -219,12 +220,18 @@ def _file_engine(address: URL, mode: str) -> Engine:
     path = Path(address.database or "")
     if not address.database or address.database == ":memory:":
         raise TeamError(
-            "The address of a team catalog in a file needs the file: sqlite:////shared/parts.db."
+            worded(
+                "The address of a team catalog in a file needs the file: "
+                "sqlite:////shared/parts.db."
+            )
         )
     if mode != "rwc" and not path.is_file():
         raise UpgradeNeeded(
-            f"The team catalog {path} is not there: is the folder connected? "
-            "If it is to be a new one, rigwright catalog team upgrade makes it."
+            worded(
+                "The team catalog {path} is not there: is the folder connected? If it is to be a "
+                "new one, rigwright catalog team upgrade makes it.",
+                path=path,
+            )
         )
     engine = create_engine("sqlite://", creator=_opener(path, mode), poolclass=NullPool)
     # Python's own transactions leave changes of tables out of them.
@@ -255,27 +262,37 @@ def _text(stored: bytes) -> str:
 
 def _no_driver(url: str, error: Exception) -> str:
     name = getattr(error, "name", None)
-    missing = f": the Python package {name} is not installed" if name else ""
-    return (
-        f"Rigwright has no driver for {shown_url(url)}{missing}; PostgreSQL and SQLite always work."
-    )
+    said = "Rigwright has no driver for {address}; PostgreSQL and SQLite always work."
+    if name:
+        said = (
+            "Rigwright has no driver for {address}: the Python package {package} is not "
+            "installed; PostgreSQL and SQLite always work."
+        )
+    return worded(said, address=shown_url(url), package=name)
 
 
 def _sentence(url: str, error: Exception) -> str:
-    return f"The team catalog {shown_url(url)} {_reason(url, error)}"
+    reason = _reason(url, error)
+    said = "The team catalog {address} {reason}."
+    if reason.endswith("?"):
+        said = "The team catalog {address} {reason}"
+    return worded(said, address=shown_url(url), reason=reason)
 
 
 def _reason(url: str, error: Exception) -> str:
     said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
-    reasons = (reason for pattern, reason in REASONS if re.search(pattern, said, re.IGNORECASE))
-    reason = next(reasons, f"cannot be used ({_safe(url, said)})")
-    return reason if reason.endswith("?") else f"{reason}."
+    reasons = (
+        reason for pattern, reason in REASONS.items() if re.search(pattern, said, re.IGNORECASE)
+    )
+    reason = next(reasons, "cannot be used ({fault})")
+    fault = _safe(url, said)
+    return worded(reason, connect=CONNECT_S, answer=ANSWER_S, fault=fault)
 
 
 def _safe(url: str, said: object) -> str:
     """The first line of what somebody else says, without a secret of the address."""
     line = next(
-        (line.strip() for line in str(said).splitlines() if line.strip()), "no reason given"
+        (line.strip() for line in str(said).splitlines() if line.strip()), worded("no reason given")
     )
     for secret in passwords_of(url):
         line = line.replace(secret, "…")

@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from sqlalchemy import Connection, Text, delete, insert, select, update
@@ -22,6 +23,8 @@ from rigwright.team.address import TeamError
 from rigwright.team.connection import connected
 from rigwright.team.mirror import Change, no_rest, restfully
 from rigwright.team.schema import insist_on_current
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 MOST_OF_A_NAME = 200
 MOST_OF_A_FAULT = 300  # letters; a damaged row may say anything
@@ -41,6 +44,16 @@ class TeamPart(SQLModel, table=True):
     version: int
 
 
+# What to do, by what somebody was about to.
+AGAIN: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "publish": "fetch, look at it and publish again; nothing was changed.",
+            "remove": "fetch, look at it and remove again; nothing was changed.",
+            "try": "fetch, look at it and try again; nothing was changed.",
+        }
+    )
+)
 PARTS = SQLModel.metadata.tables["rigwright_part"]
 CHANGE = (PARTS.c.version, PARTS.c.changed_at, PARTS.c.changed_by)
 
@@ -81,7 +94,11 @@ def read_parts(url: str, rest: Callable[[], None] = no_rest) -> TeamParts:
             part, last = _part_of(part_id, record), _change_of(change)
         except (PartError, ValueError, TypeError, RecursionError) as error:
             unreadable.append(
-                f"The team's part {str(part_id)[:80]!r} cannot be read here: {_first_words(error)}"
+                worded(
+                    "The team's part {part_id!r} cannot be read here: {fault}",
+                    part_id=str(part_id)[:80],
+                    fault=_first_words(error),
+                )
             )
         else:
             parts.append(part)
@@ -123,7 +140,12 @@ def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, Change])
         insist_on_current(connection, url)
         found = _rows(connection, ids)
         for part_id in sorted(ids - found.keys()):
-            raise TeamError(f"The team catalog has no part {part_id[:80]!r}: nothing was removed.")
+            raise TeamError(
+                worded(
+                    "The team catalog has no part {part_id!r}: nothing was removed.",
+                    part_id=part_id[:80],
+                )
+            )
         _insist_on_known({i: i for i in found}, found, known, "remove")
         for part_id, row in found.items():
             same = (PARTS.c.id == part_id) & (PARTS.c.version == row.version)
@@ -147,7 +169,7 @@ def _insist_on_sound(parts: Iterable[Part]) -> None:
         for part in parts:
             part_from_record(record_of(part))
     except PartError as error:
-        raise TeamError(f"Nothing was published: {error}") from None
+        raise TeamError(worded("Nothing was published: {error}", error=error)) from None
 
 
 def _changes(connection: Connection) -> dict[str, Change]:
@@ -177,7 +199,11 @@ def _insist_on_known(
         row, before = found.get(part_id), known.get(part_id)
         if row is None and before is not None:
             raise TeamConflict(
-                f"{name!r} was removed from the team catalog meanwhile: {_again(verb)}"
+                worded(
+                    "{name!r} was removed from the team catalog meanwhile: {way_out}",
+                    name=name,
+                    way_out=_again(verb),
+                )
             )
         if row is not None and (
             before is None or (row.version, row.changed_at) != (before.version, before.changed_at)
@@ -185,13 +211,19 @@ def _insist_on_known(
             when, who = (escaped(str(text)[:200]) for text in (row.changed_at, row.changed_by))
             day = when[:16].replace("T", " ")
             raise TeamConflict(
-                f"{who} changed {name!r} in the team catalog on {day} UTC, after you last fetched "
-                f"it: {_again(verb)}"
+                worded(
+                    "{who} changed {name!r} in the team catalog on {day} UTC, after you last "
+                    "fetched it: {way_out}",
+                    who=who,
+                    name=name,
+                    day=day,
+                    way_out=_again(verb),
+                )
             )
 
 
 def _again(verb: str) -> str:
-    return f"fetch, look at it and {verb} again; nothing was changed."
+    return translated(AGAIN[verb])
 
 
 def _row(part: Part, before: Any, who: str, when: str) -> dict[str, Any]:
@@ -205,7 +237,7 @@ def _add_rows(connection: Connection, rows: Sequence[Mapping[str, Any]]) -> None
         for some in _portions(rows):
             connection.execute(insert(PARTS), some)
     except IntegrityError:
-        raise TeamConflict(_just_now("one of these parts")) from None
+        raise TeamConflict(_just_now(worded("one of these parts"))) from None
 
 
 def _change_row(connection: Connection, row: Mapping[str, Any]) -> None:
@@ -218,7 +250,11 @@ def _change_row(connection: Connection, row: Mapping[str, Any]) -> None:
 
 
 def _just_now(what: str) -> str:
-    return f"Somebody else is changing {what} in the team catalog right now: {_again('try')}"
+    return worded(
+        "Somebody else is changing {what} in the team catalog right now: {way_out}",
+        what=what,
+        way_out=_again("try"),
+    )
 
 
 def _record(part: Part) -> str:
@@ -228,7 +264,7 @@ def _record(part: Part) -> str:
 
 def _first_words(error: Exception) -> str:
     """What is wrong with a record, however it is put."""
-    said = "it is nested too deeply" if isinstance(error, RecursionError) else str(error)
+    said = worded("it is nested too deeply") if isinstance(error, RecursionError) else str(error)
     return f"{said.rstrip('.')[:MOST_OF_A_FAULT]}."
 
 
@@ -243,10 +279,10 @@ def _change_of(row: Sequence[object]) -> Change:
         or not isinstance(changed_at, str)
         or not isinstance(changed_by, str)
     ):
-        raise ValueError("its last change cannot be read.")
+        raise ValueError(worded("its last change cannot be read."))
     for text in (changed_at, changed_by):
         if hidden_in(text) or len(text) > MOST_OF_A_FAULT:
-            raise ValueError("its last change cannot be read.")
+            raise ValueError(worded("its last change cannot be read."))
     return Change(version, changed_at, changed_by)
 
 
@@ -256,5 +292,5 @@ def _part_of(part_id: str, record: str) -> Part:
         raise ValueError(f"{fault}.")
     part = part_from_kept_record(fields)
     if part.id != part_id:
-        raise ValueError(f"its record is that of {part.id!r}.")
+        raise ValueError(worded("its record is that of {part_id!r}.", part_id=part.id))
     return part

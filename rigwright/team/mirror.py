@@ -29,6 +29,7 @@ from rigwright.files.storage import shown
 from rigwright.parts import Part, PartError, part_from_kept_record
 from rigwright.record import Value
 from rigwright.team.address import TeamError, chosen_url, shown_url
+from rigwright.text.sentence import worded
 
 Thing = TypeVar("Thing")
 REST_AFTER = 50  # parts: a few milliseconds
@@ -127,10 +128,14 @@ def write_mirror(url: str, parts: Iterable[Part], changes: Mapping[str, Change])
             _put(new, path)
     except (OSError, sqlite3.Error) as error:
         reason = words_of(getattr(error, "strerror", None) or error)
-        said = (
-            f"The team's parts were fetched but cannot be kept in {shown(path)} ({reason.lower()})"
-        )
-        raise TeamError(f"{said}: make room there or allow writing.") from None
+        raise TeamError(
+            worded(
+                "The team's parts were fetched but cannot be kept in {path} ({reason}): make room "
+                "there or allow writing.",
+                path=shown(path),
+                reason=reason.lower(),
+            )
+        ) from None
 
 
 def renew_mirror() -> bool:
@@ -245,7 +250,11 @@ def _connection(path: Path, url: str | None) -> sqlite3.Connection | None:
 def _fault(error: sqlite3.Error) -> TeamError:
     said = words_of(error).lower()
     return TeamError(
-        f"The team's parts cannot be read ({said}): rigwright catalog team fetch brings them again."
+        worded(
+            "The team's parts cannot be read ({said}): rigwright catalog team fetch brings them "
+            "again.",
+            said=said,
+        )
     )
 
 

@@ -26,6 +26,7 @@ from rigwright.files.places import data_dir
 from rigwright.files.storage import write_whole
 from rigwright.team.address import TeamError, UpgradeNeeded, shown_url
 from rigwright.team.connection import connected, file_of
+from rigwright.text.sentence import worded
 
 MIGRATIONS = Path(__file__).resolve().parent / "migrations"
 VERSION_TABLE = "rigwright_team_version"
@@ -59,9 +60,13 @@ def version_of(connection: Connection, url: str) -> Version:
     if len(several) > 1:
         place = shown_url(url)
         raise TeamError(
-            f"The team catalog {place} is damaged: its table {VERSION_TABLE} holds {len(several)} "
-            "versions instead of "
-            "one. Put a copy of the database back."
+            worded(
+                "The team catalog {place} is damaged: its table {table} holds {count} "
+                "versions instead of one. Put a copy of the database back.",
+                place=place,
+                table=VERSION_TABLE,
+                count=len(several),
+            )
         )
     found = several[0] if several else None
     known = {script.revision for script in scripts.walk_revisions()}
@@ -79,21 +84,33 @@ def insist_on_current(connection: Connection, url: str) -> None:
     version, place = version_of(connection, url), shown_url(url)
     if version.age is Age.EMPTY:
         raise UpgradeNeeded(
-            f"{place} holds no team catalog yet: rigwright catalog team upgrade makes one there."
+            worded(
+                "{place} holds no team catalog yet: rigwright catalog team upgrade makes one "
+                "there.",
+                place=place,
+            )
         )
     if version.age is Age.OLDER:
         raise UpgradeNeeded(
-            f"The team catalog {place} has the older version {version.found} (this Rigwright needs "
-            f"{version.needed}): "
-            "rigwright catalog team upgrade keeps a copy and brings it up; every member then needs "
-            "this Rigwright."
+            worded(
+                "The team catalog {place} has the older version {found} (this Rigwright needs "
+                "{needed}): rigwright catalog team upgrade keeps a copy and brings it up; every "
+                "member then needs this Rigwright.",
+                place=place,
+                found=version.found,
+                needed=version.needed,
+            )
         )
     if version.age is Age.NEWER:
         found = words_of(version.found)
         raise TeamError(
-            f"The team catalog {place} has the newer version {found} (this Rigwright knows "
-            f"{version.needed}): "
-            "update Rigwright."
+            worded(
+                "The team catalog {place} has the newer version {found} (this Rigwright knows "
+                "{needed}): update Rigwright.",
+                place=place,
+                found=found,
+                needed=version.needed,
+            )
         )
 
 
