@@ -327,7 +327,7 @@ def count_parts(arguments: Namespace) -> int:
     for kind, count in (*kinds.items(), ("total", sum(kinds.values()))):
         more = imported.get(kind, 0) if kind != "total" else sum(imported.values())
         line = "{kind}  {count:>7,}  and {more:,} imported\n" if more else "{kind}  {count:>7,}\n"
-        say(line.format(kind=f"{kind:<{widest}}", count=count, more=more))
+        say(worded(line, kind=f"{kind:<{widest}}", count=count, more=more))
     return 0
 
 

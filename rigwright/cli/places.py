@@ -27,31 +27,37 @@ from rigwright.cli.words import NONE, number_in, pair_of
 from rigwright.evaluation import candidate_at, evaluate, offered_brackets
 from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.parts import Gpu, Motherboard, Part
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 MOST_WATTS, MOST_ALONG_MM = 100_000, 10_000
 MOST_OF_A_PART = 64
 
-KIND_WORDS: Mapping[str, str] = {
-    "gpu": "graphics card",
-    "motherboard": "motherboard",
-    "chassis": "chassis",
-    "psu": "power supply",
-    "cpu": "CPU",
-    "cooler": "CPU cooler",
-    "memory": "memory kit",
-    "fan": "fan",
-    "riser": "riser",
-    "nic": "network card",
-    "drive": "drive",
-}
+KIND_WORDS: Mapping[str, str] = messages(
+    {
+        "gpu": "graphics card",
+        "motherboard": "motherboard",
+        "chassis": "chassis",
+        "psu": "power supply",
+        "cpu": "CPU",
+        "cooler": "CPU cooler",
+        "memory": "memory kit",
+        "fan": "fan",
+        "riser": "riser",
+        "nic": "network card",
+        "drive": "drive",
+    }
+)
 EXAMPLES: Mapping[str, str] = {"gpu": "asus-tuf-rtx-3090", "nic": "intel-x710-da2"}
+
+
+PART = messages("part")
 
 
 def known_part(catalog: SearchableCatalog, part_id: str, kind: str | None = None) -> Part:
     """The part of that id and kind; a CommandError names parts that may have been meant."""
     part = catalog.get(part_id)
-    words = KIND_WORDS.get(kind or "", "part")
+    words = translated(KIND_WORDS.get(kind or "", PART))
     if part is None:
         raise CommandError(
             worded(
@@ -66,7 +72,7 @@ def known_part(catalog: SearchableCatalog, part_id: str, kind: str | None = None
             worded(
                 "{part_id!r} is a {kind_words}, not a {words}.",
                 part_id=part_id,
-                kind_words=KIND_WORDS[part.kind],
+                kind_words=translated(KIND_WORDS[part.kind]),
                 words=words,
             )
         )

@@ -18,6 +18,8 @@ from rigwright.lanes import Link, links_of, uplink_gb_s
 from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Motherboard
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 
 class Level(Enum):
@@ -218,25 +220,27 @@ def matrix_lines(topology: Topology) -> Iterator[str]:
         ).rstrip()
 
 
-LEGEND: Mapping[str, str] = {
-    "NV": "NV# = that many NVLink links",
-    "PIX": "PIX = one PCIe switch",
-    "PXB": "PXB = several PCIe switches",
-    "PHB": "PHB = the CPU's host bridge",
-    "NODE": "NODE = host bridges of one NUMA node",
-    "SYS": "SYS = the link between the CPUs",
-    "?": "? = not known which CPU or switch feeds a card",
-}
+LEGEND: Mapping[str, str] = messages(
+    {
+        "NV": "NV# = that many NVLink links",
+        "PIX": "PIX = one PCIe switch",
+        "PXB": "PXB = several PCIe switches",
+        "PHB": "PHB = the CPU's host bridge",
+        "NODE": "NODE = host bridges of one NUMA node",
+        "SYS": "SYS = the link between the CPUs",
+        "?": "? = not known which CPU or switch feeds a card",
+    }
+)
 
 
 def matrix_text(topology: Topology) -> str:
     """The matrix with what its words mean; a sentence where there are no cards."""
     if not topology.attachments:
-        return "The build has no cards in slots.\n"
+        return worded("The build has no cards in slots.\n")
     said = {"NV" if cell.text.startswith("NV") else cell.text for cell in topology.matrix.values()}
-    legend = [f"  {words}" for key, words in LEGEND.items() if key in said]
+    legend = [f"  {translated(words)}" for key, words in LEGEND.items() if key in said]
     if any(cell.estimate for cell in topology.matrix.values()):
-        legend.append("  ~ = an estimate: no table says what lies there")
+        legend.append(worded("  ~ = an estimate: no table says what lies there"))
     return "\n".join([*matrix_lines(topology), *([""] if legend else []), *legend, ""])
 
 

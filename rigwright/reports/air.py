@@ -166,8 +166,11 @@ def _by_label(estimate: Estimate) -> list[CardEstimate]:
     return sorted(estimate.cards, key=lambda card: (len(card.card.label), card.card.label))
 
 
+CARD_COLUMNS = messages(("card", "temperature", "fans", "power", "memory", "intake"))
+
+
 def _card_rows(estimate: Estimate) -> Iterator[tuple[str, ...]]:
-    yield ("card", "temperature", "fans", "power", "memory", "intake")
+    yield tuple(translated(word) for word in CARD_COLUMNS)
     for card in _by_label(estimate):
         memory = "" if card.memory_c is None else banded(card.memory_c, "°C")
         yield (

@@ -18,10 +18,12 @@ from rigwright.money.readings import (
     over_words,
     ratios_of,
 )
-from rigwright.text.sentence import Sentence
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, messages
 
 NO_PRICE = "–"
-HEAD = ("Buy", "Of", "Part", "Each", "Sum")
+HEAD = messages(("Buy", "Of", "Part", "Each", "Sum"))
+NAMES = HEAD.index("Part")  # the column of names
 LEAST_NAME = 16
 STAR = "*"
 LIST_PRICES = Sentence("Prices of the catalog are list prices; a shop may ask another.")
@@ -30,7 +32,8 @@ STARRED = Sentence("* is a list price of the catalog; a shop may ask another.")
 
 def bill_text(bill: Bill, width: int) -> str:
     """The bill as a table with its sums below; a name is cut where the line has no room."""
-    rows = [HEAD, *(_cells(line) for line in bill.lines)]
+    head = tuple(translated(word) for word in HEAD)
+    rows = [head, *(_cells(line) for line in bill.lines)]
     widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
     others = sum(widths) - widths[2] + 2 * (len(HEAD) - 1)
     widths[2] = max(min(widths[2], width - others), LEAST_NAME)
@@ -81,7 +84,7 @@ def _row(cells: tuple[str, ...], widths: list[int]) -> str:
     """The cells in their columns: the name at the left of its column, figures at the right."""
     padded: list[str] = []
     for column, (cell, width) in enumerate(zip(cells, widths, strict=True)):
-        if HEAD[column] != "Part":
+        if column != NAMES:
             padded.append(cell.rjust(width))
         elif len(cell) <= width:
             padded.append(cell.ljust(width))

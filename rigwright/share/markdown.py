@@ -23,7 +23,7 @@ from rigwright.summary import (
 )
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 VERDICT = "**{verdict}**: {counts}."
 POWER, WALL = "Power: {words}.", "At the wall: {words}."
@@ -31,7 +31,7 @@ FOUND = "- **{severity}**: {message}"
 NOT_CHECKED = "- **Not checked**: {words}"
 WAIVED_FINDING = "- **Waived**: {message} “{reason}”"
 PRICES = "### Prices"
-HOW_TO_OPEN = "To open it in Rigwright, paste this code under File ▸ Import:"
+HOW_TO_OPEN = messages("To open it in Rigwright, paste this code under File ▸ Import:")
 
 
 def markdown_of(evaluation: Evaluation, code: str = "") -> str:
@@ -53,7 +53,7 @@ def markdown_of(evaluation: Evaluation, code: str = "") -> str:
     if has_money(evaluation.build):
         blocks += [[PRICES], table_lines(bill_of(evaluation.assembly))]
     if code:
-        blocks += [[HOW_TO_OPEN], ["```", code, "```"]]
+        blocks += [[translated(HOW_TO_OPEN)], ["```", code, "```"]]
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"
 
 
