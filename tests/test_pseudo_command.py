@@ -65,7 +65,6 @@ SAID: tuple[tuple[str, ...], ...] = (
     ("bom", "EXAMPLE"),
     ("topology", "EXAMPLE"),
     ("air", "EXAMPLE"),
-    ("air", "fit", "absent.csv"),
     ("verify", "EXAMPLE"),
     ("verify", "EXAMPLE", "--from", "bad.rig"),
     ("verify", "EXAMPLE", "--room", "hot"),

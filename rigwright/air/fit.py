@@ -35,7 +35,6 @@ from rigwright.air.machine import (
 )
 from rigwright.air.solve import solve
 from rigwright.record import Value
-from rigwright.text.sentence import worded
 
 T = TypeVar("T")
 Use = Literal["numeric", "band", "qualitative"]
@@ -237,12 +236,7 @@ def read_measurements(path: Path) -> Measurements:
         try:
             used.append(_measurement(number, _with_limits(named)))
         except MeasurementError as error:
-            unused.append(
-                Unused(
-                    (named.get("id") or "").strip() or worded("line {number}", number=number),
-                    str(error),
-                )
-            )
+            unused.append(Unused((named.get("id") or "").strip() or f"line {number}", str(error)))
     if not used:
         raise MeasurementError(unused[0].why)
     return Measurements(tuple(used), tuple(unused))
@@ -254,23 +248,15 @@ def _rows_of(path: Path) -> list[dict[str | Any, str | Any]]:
         with path.open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
     except OSError as error:
-        why = (error.strerror or worded("no such file")).lower()
-        raise MeasurementError(
-            worded("{path} cannot be read: {why}.", path=path, why=why)
-        ) from None
+        why = (error.strerror or "no such file").lower()
+        raise MeasurementError(f"{path} cannot be read: {why}.") from None
     except (UnicodeError, csv.Error):
-        raise MeasurementError(worded("{path} is no CSV file in UTF-8.", path=path)) from None
+        raise MeasurementError(f"{path} is no CSV file in UTF-8.") from None
     columns = ", ".join(COLUMNS)
     if not rows:
-        raise MeasurementError(
-            worded("{path} has no rows; its columns are {columns}.", path=path, columns=columns)
-        )
+        raise MeasurementError(f"{path} has no rows; its columns are {columns}.")
     if not {"use", "watts"} <= {OTHER_NAMES.get(str(name), name) for name in rows[0]}:
-        raise MeasurementError(
-            worded(
-                "{path} has no measurements; its columns are {columns}.", path=path, columns=columns
-            )
-        )
+        raise MeasurementError(f"{path} has no measurements; its columns are {columns}.")
     return rows
 
 
@@ -316,16 +302,14 @@ def _measurement(number: int, row: Mapping[str | None, str | None]) -> Measureme
     count = _in_range(number, "cards", figures["cards"], MOST_CARDS)
     several = count > 1 and cooling in BREATHING and shape != "server"
     if several and figures["gap_mm"] is None:
-        raise MeasurementError(
-            worded("Line {number}: gap_mm is not known, and the cards are several.", number=number)
-        )
+        raise MeasurementError(f"Line {number}: gap_mm is not known, and the cards are several.")
     place = _in_range(number, "card", _figure(number, "card", words["card"]), count)
     low, high = figures["low_c"] or 0.0, figures["high_c"] or 0.0
     if low > high:
-        raise MeasurementError(worded("Line {number}: low_c is above high_c.", number=number))
+        raise MeasurementError(f"Line {number}: low_c is above high_c.")
     room = figures["room_c"]
     return Measurement(
-        id=words["id"] or worded("line {number}", number=number),
+        id=words["id"] or f"line {number}",
         use=use,
         what=words["what"],
         machine=_machine(figures, cooling, shape, count, USUAL_ROOM_C if room is None else room),
@@ -344,25 +328,15 @@ def _ask_for_needed(
 ) -> None:
     for name in NEEDED:
         if figures[name] is None:
-            said = "Line {number}: {name} is missing."
-            if words[name]:
-                said = "Line {number}: {name} is not known from {told!r}."
-            raise MeasurementError(worded(said, number=number, name=name, told=words[name][:40]))
+            told = f"not known from {words[name][:40]!r}" if words[name] else "missing"
+            raise MeasurementError(f"Line {number}: {name} is {told}.")
 
 
 def _in_range(number: int, name: str, figure: float | None, most: int) -> int:
     """Return a whole number from 1 on; 1 where none is told."""
     whole = int(figure or 1)
     if not 1 <= whole <= most:
-        raise MeasurementError(
-            worded(
-                "Line {number}: {name} must be 1 to {most}, not {whole}.",
-                number=number,
-                name=name,
-                most=most,
-                whole=whole,
-            )
-        )
+        raise MeasurementError(f"Line {number}: {name} must be 1 to {most}, not {whole}.")
     return whole
 
 
@@ -379,12 +353,7 @@ def _figure(number: int, name: str, text: str) -> float | None:
         return None  # told in words: "unknown", "server fans"
     if not isfinite(figure) or figure < 0:
         raise MeasurementError(
-            worded(
-                "Line {number}: {name} must be a number of at least 0, not {text!r}.",
-                number=number,
-                name=name,
-                text=text[:40],
-            )
+            f"Line {number}: {name} must be a number of at least 0, not {text[:40]!r}."
         )
     return figure
 
@@ -397,13 +366,7 @@ def _mean_of_alike(figures: Sequence[float]) -> float | None:
 def _one_of(number: int, name: str, word: str, known: Mapping[str, T]) -> T:
     if word not in known:
         raise MeasurementError(
-            worded(
-                "Line {number}: {name} must be one of {known}, not {word!r}.",
-                number=number,
-                name=name,
-                known=", ".join(known),
-                word=word[:40],
-            )
+            f"Line {number}: {name} must be one of {', '.join(known)}, not {word[:40]!r}."
         )
     return known[word]
 
