@@ -146,7 +146,7 @@ def title_of(name: str, brand: str) -> str:
 
 def facts_of(row: PartSummary, part: Part | None) -> Facts:
     """The words of a row; `part` is needed for all but graphics cards."""
-    title, mark = title_of(row.name, row.brand), imported_words(row)
+    title, mark = title_of(row.name, row.brand), translated(imported_words(row))
     if row.kind == "gpu":
         return _gpu_facts(title, row).changed(mark=mark)
     if part is None:
