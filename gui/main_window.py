@@ -150,6 +150,7 @@ class MainWindow(Themed, PanelWindow):
     def dress(self, theme: Theme) -> None:
         """Take another style sheet, and draw the icons of the commands anew."""
         self.theme = theme
+        self.ensurePolished()  # Qt gives a widget back its former colours when it polishes it
         self.setStyleSheet(style_sheet(theme))
         self.actions_of.dress(theme)
 
