@@ -402,7 +402,7 @@ def _reason(added: tuple[Finding, ...], label: str, after: Evaluation) -> str:
     decides = deciding(added)
     if decides is not None:
         return decides.message
-    return next((entry.message for entry in after.not_checked if leaves_open(entry, label)), "")
+    return next((entry.told for entry in after.not_checked if leaves_open(entry, label)), "")
 
 
 def offered_brackets(catalog: Catalog, before: Assembly) -> tuple[Riser, ...]:

@@ -153,6 +153,12 @@ class NotChecked(Value, frozen=True):
         """The whole sentence, with the id of the rule before the reason."""
         return worded(self.how, rule=self.rule, reason=self.why) if self.how else self.reason
 
+    @property
+    def told(self) -> str:
+        """The reason as a sentence of its own, for readers to whom the id of a rule says nothing."""
+        why = self.why if isinstance(self.why, Sentence) else Sentence(self.why)
+        return str(why.changed(begins=True))
+
     def of(self, system: System) -> NotChecked:
         """The entry as one about that system."""
         why = self.why if isinstance(self.why, Sentence) else Sentence(self.why)

@@ -188,7 +188,10 @@ def test_a_place_whose_geometry_is_not_known() -> None:
     places = places_for(world(board=mainboard), gpu(), psu())
     assert fits(places) == {"1": "fits", "GUESS": "unknown", "NOWHERE": "unknown"}
     assert "only guessed" in places["GUESS"].reason and not places["GUESS"].refused
-    assert fits(places_for(world(), gpu(thickness_mm=None), psu()))["1"] == "unknown"
+    unknown = places_for(world(), gpu(thickness_mm=None), psu())["1"]
+    assert unknown.fit is Fit.UNKNOWN and unknown.reason[0].isupper()
+    ids = {entry.rule for entry in unknown.evaluation.not_checked}
+    assert not any(rule in unknown.reason for rule in ids), "the id of a rule tells nobody anything"
 
 
 def test_what_is_not_known_of_another_card_is_no_reason() -> None:

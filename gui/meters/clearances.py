@@ -64,7 +64,7 @@ def _unknown(evaluation: Evaluation, rules: frozenset[str]) -> str:
     if not evaluation.assembly.cards:
         return ""
     entry = next((n for n in evaluation.not_checked if n.rule in rules), None)
-    return entry.message if entry is not None else ""
+    return entry.told if entry is not None else ""
 
 
 def smallest_room(evaluation: Evaluation, thing: Measured) -> float | None:

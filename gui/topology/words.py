@@ -65,7 +65,7 @@ def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
         for entry in evaluation.not_checked:
             asks_links = rule_of(entry.rule).category == "lanes" and rule_of(entry.rule).reports
             if asks_links and a.card.label in entry.parts:
-                yield entry.message
+                yield entry.told
         return
     lanes, generation = (
         (part.lanes, part.generation) if isinstance(part, Gpu) else (part.pcie_lanes, part.pcie_gen)

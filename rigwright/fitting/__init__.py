@@ -193,7 +193,7 @@ def _title(label: str) -> str:
 
 
 def _first_sentence(evaluation: Evaluation, label: str) -> str:
-    return next((n.message for n in evaluation.not_checked if label in n.parts), "")
+    return next((n.told for n in evaluation.not_checked if label in n.parts), "")
 
 
 # both

@@ -106,7 +106,7 @@ def added_by(
     for entry in not_checked:
         new = about.concerns(entry.parts, (entry.field,)) or (entry.rule, entry.field) not in asked
         if entry.by_fault or (new and rule_of_id(entry.rule).category in REFUSING):
-            return Added(NOTHING, unknown=True, message=entry.message)
+            return Added(NOTHING, unknown=True, message=entry.told)
     return Added(NOTHING)
 
 

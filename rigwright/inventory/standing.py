@@ -49,7 +49,7 @@ def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -
             if is_card
             else row.label in entry.parts and is_deciding(entry)
         ):
-            return Standing(Fit.UNKNOWN, Sentence("{message}", {"message": entry.message}))
+            return Standing(Fit.UNKNOWN, Sentence("{message}", {"message": entry.told}))
     return Standing(Fit.FITS)
 
 

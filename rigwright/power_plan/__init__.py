@@ -139,7 +139,7 @@ def _said(problem: Problem) -> Finding:
 def _faults(entry: NotChecked) -> Iterator[Finding]:
     """A rule that met a fault promises nothing of any limit, and counts as broken."""
     if entry.by_fault:
-        yield Finding(entry.rule, Severity.ERROR, (), Sentence(entry.message), Sentence(""))
+        yield Finding(entry.rule, Severity.ERROR, (), Sentence(entry.told), Sentence(""))
 
 
 @dataclass(frozen=True)
