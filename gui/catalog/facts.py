@@ -269,7 +269,7 @@ def _memory_facts(title: str, part: Part) -> Facts:
         else ""
     )
     return Facts(
-        title, _figure(part.total_gb), " GB", modules, "", _joined(part.ram_type, part.form_factor)
+        title, _figure(part.total_gb), " GB", _joined(modules, part.ram_type), "", part.form_factor or ""
     )
 
 
@@ -395,7 +395,9 @@ def tooltip_of(row: PartSummary, part: Part | None, fit: str = "", layer: str | 
             facts.foot,
         )
     if part is not None:
-        doubtful = ", ".join(name.replace("_", " ") for name in part.uncertain_fields)
+        from rigwright.provenance.figure_words import words_at  # as late as `escape` below
+
+        doubtful = ", ".join(words_at(part.kind, name) for name in part.uncertain_fields)
         confidence = CONFIDENCE_WORDS.get(part.confidence, part.confidence)
         lines += [worded("Data {source}", source=translated(confidence))]
         lines += [worded("Uncertain: {doubtful}", doubtful=doubtful)] if doubtful else []

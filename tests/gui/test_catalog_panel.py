@@ -40,6 +40,8 @@ from rigwright.findings import Fit
 from rigwright.fitting import RowFit
 from rigwright.parts import KINDS
 from rigwright.parts.chassis import ChassisType
+from rigwright.provenance.figure_words import words_at
+from tests.fit_parts import memory
 from tests.gui.drags import COPY, LEFT, NONE, entering
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.on_screen import show
@@ -224,6 +226,18 @@ def test_tooltips_take_no_markup_from_the_data() -> None:
     text = tooltip_of(summary_of(part), part)
     assert "&lt;b&gt;Bold&lt;/b&gt; &amp; Co" in text
     assert "<i>" not in text
+
+
+def test_a_tooltip_calls_uncertain_figures_what_the_form_calls_them() -> None:
+    part = chassis(uncertain_fields=("up", "max_gpu_length_mm"))
+    words = [words_at("chassis", name) for name in part.uncertain_fields]
+    assert f"Uncertain: {', '.join(words)}<br>" in tooltip_of(summary_of(part), part)
+    assert "up" not in words and "max gpu length mm" not in words
+
+
+def test_a_row_of_memory_says_its_type_where_its_name_is_cut() -> None:
+    kit = memory(ram_type="DDR4", module_count=2, module_gb=16)
+    assert "DDR4" in facts_of(summary_of(kit), kit).detail
 
 
 # sorting

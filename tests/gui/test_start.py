@@ -107,7 +107,7 @@ def test_a_theme_chosen_between_the_two_steps_is_the_panels_theme_too(qtbot: QtB
 def test_a_theme_chosen_before_the_window_is_shown_stays_the_bars_theme(qtbot: QtBot) -> None:
     """Qt puts back the palettes that widgets had before it polished them."""
     window = begun(qtbot)
-    window.set_theme(DARK)
+    wear(DARK)
     show(qtbot, window)
     for bar in (window.toolbar, window.status):
         assert bar.palette().window().color().name().upper() == DARK.window
