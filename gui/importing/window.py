@@ -155,17 +155,17 @@ class ImportWindow(Themed, QDialog):
 
     def read(self, path: Path) -> None:
         """Read what lies at a path and show what would come of it."""
-        self._begin(worded(READING, name=path.name), worded("Looking at what it is"))
+        self._begin_reading(worded(READING, name=path.name), worded("Looking at what it is"))
         self.work.read(path)
 
     def read_text(self, text: str) -> None:
         """Match a list and show its parts; a code is opened as it is."""
-        self._begin(worded("Reading the text"), worded("Comparing names"))
+        self._begin_reading(worded("Reading the text"), worded("Comparing names"))
         self.work.read_text(text)
 
     def read_picture(self, image: QImage) -> None:
         """Open the build whose QR code is in a picture."""
-        self._begin(worded("Reading the picture"), worded("Looking for a QR code"))
+        self._begin_reading(worded("Reading the picture"), worded("Looking for a QR code"))
         self.work.read_picture(image)
 
     def take_clipboard(self, data: QMimeData | None) -> None:
@@ -197,6 +197,11 @@ class ImportWindow(Themed, QDialog):
             self._session.occupy(words)
             self._begin(words, worded("Storing them with your own parts"))
             self.work.store(self._imported)
+
+    def _begin_reading(self, title: str, words: str) -> None:
+        """Begin anew from the first page, whatever was looked at until now."""
+        self._turn_to(self.choice)
+        self._begin(title, words)
 
     def _begin(self, title: str, words: str) -> None:
         self.choice.say("")
@@ -279,6 +284,7 @@ class ImportWindow(Themed, QDialog):
             self._hand_on(self._read)
 
     def _hand_on(self, read: ReadList) -> None:
+        self._read = None
         self.build_wanted.emit(read.listed.build)
         if words := left_over_words(read):
             self._session.say(words)
@@ -308,11 +314,12 @@ class ImportWindow(Themed, QDialog):
             super().closeEvent(event)
 
     def begin(self) -> None:
-        """Show the window at its first page."""
+        """Show the window at its first page, or at a list that was corrected and not used yet."""
         if not self.work.running:
             self._imported = None
             self.choice.say("")
-            self._turn_to(self.choice)
+            unused = self._read is not None and self.list.corrected
+            self._turn_to(self.list if unused else self.choice)
         self.show()
         self.raise_()
         self.activateWindow()

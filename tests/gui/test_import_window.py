@@ -312,6 +312,10 @@ def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindo
     page.choices[2].choose(DROPPED)
     assert page.table.model().index(2, 3).data() == "Left out"
     assert page.corrected and page.summary.text() == "2 of 3 lines have a part in the catalog."
+    QTest.keyClick(window, Qt.Key.Key_Escape)
+    assert not window.isVisible()
+    window.begin()
+    assert window.pages.currentWidget() is page, "what was corrected is still there"
     with qtbot.waitSignal(window.build_wanted, timeout=20_000) as opened:
         QTest.mouseClick(page.take, Qt.MouseButton.LeftButton)
     assert opened.args is not None
@@ -319,6 +323,8 @@ def test_the_user_says_which_part_a_line_means(qtbot: QtBot, window: ImportWindo
     assert (build.chassis, build.board, build.psus) == ("phanteks-enthoo-pro-2", wanted, ())
     assert build.placeholders == ()
     assert not window.isVisible()
+    window.begin()
+    assert window.pages.currentWidget() is window.choice, "a list that was used is done with"
 
 
 def test_a_line_without_a_part_stays_until_one_is_chosen(qtbot: QtBot, session: Session) -> None:
