@@ -155,7 +155,7 @@ class NotChecked(Value, frozen=True):
 
     @property
     def told(self) -> str:
-        """The reason as a sentence of its own, for readers to whom the id of a rule says nothing."""
+        """The reason as a sentence of its own, without the id of the rule."""
         why = self.why if isinstance(self.why, Sentence) else Sentence(self.why)
         return str(why.changed(begins=True))
 

@@ -269,7 +269,12 @@ def _memory_facts(title: str, part: Part) -> Facts:
         else ""
     )
     return Facts(
-        title, _figure(part.total_gb), " GB", _joined(modules, part.ram_type), "", part.form_factor or ""
+        title,
+        _figure(part.total_gb),
+        " GB",
+        _joined(modules, part.ram_type),
+        "",
+        part.form_factor or "",
     )
 
 
