@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import partial
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -25,14 +26,17 @@ from gui.guard import guarded
 from gui.marks import CENTRE, focus_ring, write
 from gui.plain_words import tip
 from gui.sheet.board import ABOVE, View, fitted, paint_plan
-from gui.sheet.ink import AMBER, BLACK, BLUE, FAINT, GREY, LIGHT, RED, WHITE, Ink, Rect
+from gui.sheet.ink import AMBER, BLACK, BLUE, FAINT, GREY, HAIR, LIGHT, RED, WHITE, Ink, Rect
 from gui.theme import Theme
 from gui.themed import Themed
+from rigwright.reports.lane_lines import NO_LANES, LanePlan
 from rigwright.reports.sheet_board import BoardDrawing, Shape
 from rigwright.text.sentence import worded
 
 PAPER_PX = 4.3  # of the look on a millimetre of paper, by which letters and lines are sized
 PAD_MM, MARK_MM, AROUND_MM = 3.0, 0.7, 0.8
+LANE_DOT_MM = 0.7  # where a line begins at its slot
+LANE_MM, MOST_LANES_MM, MOST_LANES = 0.2, 0.8, 16  # of a line: with one lane, and with most
 LEAST_PX = 160
 STEPS: Mapping[Qt.Key, int] = {
     Qt.Key.Key_Left: -1,
@@ -51,6 +55,7 @@ class Plan:
     """
 
     drawing: BoardDrawing | None
+    lanes: LanePlan = NO_LANES
     hint: str = ""
     cards: tuple[str, ...] = ()
     selected: str | None = None
@@ -189,7 +194,7 @@ class PlanCanvas(Themed, QWidget):
         zoom = self._dots() / ink.dots
         painter.save()
         painter.scale(zoom, zoom)
-        paint_plan(ink, drawing, view)
+        paint_plan(ink, drawing, view, partial(self._paint_lanes, ink, view))
         for shape in drawing.shapes:
             if shape.key not in self.plan.marked:
                 continue
@@ -198,6 +203,25 @@ class PlanCanvas(Themed, QWidget):
             if self.hasFocus():
                 ink.rect(_around(rect), MARK_MM / 3, color=BLUE)
         painter.restore()
+
+    def _paint_lanes(self, ink: Ink, view: View) -> None:
+        """A line from each card's slot to what feeds it, the wider the more lanes it has."""
+        lanes = self.plan.lanes
+        if lanes.chipset is not None:
+            rect = view.rect(lanes.chipset)
+            ink.rect(rect, HAIR, color=GREY, dashed=True)
+            ink.text(rect.x + 1, rect.y + 2.4, worded("Chipset"), 6.6, color=GREY)
+        for line in lanes.lines:
+            color = BLUE if line.key in self.plan.marked else LIGHT
+            points = [view.at(across, up) for across, up in line.points]
+            ink.polyline(points, lane_width(line.lanes), color=color)
+            ink.circle(points[0], LANE_DOT_MM, 0, fill=color)
+
+
+def lane_width(lanes: int | None) -> float:
+    """How wide the line of so many lanes is, in millimetres of paper."""
+    share = (lanes or 1) / MOST_LANES
+    return LANE_MM + (MOST_LANES_MM - LANE_MM) * min(share, 1.0)
 
 
 def _around(rect: Rect) -> Rect:

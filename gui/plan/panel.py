@@ -30,6 +30,7 @@ from gui.surfaces import Elided, set_ground
 from gui.theme import Theme
 from gui.themed import Themed
 from rigwright.evaluation import Evaluation
+from rigwright.reports.lane_lines import NO_LANES, lane_plan_of
 from rigwright.reports.sheet_board import BoardDrawing, Shape, board_drawing_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages
@@ -53,6 +54,7 @@ class PlanPanel(Themed, QWidget):
         self._session, self._theme = session, theme
         self._drawn: Evaluation | None = None  # what the drawing is of
         self._drawing: BoardDrawing | None = None
+        self._lanes = NO_LANES
         self.canvas, self.how = PlanCanvas(theme, self.tip_of, self), Elided(self)
         self._header = QHBoxLayout()
         self._header.addWidget(self.how, 1)
@@ -100,10 +102,11 @@ class PlanPanel(Themed, QWidget):
         self._draw(snapshot.evaluation)
         drawing = self._drawing
         if drawing is None:
-            self.canvas.show_plan(Plan(None, translated(HINT)))
+            self.canvas.show_plan(Plan(None, hint=translated(HINT)))
             return
         plan = Plan(
             drawing,
+            self._lanes,
             cards=cards_from_above(drawing),
             selected=snapshot.selected,
             marked=marked_keys(snapshot),
@@ -118,6 +121,7 @@ class PlanPanel(Themed, QWidget):
         self.lanes.say(lane_words(evaluation))
         self.unplaced.say(unplaced_words(evaluation.assembly))
         drawing = self._drawing
+        self._lanes = lane_plan_of(evaluation, drawing) if drawing is not None else NO_LANES
         self.canvas.setAccessibleDescription(
             spoken(drawing) if drawing is not None else translated(HINT)
         )

@@ -7,7 +7,7 @@ or in the window's plan, which is the same drawing.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 
@@ -102,10 +102,20 @@ def paint_board(ink: Ink, drawing: BoardDrawing, x: float, y: float, scale: floa
     control_bar(ink, x, y + board_size(drawing, scale)[1] - BELOW + 5)
 
 
-def paint_plan(ink: Ink, drawing: BoardDrawing, view: View) -> None:
-    """The drawing alone; the words on the front limit stand `ABOVE` it."""
+def paint_plan(
+    ink: Ink,
+    drawing: BoardDrawing,
+    view: View,
+    below_words: Callable[[], None] | None = None,
+) -> None:
+    """The drawing alone; the words on the front limit stand `ABOVE` it.
+
+    `below_words` paints what lies over the shapes and leaves their titles legible.
+    """
     for shape in drawing.shapes:
         _shape(ink, view, shape)
+    if below_words is not None:
+        below_words()
     _words(ink, view, drawing)
     if drawing.front is not None:
         top = view.at(drawing.front.at, drawing.area.out[1])

@@ -10,7 +10,7 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
-from gui.plan.canvas import PlanCanvas, colors_of
+from gui.plan.canvas import PlanCanvas, colors_of, lane_width
 from gui.plan.panel import HINT, PlanPanel
 from gui.sheet import board
 from gui.theme import DARK, LIGHT
@@ -80,6 +80,11 @@ def test_the_plan_is_to_scale_and_shares_its_selection_with_the_other_panels(qtb
 
     session.start(Build())
     assert canvas.plan.drawing is None and canvas.accessibleDescription() == HINT
+
+
+@pytest.mark.parametrize(("fewer", "more"), [(None, 4), (1, 4), (4, 8), (8, 16)])
+def test_the_line_of_more_lanes_is_wider(fewer: int | None, more: int) -> None:
+    assert 0 < lane_width(fewer) < lane_width(more)
 
 
 def test_the_plan_is_painted_in_colours_of_the_theme_alone(qtbot: QtBot) -> None:
