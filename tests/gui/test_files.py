@@ -468,6 +468,22 @@ def test_the_question_about_changes_has_three_answers(
     assert answer_box(qtbot, button, lambda: QtDialogs(None).about_changes("Tower")) is answer  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize(
+    ("key", "answer"), [(Qt.Key.Key_S, Answer.SAVE), (Qt.Key.Key_D, Answer.DISCARD)]
+)
+def test_the_question_about_changes_has_access_keys(
+    qtbot: QtBot, key: Qt.Key, answer: Answer
+) -> None:
+    def press() -> None:
+        box = QApplication.activeModalWidget()
+        assert isinstance(box, QMessageBox)
+        qtbot.waitUntil(box.isActiveWindow)
+        qtbot.keyClick(box, key, Qt.KeyboardModifier.AltModifier)
+
+    QTimer.singleShot(0, press)
+    assert QtDialogs(None).about_changes("Tower") is answer
+
+
 @pytest.mark.parametrize("choice", [*OFFERED[Change.CONTENT], Choice.CANCEL])
 def test_the_question_about_another_version_has_these_answers(qtbot: QtBot, choice: Choice) -> None:
     other = other_version(Path("/lab/<b>tower</b>.rig"), Change.CONTENT)
