@@ -15,6 +15,7 @@ import time
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, Qt, QTimer
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QWidget
 
 from gui.adjust_dialog import AdjustDialog
@@ -24,6 +25,7 @@ from gui.power.panel import PowerPanel
 from gui.session import Session
 from gui.settings import open_settings
 from gui.theme import LIGHT
+from rigwright.build import Quantity, SecondSystem
 from rigwright.findings import Severity
 from rigwright.parts import Fan
 from rigwright.proposals.machines import MACHINES, Machine
@@ -37,8 +39,9 @@ PAUSE_S = 0.04
 STEPS = 6
 CASE, BOARD = "fractal-design-define-7-xl", "asus-pro-ws-wrx80e-sage-se-wifi"
 SUPPLY, FAN, CARD = "evga-supernova-1600-t2", "arctic-p14-pwm", "gigabyte-rtx-3090-turbo"
-BY_PARTS = ("starter", "pair", "workstation", "server")  # the others need risers, or a second board
 AT_OUTLETS = {"server": "208 V, 30 A · NEMA L6-30"}  # that carry more than the usual one
+SECOND_MENUS = ("Board", "Processor", "CPU cooler", "Memory")
+MOST_TURNS = 40  # of the wheel, far more than the longest ladder needs
 MANY = 5  # cards from which on one fills the free places instead of placing each
 
 
@@ -57,6 +60,11 @@ def wait_for(done: Callable[[], bool], what: str) -> None:
         if time.monotonic() > until:
             raise TimeoutError(what)
         turn(0.02)
+
+
+def entry_of(menu: QMenu, name: str) -> QAction:
+    """The entry of a menu with a name."""
+    return next(one for one in menu.actions() if one.text().replace("&", "") == name)
 
 
 class Pointer:
@@ -127,6 +135,17 @@ class Bench:
         assert row is not None, place
         return QPoint(60, round(row.rect.center().y()))
 
+    def turn_to(self, place: str) -> None:
+        """Turn the wheel over the ladder until a row is in view."""
+        canvas = self.window.ladder.canvas
+        for _ in range(MOST_TURNS):
+            seen = canvas.visibleRegion().boundingRect()
+            below = self.slot(place).y() - seen.center().y()
+            if seen.contains(self.slot(place)):
+                return
+            at = canvas.mapToGlobal(seen.center())
+            self.pointer.do("mousemove", at.x(), at.y(), "click", 5 if below > 0 else 4)
+
     def top_wall(self) -> QPoint:
         """A point of the 3D view where a fan goes onto the top of the case."""
         view, fan = self.window.viewport.viewport, shipped().get(FAN)
@@ -194,6 +213,8 @@ class Bench:
             self.pointer.click(strip.all)
             self.pointer.type(self.name(chosen[kind]), "Return")
             wait_for(lambda kind=kind: strip.kind != kind, f"{machine.id}: {kind}")
+        if machine.build.second is not None:
+            self.add_second(machine.build.second)
         self.place_cards(machine)
         self.add_supplies(machine.build.psus[1:])
         if machine.id in AT_OUTLETS:
@@ -212,6 +233,7 @@ class Bench:
             row = catalog.view.visualRect(catalog.rows.index(0, 0)).center()
             self.pointer.click(catalog.view.viewport(), row)
             wait_for(lambda: session.snapshot.held is not None, "no card is in the hand")
+            self.turn_to(card.place)
             self.pointer.click(self.window.ladder.canvas, self.slot(card.place))
             wait_for(lambda n=number: len(session.build.placements) > n, card.place)
         if len(cards) >= MANY:
@@ -229,6 +251,43 @@ class Bench:
             self.pointer.click(question.accept_button)
             wait_for(lambda n=before: len(self.session.build.psus) > n, part_id)
             wait_for(lambda: not self.window.findChildren(AdjustDialog), "the question stays")
+
+    def add_second(self, second: SecondSystem) -> None:
+        """Choose the parts of the second system in the menus of its row."""
+        chosen = [second.board, second.cpus, second.cooler, *second.memory]
+        for kind, part in zip(SECOND_MENUS, chosen, strict=True):
+            part_id = part.part_id if isinstance(part, Quantity) else part
+            count = self.session.history.count()
+            self.pointer.click(self.second_row())
+            menu = QApplication.activePopupWidget()
+            assert isinstance(menu, QMenu), kind
+            for name in (kind, self.brand(part_id)):
+                menu = self.opened(menu, name)
+            action = entry_of(menu, self.name(part_id))
+            self.pointer.click(menu, menu.actionGeometry(action).center())
+            wait_for(lambda n=count: self.session.history.count() > n, f"second {kind}")
+
+    def second_row(self) -> QWidget:
+        """The value beside "Second board" in the inspector."""
+        rows = [one for one in self.window.inspector.findChildren(QWidget) if one.isVisible()]
+        row = next(one for one in rows if one.accessibleName().startswith("Second board: "))
+        for _ in range(MOST_TURNS):
+            if row.visibleRegion().contains(row.rect().center()):
+                break
+            at = self.window.inspector.mapToGlobal(self.window.inspector.rect().center())
+            self.pointer.do("mousemove", at.x(), at.y(), "click", 5)
+        return row
+
+    def opened(self, menu: QMenu, name: str) -> QMenu:
+        """The menu that opens when the pointer stands on an entry of another."""
+        action = entry_of(menu, name)
+        below = action.menu()
+        assert isinstance(below, QMenu), name
+        at = menu.mapToGlobal(menu.actionGeometry(action).center())
+        self.pointer.do("mousemove", at.x(), at.y(), "sleep", PAUSE_S)
+        self.pointer.do("mousemove", at.x() + 2, at.y())
+        wait_for(below.isVisible, name)
+        return below
 
     def plan_limits(self) -> None:
         """Have the program find the limits that supply and circuit carry, and take them."""
@@ -250,6 +309,12 @@ class Bench:
             below = action.menu()
             bar = below if isinstance(below, QMenu) else bar
 
+    def brand(self, part_id: str | None) -> str:
+        """Who makes a part."""
+        part = shipped().get(part_id or "")
+        assert part is not None, part_id
+        return part.brand
+
     def name(self, part_id: str | None) -> str:
         """What one types to find a part: its name."""
         part = shipped().get(part_id or "")
@@ -268,6 +333,7 @@ class Bench:
             ],
             "parts": sorted(map(str, {build.chassis, build.board, build.cooler, *build.psus})),
             "cards": [[one.part_id, one.place] for one in build.placements],
+            "second": build.second.board if build.second is not None else None,
         }
         self.session.history.setClean()
         self.window.files.close()
@@ -287,11 +353,7 @@ def main() -> None:
         wanted = sys.argv[4:]
         result = {
             "tiles": {one.id: bench.from_tile(one) for one in MACHINES if one.id in wanted},
-            "parts": {
-                one.id: bench.from_nothing(one)
-                for one in MACHINES
-                if one.id in wanted and one.id in BY_PARTS
-            },
+            "parts": {one.id: bench.from_nothing(one) for one in MACHINES if one.id in wanted},
         }
     print(json.dumps(result), flush=True)
     assert application is not None
