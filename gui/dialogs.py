@@ -165,7 +165,10 @@ class QtDialogs:
         box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
         box.setDefaultButton(buttons.Save)
         box.setEscapeButton(buttons.Cancel)
-        for button, words in ((buttons.Save, "&Save"), (buttons.Discard, "&Discard")):
+        for button, words in (
+            (buttons.Save, worded("&Save")),
+            (buttons.Discard, worded("&Discard")),
+        ):
             box.button(button).setText(words)
         answers = {buttons.Save: Answer.SAVE, buttons.Discard: Answer.DISCARD}
         return answers.get(QtWidgets.QMessageBox.StandardButton(box.exec()), Answer.CANCEL)
