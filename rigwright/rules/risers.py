@@ -68,7 +68,7 @@ def riser_too_short(a: Assembly) -> Result:
             yield from _along_ribbon(rule, card, card.riser, a)
         elif card.riser is None and not comes_with_mount(card, a):
             why = sentence("no riser is chosen for {card}.", card=card.title)
-            yield unanswered(rule, (card.label,), "build.riser", why)
+            yield unanswered(rule, (card.label,), "build.riser", why).changed(sinks=True)
 
 
 def _along_ribbon(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> Result:

@@ -128,10 +128,11 @@ def test_what_must_be_known(changes: dict[str, Any], field: str) -> None:
     assert unanswered_for(hanging(**changes), REACH) == field
 
 
-def test_no_riser_chosen_is_an_open_question_and_no_verdict() -> None:
+def test_a_card_that_hangs_without_a_riser_leaves_the_machine_undecided() -> None:
     case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0)
     e = world((gpu(), "vertical1"), chassis=case)
     assert unanswered_for(e, REACH) == "build.riser"
+    assert REACH in {entry.rule for entry in e.undecided}
     assert unchecked(world((gpu(), "1"), chassis=case), REACH) == ()
 
 
