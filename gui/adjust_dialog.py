@@ -26,7 +26,7 @@ from gui import icons
 from gui.catalog.facts import KIND_WORDS
 from gui.guard import guarded
 from gui.plain_words import PlainLabel, label_words, tip
-from gui.proposal import Option, Proposal
+from gui.proposal import BuildProposal, ProposalOption
 from gui.session import Session
 from gui.surfaces import heading, plain, radio_sheet, tick_sheet
 from gui.theme import Theme
@@ -59,7 +59,7 @@ class AdjustDialog(QDialog):
 
     answered = Signal(object, object, bool)
 
-    def __init__(self, session: Session, proposal: Proposal, parent: QWidget) -> None:
+    def __init__(self, session: Session, proposal: BuildProposal, parent: QWidget) -> None:
         super().__init__(parent)
         self._session, self._proposal = session, proposal
         self._theme: Theme = getattr(parent, "theme")  # noqa: B009 (every window of ours has one)
@@ -77,7 +77,7 @@ class AdjustDialog(QDialog):
         self._show(0)
 
     @property
-    def option(self) -> Option:
+    def option(self) -> ProposalOption:
         """The way that is chosen."""
         number = next((i for i, way in enumerate(self.ways) if way.isChecked()), 0)
         return self._proposal.options[number]

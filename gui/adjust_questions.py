@@ -11,7 +11,7 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QWidget
 
 from gui.adjust_dialog import AdjustDialog
-from gui.proposal import Option, Proposal
+from gui.proposal import BuildProposal, ProposalOption
 from gui.session import Session
 from gui.settings import texts_at
 
@@ -24,7 +24,7 @@ class AdjustQuestions:
     def __init__(self, session: Session, settings: QSettings, window: QWidget) -> None:
         self._session, self._settings, self._window = session, settings, window
 
-    def ask(self, proposal: Proposal) -> None:
+    def ask(self, proposal: BuildProposal) -> None:
         """Put the question, unless its kind was said not to be asked again."""
         if proposal.kind and proposal.kind in texts_at(self._settings, QUIET_KEY):
             self._session.accept(proposal.options[0])
@@ -34,7 +34,7 @@ class AdjustQuestions:
         dialog.answered.connect(self._take)
         dialog.open()
 
-    def _take(self, proposal: Proposal, option: Option, quiet: bool) -> None:
+    def _take(self, proposal: BuildProposal, option: ProposalOption, quiet: bool) -> None:
         if quiet and proposal.kind:
             kinds = dict.fromkeys((*texts_at(self._settings, QUIET_KEY), proposal.kind))
             self._settings.setValue(QUIET_KEY, list(kinds))

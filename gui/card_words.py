@@ -53,7 +53,7 @@ FEEDS = messages(
 )
 
 
-class Standing(Value, frozen=True):
+class CardStanding(Value, frozen=True):
     """How a placed card stands: what is drawn and the word for it."""
 
     judged: Fit | Severity
@@ -83,23 +83,23 @@ def names_of(card: Card) -> tuple[str, ...]:
     return (full, full.removeprefix(f"{card.brand} "), chip, _SERIES.sub("", chip))
 
 
-def standing_of(evaluation: Evaluation, label: str) -> Standing:
+def standing_of(evaluation: Evaluation, label: str) -> CardStanding:
     """The worst that is said about a placed card."""
     found = [f for f in evaluation.of_part(label) if f.severity is not Severity.INFO]
     if found:
         return _worst(min(found, key=lambda f: f.severity.rank))
     if any(leaves_open(entry, label) for entry in evaluation.not_checked):
-        return Standing(Fit.UNKNOWN, worded("Unknown"))
-    return Standing(Fit.FITS, worded("Fits"))
+        return CardStanding(Fit.UNKNOWN, worded("Unknown"))
+    return CardStanding(Fit.FITS, worded("Fits"))
 
 
-def _worst(finding: Finding) -> Standing:
+def _worst(finding: Finding) -> CardStanding:
     if finding.severity is Severity.ERROR:
-        return Standing(
+        return CardStanding(
             Fit.CLASH, worded("Clash") if finding.rule in _MECHANICAL else worded("Error")
         )
     in_millimetres = finding.measure is not None and finding.measure.unit == "mm"
-    return Standing(Fit.TIGHT, worded("Tight") if in_millimetres else worded("Warning"))
+    return CardStanding(Fit.TIGHT, worded("Tight") if in_millimetres else worded("Warning"))
 
 
 def place_words(seat: Seat) -> str:

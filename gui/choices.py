@@ -10,10 +10,10 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from gui.part_rows import adjusted_proposal, replace_with, replaced_next
-from gui.proposal import Option, Proposal
+from gui.proposal import BuildProposal, ProposalOption
 from gui.session import Session
 from rigwright.build import Build, Quantity
-from rigwright.inventory import Group, rows_of
+from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import choosing, replacing
 from rigwright.parts import Part
 from rigwright.text.sentence import plural, worded
@@ -70,13 +70,13 @@ def choose(session: Session, part: Part) -> bool:
     return True
 
 
-def supply_question(session: Session, part: Part) -> Proposal:
+def supply_question(session: Session, part: Part) -> BuildProposal:
     """Whether a supply comes beside those that the build has, or in the place of one or of all."""
     committed, build = session.snapshot.committed, session.build
-    supplies = [row for row in rows_of(committed.assembly) if row.group is Group.POWER]
+    supplies = [row for row in rows_of(committed.assembly) if row.group is RowGroup.POWER]
     more = build.changed(psus=(*build.psus, part.id))
     options = [
-        Option(
+        ProposalOption(
             worded("Add as PSU {number}", number=len(build.psus) + 1),
             more,
             worded("Add {part}", part=part.name),
@@ -92,12 +92,14 @@ def supply_question(session: Session, part: Part) -> Proposal:
                 else worded("Replace {name}", name=row.name)
             )
             step = worded("Replace {title} by {part}", title=row.title, part=part.name)
-            options.append(Option(words, adjusted.build, step, adjusted.changes, worded("Replace")))
+            options.append(
+                ProposalOption(words, adjusted.build, step, adjusted.changes, worded("Replace"))
+            )
     if len(supplies) > 1:
         one = choosing(committed, part, session.catalog)
         words = worded("Use this supply alone")
         options.append(
-            Option(
+            ProposalOption(
                 words,
                 one.build,
                 worded("Choose {part}", part=part.name),
@@ -112,7 +114,7 @@ def supply_question(session: Session, part: Part) -> Proposal:
         name=supplies[0].name,
         part=part.name,
     )
-    return Proposal("", worded("Add or replace the power supply?"), str(intro), tuple(options))
+    return BuildProposal("", worded("Add or replace the power supply?"), str(intro), tuple(options))
 
 
 def is_chosen(build: Build, part: Part) -> bool:

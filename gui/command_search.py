@@ -36,7 +36,7 @@ WIDTH_PX, ROW_PX, BESIDE_PX = 320, 30, 56  # beside the words: glass, edges, the
 NOTHING = messages("No command and no part is called that.")
 
 
-class Answer(Value, frozen=True):
+class SearchAnswer(Value, frozen=True):
     """A line of the list: what it says, what stands at its end, and what it does."""
 
     words: str
@@ -57,7 +57,7 @@ class CommandSearch(Themed, QLineEdit):
     ) -> None:
         super().__init__(parent)
         self._session, self._actions, self._theme = session, list(actions), theme
-        self._answers: list[Answer] = []
+        self._answers: list[SearchAnswer] = []
         self._before: QWidget | None = None
         self._glass = QAction(worded("Search"), self)
         self._hint = KeyHint("Ctrl K", theme, self)
@@ -131,7 +131,7 @@ class CommandSearch(Themed, QLineEdit):
         self._hint.setVisible(not text)
         self._answers = [*self._commands(text), *self._parts(text)] if text.strip() else []
         if text.strip() and not self._answers:
-            self._answers = [Answer(translated(NOTHING), "", "search", lambda: None)]
+            self._answers = [SearchAnswer(translated(NOTHING), "", "search", lambda: None)]
         self._list.clear()
         for answer in self._answers:
             item = QListWidgetItem(
@@ -143,19 +143,19 @@ class CommandSearch(Themed, QLineEdit):
         self._list.setCurrentRow(0)
         self._place_list()
 
-    def _commands(self, text: str) -> list[Answer]:
+    def _commands(self, text: str) -> list[SearchAnswer]:
         words = words_of(text)
         found = [a for a in self._actions if a.isEnabled() and _begins(plain_words(a), words)]
         return [_of_action(action) for action in found[:MOST_COMMANDS]]
 
-    def _parts(self, text: str) -> list[Answer]:
+    def _parts(self, text: str) -> list[SearchAnswer]:
         if len(text.strip()) < 2:
             return []
         return [self._of_part(row) for row in self._session.catalog.search(text, None, MOST_PARTS)]
 
-    def _of_part(self, row: PartSummary) -> Answer:
+    def _of_part(self, row: PartSummary) -> SearchAnswer:
         kind = kind_counted(row.kind, 1)
-        return Answer(
+        return SearchAnswer(
             row.name, kind, f"part-{row.kind}", lambda: self.part_found.emit(row), row.name
         )
 
@@ -221,8 +221,8 @@ def _begins(words: str, wanted: list[str]) -> bool:
     )
 
 
-def _of_action(action: QAction) -> Answer:
+def _of_action(action: QAction) -> SearchAnswer:
     keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
     words = plain_words(action)
     icon = COMMANDS[action.objectName()].icon
-    return Answer(words, keys, icon, action.trigger, action.statusTip())
+    return SearchAnswer(words, keys, icon, action.trigger, action.statusTip())

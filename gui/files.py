@@ -34,7 +34,7 @@ from rigwright.documents.document import (
 from rigwright.evaluation import Evaluation
 from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.plain_text import escaped
-from rigwright.files.seen import Change, Seen, seen_at
+from rigwright.files.seen import FileChange, Seen, seen_at
 from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale, write_whole
 from rigwright.money.bill import uses_of
 from rigwright.money.owned import OwnedError, open_owned
@@ -291,8 +291,8 @@ class Files(QObject):
         path = self._session.snapshot.path
         if self._mark.follow(path) and path is not None:
             self._session.say(worded(ELSEWHERE, name=escaped(path.name)))
-        change = self._seen_of(path).since() if path else Change.NONE
-        if change in (Change.GONE, Change.FOLDER, Change.DISK):
+        change = self._seen_of(path).since() if path else FileChange.NONE
+        if change in (FileChange.GONE, FileChange.FOLDER, FileChange.DISK):
             self._session.history.resetClean()  # no file has the build now
         other = other_version(path, change) if path else None
         if self._session.foreign is not None:

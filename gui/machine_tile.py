@@ -14,7 +14,7 @@ from gui.plain_words import tip
 from gui.theme import Theme
 from rigwright.build import Build
 from rigwright.proposals.for_cards import Offered
-from rigwright.proposals.machines import Machine
+from rigwright.proposals.machines import ProposedMachine
 from rigwright.text.language import translated
 
 
@@ -22,7 +22,9 @@ from rigwright.text.language import translated
 class MachineTile(BuildTile):
     """The tile."""
 
-    def __init__(self, machine: Machine, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self, machine: ProposedMachine, theme: Theme, parent: QWidget | None = None
+    ) -> None:
         super().__init__(machine.title, theme, parent)
         self.machine = machine
         self._facts: tuple[str, ...] = ()

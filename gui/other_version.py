@@ -12,7 +12,7 @@ from pathlib import Path
 
 from rigwright.documents.foreign import Foreign
 from rigwright.files.plain_text import escaped
-from rigwright.files.seen import Change
+from rigwright.files.seen import FileChange
 from rigwright.record import Value
 from rigwright.text.sentence import messages, worded
 
@@ -52,10 +52,10 @@ ABOUT = messages(
     }
 )
 OFFERED = {
-    Change.CONTENT: (Choice.BOTH, Choice.MINE, Choice.RELOAD),
-    Change.GONE: (Choice.AGAIN, Choice.SAVE_AS),
-    Change.FOLDER: (Choice.SAVE_AS,),
-    Change.DISK: (Choice.SAVE_AS,),
+    FileChange.CONTENT: (Choice.BOTH, Choice.MINE, Choice.RELOAD),
+    FileChange.GONE: (Choice.AGAIN, Choice.SAVE_AS),
+    FileChange.FOLDER: (Choice.SAVE_AS,),
+    FileChange.DISK: (Choice.SAVE_AS,),
 }
 
 
@@ -69,24 +69,24 @@ class OtherVersion(Value, frozen=True):
     choices: tuple[Choice, ...]
 
 
-def other_version(path: Path, change: Change) -> OtherVersion | None:
+def other_version(path: Path, change: FileChange) -> OtherVersion | None:
     """What there is to say of a file; None where it is as it was."""
     name, folder = escaped(path.name), escaped(str(path.parent))
     match change:
-        case Change.NONE:
+        case FileChange.NONE:
             return None
-        case Change.CONTENT:
+        case FileChange.CONTENT:
             sentence = worded("“{name}” was changed by another program or window.", name=name)
-        case Change.GONE:
+        case FileChange.GONE:
             sentence = worded("“{name}” is no longer in {folder}.", name=name, folder=folder)
-        case Change.FOLDER:
+        case FileChange.FOLDER:
             sentence = worded(
                 "{folder}, the folder of “{name}”, is gone; it may have been renamed, or its "
                 "disk unmounted.",
                 folder=folder,
                 name=name,
             )
-        case Change.DISK:
+        case FileChange.DISK:
             sentence = worded(
                 "{folder} is no longer the disk that “{name}” was on; it may have been unmounted.",
                 folder=folder,

@@ -6,7 +6,7 @@ Each edit is one named step; one that changes anything else is proposed first. K
 
 from __future__ import annotations
 
-from gui.proposal import Option, Proposal
+from gui.proposal import BuildProposal, ProposalOption
 from gui.session import Session, Snapshot
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.adjusting import Adjusted, removing, replacing
@@ -49,13 +49,15 @@ def select_row(session: Session, row: PartRow | None) -> None:
         session.select(row.parent or None, also - {row.parent}, row.key)
 
 
-def adjusted_proposal(kind: str, words: str, adjusted: Adjusted, step: str, intro: str) -> Proposal:
+def adjusted_proposal(
+    kind: str, words: str, adjusted: Adjusted, step: str, intro: str
+) -> BuildProposal:
     """The question about one edit."""
-    return Proposal(
+    return BuildProposal(
         kind,
         translated(ADJUSTED),
         intro,
-        (Option(words, adjusted.build, step, adjusted.changes, words),),
+        (ProposalOption(words, adjusted.build, step, adjusted.changes, words),),
     )
 
 

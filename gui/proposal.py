@@ -12,7 +12,7 @@ from rigwright.record import Value
 from rigwright.text.sentence import messages, plural
 
 
-class Option(Value, frozen=True):
+class ProposalOption(Value, frozen=True):
     """One way to go: its words, the build it leads to, the name of the step, what else it
     changes, and its button.
     """
@@ -24,7 +24,7 @@ class Option(Value, frozen=True):
     button: str = messages("Accept")
 
 
-class Proposal(Value, frozen=True):
+class BuildProposal(Value, frozen=True):
     """A question. `kind` is what may be remembered not to be asked again; empty where a choice
     has to be made.
     """
@@ -32,7 +32,7 @@ class Proposal(Value, frozen=True):
     kind: str
     title: str
     intro: str
-    options: tuple[Option, ...]
+    options: tuple[ProposalOption, ...]
 
     @property
     def is_silent(self) -> bool:

@@ -19,7 +19,7 @@ from gui.session import Session
 from rigwright.build import Quantity, SecondSystem
 from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
-from rigwright.inventory import Group, rows_of
+from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import turned
 from rigwright.inventory.edits import without_second
 from rigwright.parts import Chassis, Cooler, Cpu, Memory, Motherboard, Part
@@ -89,7 +89,7 @@ def _kits_on(board: Motherboard | None, session: Session) -> list[Memory]:
 def _leave_out(session: Session) -> None:
     """Go on with one system, after saying which cards go with the other."""
     committed = session.snapshot.committed
-    own = tuple(row.key for row in rows_of(committed.assembly) if row.group is Group.SECOND)
+    own = tuple(row.key for row in rows_of(committed.assembly) if row.group is RowGroup.SECOND)
     adjusted = turned(committed, without_second(session.build), session.catalog, own)
     step, intro = (
         worded("Leave out the second system"),

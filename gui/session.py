@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 
 from gui.ground import NoAnswerError, sure
 from gui.open_build import OpenBuild
-from gui.proposal import Option, Proposal, summary_words
+from gui.proposal import BuildProposal, ProposalOption, summary_words
 from gui.snapshot import Drop, Held, HeldFan, Pinned, Snapshot, is_empty, seat_words
 from gui.steps import Edit, PartsEdit
 from rigwright.arranging.block import block_candidates
@@ -35,7 +35,7 @@ class Session(OpenBuild):
     proposals are accepted.
     """
 
-    asks: Callable[[Proposal], None] | None = None
+    asks: Callable[[BuildProposal], None] | None = None
 
     def remove_selected(self) -> None:
         """Take the selected cards out of the build."""
@@ -54,14 +54,14 @@ class Session(OpenBuild):
         place = card.seat.name if card.seat is not None else None
         self._show(selected=None, place=place if is_empty(place, self.snapshot.committed) else None)
 
-    def propose(self, proposal: Proposal) -> None:
+    def propose(self, proposal: BuildProposal) -> None:
         """Make an edit, after asking where it changes anything that was not asked for."""
         if proposal.is_silent or self.asks is None:
             self.accept(proposal.options[0])
         elif not self._is_busy():
             self.asks(proposal)
 
-    def accept(self, option: Option) -> bool:
+    def accept(self, option: ProposalOption) -> bool:
         """Make a proposed edit one step, and say what it did besides."""
         done = self.commit(option.build, option.step)
         if done and option.changes:

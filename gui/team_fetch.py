@@ -19,7 +19,7 @@ from gui.snapshot import Snapshot
 from rigwright import team
 from rigwright.library import with_team
 from rigwright.team.address import TeamError, chosen_url
-from rigwright.team.mirror import Change
+from rigwright.team.mirror import TeamChange
 from rigwright.team.own_copies import hidden_changes
 from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import paragraph, sentence, worded
@@ -32,8 +32,8 @@ class Brought:
     """What a fetch brought, with every part's last change before it and after it."""
 
     found: team.Fetched
-    before: Mapping[str, Change]
-    now: Mapping[str, Change]
+    before: Mapping[str, TeamChange]
+    now: Mapping[str, TeamChange]
 
 
 class TeamFetch(QObject):

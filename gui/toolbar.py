@@ -38,7 +38,7 @@ COUNTED: Mapping[Judged, tuple[str, str]] = plurals(
 )
 
 
-class Count(QPushButton):
+class CountButton(QPushButton):
     """How many findings of one severity there are; a click leads to them."""
 
     def __init__(self, judged: Judged, words: tuple[str, str], parent: QWidget) -> None:
@@ -119,7 +119,9 @@ class Toolbar(Themed, QWidget):
         self.verdict = VerdictWord(self)
         self.verdict.clicked.connect(self.verdict_clicked)
         self._is_open, self._said_elsewhere = True, True
-        self._counts = {judged: Count(judged, words, self) for judged, words in COUNTED.items()}
+        self._counts = {
+            judged: CountButton(judged, words, self) for judged, words in COUNTED.items()
+        }
         row = QHBoxLayout(self)
         row.setContentsMargins(12, 0, 12, 1)
         row.setSpacing(4)

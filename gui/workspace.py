@@ -30,7 +30,7 @@ METERS_PX = 272
 
 
 @guarded
-class Room(QWidget):
+class PanelGround(QWidget):
     """The ground of a panel that is not made yet, as wide as the panel will be."""
 
     def __init__(self, theme: Theme, width_px: int = 0, least_px: int = 0) -> None:
@@ -58,12 +58,12 @@ class Workspace(Themed, QSplitter):
         super().__init__(Qt.Orientation.Horizontal)
         self._theme, self.own_sizes = theme, False  # True once the user has dragged a line
         edge = kept_width(settings, "catalog") or _catalog_width(theme)
-        catalog = Room(theme, edge, edge)
+        catalog = PanelGround(theme, edge, edge)
         ladder, checks = (
-            Room(theme, least_px=theme.px(LEAST_LADDER_PX)),
-            Room(theme, least_px=LEAST_LADDER_PX),
+            PanelGround(theme, least_px=theme.px(LEAST_LADDER_PX)),
+            PanelGround(theme, least_px=LEAST_LADDER_PX),
         )
-        meters, inspector = Room(theme, theme.px(METERS_PX)), Room(theme)
+        meters, inspector = PanelGround(theme, theme.px(METERS_PX)), PanelGround(theme)
         self.panes: Sequence[QWidget] = (catalog, view, ladder, checks, meters, inspector)
         self.upper, self.middle = (
             QSplitter(Qt.Orientation.Horizontal),
@@ -124,7 +124,7 @@ class Workspace(Themed, QSplitter):
     def dress(self, theme: Theme) -> None:
         """Draw the lines in other colours."""
         self._theme = theme
-        for room in (pane for pane in self.panes if isinstance(pane, Room)):
+        for room in (pane for pane in self.panes if isinstance(pane, PanelGround)):
             set_ground(room, theme, theme.panel)
 
     def arrange(self) -> None:

@@ -38,9 +38,9 @@ from rigwright.lanes import Link, links_of
 from rigwright.listed import listed
 from rigwright.parts import Gpu, Nic, Riser
 from rigwright.power import (
-    Budget,
     CircuitLoad,
     Peaks,
+    PowerBudget,
     SupplyLoad,
     budget_of,
     build_peaks,
@@ -123,7 +123,7 @@ class Evaluation:
         return self.build.site.volts is None
 
     @cached_property
-    def budget(self) -> Budget:
+    def budget(self) -> PowerBudget:
         """The power of the build."""
         return budget_of(self.assembly)
 
@@ -240,7 +240,7 @@ def evaluate(
 
 
 @dataclass(frozen=True)
-class Outcome:
+class PlaceOutcome:
     """What a build comes to with a card at a place.
 
     `reason` is the worst finding that the card adds, in one sentence.
@@ -262,10 +262,10 @@ class Candidate:
 
     seat: Seat
     taken: bool
-    find: Callable[[], Outcome] = field(compare=False, repr=False)
+    find: Callable[[], PlaceOutcome] = field(compare=False, repr=False)
 
     @cached_property
-    def outcome(self) -> Outcome:
+    def outcome(self) -> PlaceOutcome:
         """What the build comes to."""
         return self.find()
 
@@ -363,20 +363,20 @@ def answer_of(
     return answered(seat, find())
 
 
-def answered(seat: Seat, outcome: Outcome) -> Candidate:
+def answered(seat: Seat, outcome: PlaceOutcome) -> Candidate:
     """The candidate of a place that nothing else takes, with what it is known to come to."""
     return Candidate(seat, False, lambda: outcome)
 
 
 def _outcome(
     before: Evaluation, catalog: Catalog, placed: Build, index: int, offered: tuple[Riser, ...]
-) -> Outcome:
+) -> PlaceOutcome:
     """What a build comes to that differs from an evaluated one in its card of that index."""
     assembly = assemble(placed, catalog, offered, before.assembly.shapes)
     after = checked(assembly.sharing(before.assembly))
     label = next(c.label for c in after.assembly.cards if c.index == index)
     added = added_findings(before.findings, after.findings, label)
-    return Outcome(
+    return PlaceOutcome(
         fit=fit_of(added, after.not_checked, label),
         margin_mm=smallest_margin(after, label),
         reason=_reason(added, label, after),

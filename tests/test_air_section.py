@@ -14,7 +14,7 @@ from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document
 from rigwright.parts import Chassis
 from rigwright.reports.air_section import (
-    Section,
+    AirSection,
     heat_rows,
     pressure_of,
     section_cards,
@@ -32,7 +32,7 @@ def machine(name: str) -> Assembly:
     return assemble(read_document(path).build, open_catalog())
 
 
-def section(name: str) -> Section:
+def section(name: str) -> AirSection:
     found = section_of(machine(name))
     assert found is not None
     return found

@@ -47,10 +47,10 @@ def test_sqlmodel_and_the_plain_statement_make_the_same_table(tmp_path: Path):
     from sqlalchemy import create_engine
     from sqlmodel import SQLModel
 
-    from rigwright.catalog.source import PartRow
+    from rigwright.catalog.source import StoredPart
 
     engine = create_engine(f"sqlite:///{tmp_path / 'made.db'}")
-    PartRow.metadata.create_all(engine, tables=[SQLModel.metadata.tables["part"]])
+    StoredPart.metadata.create_all(engine, tables=[SQLModel.metadata.tables["part"]])
     engine.dispose()
     made, plain = sqlite3.connect(tmp_path / "made.db"), sqlite3.connect(":memory:")
     plain.execute(PART_TABLE)

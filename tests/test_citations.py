@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.figures.cited import Standing, agrees, cited
+from rigwright.figures.cited import CitedStanding, agrees, cited
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import Citation, Gpu, part_from_record, record_of
 from rigwright.provenance import provenance_of
@@ -86,7 +86,7 @@ def test_more_publishers_at_first_hand_outweigh_fewer() -> None:
     found = cited(
         card(*here, page("measured", "https://third.com", length_mm=305)), "length_mm", 300.0
     )
-    assert found is not None and found.standing is Standing.SURE and len(found.differing) == 1
+    assert found is not None and found.standing is CitedStanding.SURE and len(found.differing) == 1
 
 
 def test_what_the_user_measured_or_settled_is_not_disputed() -> None:

@@ -21,7 +21,7 @@ from rigwright.scenery import scene_of
 from rigwright.scenery.face_measure import (
     Face,
     FaceName,
-    Surface,
+    MeasuredSurface,
     as_dimension,
     face_at,
     face_named,
@@ -34,8 +34,8 @@ from rigwright.scenery.staging import Staging
 
 TUF = "asus-tuf-rtx-3090"
 A, B = (
-    Surface("a", "box", Box.of((0, 10), (0, 10), (0, 10))),
-    Surface("b", "box", Box.of((40, 50), (0, 10), (30, 60))),
+    MeasuredSurface("a", "box", Box.of((0, 10), (0, 10), (0, 10))),
+    MeasuredSurface("b", "box", Box.of((40, 50), (0, 10), (30, 60))),
 )
 spans = st.tuples(st.floats(-100, 100), st.floats(0, 80)).map(lambda s: (s[0], s[0] + s[1]))
 

@@ -219,6 +219,15 @@ def test_names_say_something() -> None:
     assert [where(path, node) for path, node in classes if EMPTY_CLASS_NAME.search(node.name)] == []
 
 
+def test_no_class_has_the_name_of_another() -> None:
+    places: dict[str, list[str]] = {}
+    for path, tree in trees():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.ClassDef):
+                places.setdefault(node.name, []).append(where(path, node))
+    assert {name: at for name, at in places.items() if len(at) > 1} == {}
+
+
 def test_functions_are_named_in_snake_case() -> None:
     found = [(path, node) for path, tree in trees() for node in functions(tree)]
     odd = [(path, node) for path, node in found if not SNAKE_CASE.match(node.name)]

@@ -28,7 +28,7 @@ from rigwright.editing.beginnings import new_draft
 from rigwright.editing.drafts import Draft, Way
 from rigwright.editing.fields import columns_of, fields_of
 from rigwright.editing.typed_values import Unreadable, value_of
-from rigwright.importing.draft import Draft as ForeignDraft
+from rigwright.importing.draft import RecordDraft as ForeignDraft
 from rigwright.importing.identity import NOTHING
 from rigwright.importing.opendb import Gate
 from rigwright.importing.rules import Rejected

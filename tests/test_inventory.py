@@ -16,7 +16,7 @@ from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.findings import Fit, Severity
-from rigwright.inventory import Group, PartRow, rows_of
+from rigwright.inventory import PartRow, RowGroup, rows_of
 from rigwright.inventory.adjusting import choosing, removing, replacing, turned
 from rigwright.inventory.changes import Happening, changes_between
 from rigwright.inventory.edits import (
@@ -149,7 +149,7 @@ def test_adapters_that_the_wiring_assumes_are_there_and_cannot_be_taken_out() ->
     sixteen = gpu(power_connectors=({"type": "12vhpwr", "count": 1},))
     eights = psu(connectors={"pcie_8pin": 6, "conn_16pin": 0, "eps_8pin": 2})
     a = world((sixteen, "1"), psus=(eights,)).assembly
-    assumed = [row for row in rows_of(a) if row.group is Group.ASSUMED]
+    assumed = [row for row in rows_of(a) if row.group is RowGroup.ASSUMED]
     assert [(str(row.name), str(row.where), row.label) for row in assumed] == [
         ("Adapter, 2 × 8-pin to 16-pin", "GPU 1", "gpu1")
     ]
@@ -327,7 +327,7 @@ def test_taking_out_a_card_takes_what_hangs_on_it_without_a_word() -> None:
 def test_leaving_the_second_system_out_names_the_cards_that_go_with_it() -> None:
     before = evaluate(dual(), shipped())
     left = without_second(dual())
-    gone = tuple(row.key for row in rows(dual()) if row.group is Group.SECOND)
+    gone = tuple(row.key for row in rows(dual()) if row.group is RowGroup.SECOND)
     assert "second.board" in gone and "second.drive4" not in gone
     told = turned(before, left, shipped(), gone).changes
     assert [(c.happening, c.row.part_id) for c in told] == [(Happening.DROPPED, "rtx-a4000")]

@@ -18,7 +18,7 @@ import pytest
 from rigwright import __main__ as program
 from rigwright.models import answer, files
 from rigwright.models.answer import answer_of, model_in
-from rigwright.models.files import Bounds, Reading, read_model, reader_command
+from rigwright.models.files import Bounds, ModelReading, read_model, reader_command
 from rigwright.models.model import MOST_MM, Model, ModelError, size_fault
 from rigwright.models.reader import answer_to
 from tests.hostile_models import (
@@ -257,7 +257,11 @@ def test_a_reader_whose_program_is_gone_ends_by_itself(tmp_path: Path) -> None:
 
 
 def test_a_reading_is_stopped_at_once(tmp_path: Path) -> None:
-    path, reading, told = written(tmp_path, "card.stl", stl(box(*SIZE))), Reading(), list[str]()
+    path, reading, told = (
+        written(tmp_path, "card.stl", stl(box(*SIZE))),
+        ModelReading(),
+        list[str](),
+    )
     begun = tmp_path / "begun"
     hang = f"open({str(begun)!r}, 'w').close(); import threading; threading.Event().wait()"
 
@@ -277,7 +281,7 @@ def test_a_reading_is_stopped_at_once(tmp_path: Path) -> None:
 
 
 def test_a_reading_that_was_stopped_before_starts_no_reader(tmp_path: Path) -> None:
-    reading = Reading()
+    reading = ModelReading()
     reading.stop()
     with pytest.raises(ModelError, match="was not read to its end"):
         read_model(written(tmp_path, "a.stl", b"x"), reading, reader=[str(tmp_path / "nothing")])

@@ -23,7 +23,7 @@ from rigwright.findings import Fit, Verdict
 from rigwright.importing.list_build import build_from_list
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
-from rigwright.inventory import Group, rows_of
+from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import removing, replacing
 from rigwright.inventory.edits import without
 from rigwright.inventory.filling import filled, without_placeholder
@@ -108,7 +108,7 @@ def test_it_stands_in_every_list_with_its_price() -> None:
     price = Price(FOG.item, 10.0, "EUR", "eBay")
     build = example().changed(placeholders=(FOG,), prices=(price,))
     a = assemble(build, catalog())
-    (row,) = (row for row in rows_of(a) if row.group is Group.PLACEHOLDERS)
+    (row,) = (row for row in rows_of(a) if row.group is RowGroup.PLACEHOLDERS)
     assert (row.name, row.count, row.kind, row.missing) == (FOG.text, 2, "drive", True)
     standing = standings(evaluate(build, catalog()))[row.key]
     assert standing.judged is Fit.UNKNOWN

@@ -10,7 +10,7 @@ from rigwright.build import Quantity, Site, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory
 from rigwright.power import (
-    Budget,
+    PowerBudget,
     board_power_w,
     budget_of,
     circuit_power_w,
@@ -38,7 +38,7 @@ def drive(drive_type: str, generation: int | None = None) -> Drive:
     return Drive.of({"id": drive_type, **COMMON, "drive_type": drive_type, "pcie_gen": generation})
 
 
-def budget(*cards: Any, **changes: Any) -> Budget:
+def budget(*cards: Any, **changes: Any) -> PowerBudget:
     return budget_of(world(*cards, **changes).assembly)
 
 

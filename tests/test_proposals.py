@@ -19,7 +19,7 @@ from rigwright.lanes import links_of
 from rigwright.parts import Gpu
 from rigwright.power.sites import COUNTRIES, SITES, sites_of
 from rigwright.proposals.for_cards import Offered, beside, machine_for, ranked
-from rigwright.proposals.machines import MACHINES, Machine
+from rigwright.proposals.machines import MACHINES, ProposedMachine
 from rigwright.proposals.next_kind import ORDER, PLACES, next_kind
 from rigwright.proposals.next_part import Proposal, proposals, with_part
 from rigwright.proposals.outlets import assumed_site, at_assumed_outlet
@@ -61,7 +61,7 @@ def the_same(one: Evaluation, other: Evaluation) -> bool:
 
 
 @pytest.mark.parametrize("machine", MACHINES, ids=lambda machine: machine.id)
-def test_every_machine_to_start_from_fits(machine: Machine, catalog: StoredCatalog) -> None:
+def test_every_machine_to_start_from_fits(machine: ProposedMachine, catalog: StoredCatalog) -> None:
     found = evaluate(machine.build, catalog)
     assert found.verdict is Verdict.PASS
     assert not found.count(Severity.ERROR) and not found.undecided

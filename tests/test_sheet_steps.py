@@ -18,7 +18,12 @@ from rigwright.mechanics.insertion import insertion_order
 from rigwright.parts import Drive, LaneRule, M2Slot, Riser
 from rigwright.reports.sheet import sheet_of
 from rigwright.reports.sheet_board import board_drawing_of
-from rigwright.reports.sheet_sections import ALL_SECTIONS, Section, SectionError, sections_named
+from rigwright.reports.sheet_sections import (
+    ALL_SECTIONS,
+    SectionError,
+    SheetSection,
+    sections_named,
+)
 from rigwright.reports.sheet_settings import boot_cards, boot_checks, limit_lines, settings_of
 from rigwright.reports.sheet_steps import Step, steps_of
 from rigwright.reports.sheet_wires import MOST_SOCKETS, wire_drawings
@@ -359,8 +364,8 @@ def test_the_code_on_paper_has_nothing_that_its_owner_wrote() -> None:
 
 
 def test_sections_are_read_by_name() -> None:
-    assert sections_named("steps, Cover") == {Section.STEPS, Section.COVER}
-    assert sections_named(",".join(section.value for section in Section)) == ALL_SECTIONS
+    assert sections_named("steps, Cover") == {SheetSection.STEPS, SheetSection.COVER}
+    assert sections_named(",".join(section.value for section in SheetSection)) == ALL_SECTIONS
     with pytest.raises(SectionError, match="no section 'stepz'; it has cover, parts"):
         sections_named("stepz")
 

@@ -18,7 +18,7 @@ import pytest
 
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.files import storage
-from rigwright.files.seen import Change, seen_at
+from rigwright.files.seen import FileChange, seen_at
 from rigwright.files.storage import (
     STALE_S,
     ChangedError,
@@ -261,20 +261,20 @@ def make_folder(path: Path) -> None:
     path.mkdir()
 
 
-MEANWHILE: dict[str, tuple[Callable[[Path], object], Change]] = {
-    "nothing": (lambda path: None, Change.NONE),
-    "touched": (lambda path: os.utime(path, (1, 1)), Change.NONE),
-    "written again": (rewrite, Change.NONE),
+MEANWHILE: dict[str, tuple[Callable[[Path], object], FileChange]] = {
+    "nothing": (lambda path: None, FileChange.NONE),
+    "touched": (lambda path: os.utime(path, (1, 1)), FileChange.NONE),
+    "written again": (rewrite, FileChange.NONE),
     "moved away and back": (
         lambda path: shutil.move(shutil.move(path, path.with_name("x")), path),
-        Change.NONE,
+        FileChange.NONE,
     ),
-    "changed": (lambda path: path.write_bytes(b"theirs"), Change.CONTENT),
-    "changed unnoticed": (change_unnoticed, Change.CONTENT),
-    "emptied": (lambda path: path.write_bytes(b""), Change.CONTENT),
-    "a folder": (make_folder, Change.CONTENT),
-    "removed": (lambda path: path.unlink(), Change.GONE),
-    "removed with its folder": (lambda path: shutil.rmtree(path.parent), Change.FOLDER),
+    "changed": (lambda path: path.write_bytes(b"theirs"), FileChange.CONTENT),
+    "changed unnoticed": (change_unnoticed, FileChange.CONTENT),
+    "emptied": (lambda path: path.write_bytes(b""), FileChange.CONTENT),
+    "a folder": (make_folder, FileChange.CONTENT),
+    "removed": (lambda path: path.unlink(), FileChange.GONE),
+    "removed with its folder": (lambda path: shutil.rmtree(path.parent), FileChange.FOLDER),
 }
 
 
@@ -287,7 +287,7 @@ def test_a_write_goes_only_over_what_was_seen(tmp_path: Path, what: str) -> None
     act(path)
     now = seen_at(path)
     assert seen.since() is change
-    if change is Change.NONE:
+    if change is FileChange.NONE:
         assert write_whole(path, NEW, seen) == seen_at(path)
         assert path.read_bytes() == NEW
         return

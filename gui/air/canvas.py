@@ -29,7 +29,7 @@ from gui.theme import Theme
 from gui.themed import Themed
 from rigwright.findings import Fit
 from rigwright.reports.air import NO_CASE, banded
-from rigwright.reports.air_section import Area, Section, SectionCard, Stream
+from rigwright.reports.air_section import AirSection, SectionArea, SectionCard, WallStream
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -46,10 +46,10 @@ SEEN = messages(
 
 
 @dataclass(frozen=True)
-class Picture:
+class AirPicture:
     """All that is painted. `rows` say what is known of each card."""
 
-    section: Section | None = None
+    section: AirSection | None = None
     rows: tuple[CardRow, ...] = ()
     selected: str | None = None
 
@@ -64,7 +64,7 @@ class AirCanvas(Themed, CardView):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(worded("Section through the machine with its air"), theme, parent)
-        self.picture = Picture()
+        self.picture = AirPicture()
         self.setMouseTracking(True)
 
     def dress(self, theme: Theme) -> None:
@@ -73,7 +73,7 @@ class AirCanvas(Themed, CardView):
         self._fit()
         self.update()
 
-    def show_picture(self, picture: Picture) -> None:
+    def show_picture(self, picture: AirPicture) -> None:
         """Paint another machine."""
         if picture != self.picture:
             self.picture = picture
@@ -102,7 +102,7 @@ class AirCanvas(Themed, CardView):
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(320), self.minimumHeight())
 
-    def _scale(self, extent: Area) -> float:
+    def _scale(self, extent: SectionArea) -> float:
         theme = self._theme
         wide = (self.width() - 2 * theme.px(SIDE_PX)) / extent.width
         high = (self.height() - theme.px(ABOVE_PX + BELOW_PX)) / extent.height
@@ -117,7 +117,7 @@ class AirCanvas(Themed, CardView):
         top = self._theme.px(ABOVE_PX)
         return QPointF(left + (right - extent.left) * scale, top + (extent.top - up) * scale)
 
-    def box(self, area: Area) -> QRectF:
+    def box(self, area: SectionArea) -> QRectF:
         """Where a rectangle of the section is painted."""
         return QRectF(self.point(area.left, area.top), self.point(area.right, area.bottom))
 
@@ -160,7 +160,7 @@ class AirCanvas(Themed, CardView):
         self.paint_focus(painter)
         painter.end()
 
-    def _paint_case(self, painter: QPainter, section: Section) -> None:
+    def _paint_case(self, painter: QPainter, section: AirSection) -> None:
         theme = self._theme
         pen = QPen(QColor(theme.edge), 1.5)
         if section.open_frame or not section.known_size:
@@ -177,7 +177,7 @@ class AirCanvas(Themed, CardView):
             painter.setBrush(QColor(theme.panel))
             painter.drawRect(self.box(section.board))
 
-    def _paint_fans(self, painter: QPainter, section: Section) -> None:
+    def _paint_fans(self, painter: QPainter, section: AirSection) -> None:
         """A frame with its blades as a cross; dashed where nobody says that it is there."""
         theme = self._theme
         for fan in section.fans:
@@ -235,7 +235,7 @@ class AirCanvas(Themed, CardView):
         if width_of(words, plain) <= inside.width():
             write(painter, inside, words, plain, theme.text_1)
 
-    def _paint_warmth(self, painter: QPainter, section: Section) -> None:
+    def _paint_warmth(self, painter: QPainter, section: AirSection) -> None:
         """Who warms the next card, and by how much, beside the free ends of both."""
         theme, small = self._theme, self._theme.font(10.5, 500)
         cards = section.estimate.machine.cards
@@ -281,7 +281,7 @@ class AirCanvas(Themed, CardView):
             QPolygonF([end + unit, back + across * (head * 0.6), back - across * (head * 0.6)])
         )
 
-    def _paint_stream(self, painter: QPainter, stream: Stream) -> None:
+    def _paint_stream(self, painter: QPainter, stream: WallStream) -> None:
         theme, at = self._theme, self.point(*stream.at)
         right, up = stream.way
         if stream.way == (0, 0):
@@ -298,7 +298,9 @@ class AirCanvas(Themed, CardView):
         if stream.kind != "blower":
             self._write_beside(painter, at, way, stream)
 
-    def _write_beside(self, painter: QPainter, at: QPointF, way: QPointF, stream: Stream) -> None:
+    def _write_beside(
+        self, painter: QPainter, at: QPointF, way: QPointF, stream: WallStream
+    ) -> None:
         """The air's figure outside the wall that it goes through."""
         theme, words, font = self._theme, stream_words(stream), self._theme.font(10.5, 500)
         out = way * (-1.0 if stream.inward else 1.0)
@@ -313,7 +315,7 @@ class AirCanvas(Themed, CardView):
             rect = QRectF(at.x() + theme.px(12), y - high / 2, theme.px(160), high)
             write(painter, rect, words, font, theme.text_1)
 
-    def _paint_blowers_words(self, painter: QPainter, section: Section) -> None:
+    def _paint_blowers_words(self, painter: QPainter, section: AirSection) -> None:
         blowers = [stream for stream in section.streams if stream.kind == "blower"]
         if not blowers:
             return
@@ -330,7 +332,7 @@ class AirCanvas(Themed, CardView):
             place = QRectF(at.x() + theme.px(8), at.y() + below, wide, high)
         write(painter, place, words, font, theme.text_1, RIGHT if last.way[0] < 0 else LEFT)
 
-    def _free_place(self, section: Section, outline: QRectF, wide: float) -> QRectF | None:
+    def _free_place(self, section: AirSection, outline: QRectF, wide: float) -> QRectF | None:
         """Where the first line of the words on the case stands: inside it, beside its fans.
 
         None where cards are in the way; the sentences below the cards say the same.
@@ -347,7 +349,7 @@ class AirCanvas(Themed, CardView):
         place.setRight(max(min(place.right() + 1, outline.right() - gap), place.left()))
         return place
 
-    def _paint_words(self, painter: QPainter, section: Section) -> None:
+    def _paint_words(self, painter: QPainter, section: AirSection) -> None:
         """The room outside, the case air inside, the pressure with its sign, and how it is seen."""
         theme, case = self._theme, section.estimate.machine.case
         outline, small = self.box(section.outline), self._theme.font(10.5)
@@ -388,7 +390,7 @@ def beside(place: QRectF, taken: list[QRectF], gap: float) -> QRectF:
     return free
 
 
-def pressure_words(section: Section) -> str:
+def pressure_words(section: AirSection) -> str:
     """The pressure of the case with its sign."""
     names = {
         "positive": worded("+ positive pressure"),
@@ -398,7 +400,7 @@ def pressure_words(section: Section) -> str:
     return names[section.pressure] if section.pressure is not None else ""
 
 
-def inside_words(section: Section) -> tuple[str, ...]:
+def inside_words(section: AirSection) -> tuple[str, ...]:
     """The air of the case, as estimates."""
     flow, estimate = section.estimate.flow, section.estimate
     if section.open_frame:
@@ -412,7 +414,7 @@ def inside_words(section: Section) -> tuple[str, ...]:
     )
 
 
-def stream_words(stream: Stream) -> str:
+def stream_words(stream: WallStream) -> str:
     """How much air goes through a wall, and which way."""
     if stream.cfm is None:
         return worded("in: not known") if stream.inward else worded("out: not known")
@@ -421,7 +423,7 @@ def stream_words(stream: Stream) -> str:
     return worded("{cfm:.0f} CFM out", cfm=stream.cfm)
 
 
-def spoken(picture: Picture) -> tuple[str, ...]:
+def spoken(picture: AirPicture) -> tuple[str, ...]:
     """The picture as read out."""
     if picture.section is None:
         return (NO_CASE,)

@@ -11,7 +11,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
-from gui.air.canvas import AirCanvas, Picture
+from gui.air.canvas import AirCanvas, AirPicture
 from gui.air.cards import CardBars
 from gui.air.matrix import HeatMatrix
 from gui.air.what_if import WhatIf
@@ -133,7 +133,7 @@ class AirPanel(Themed, QWidget):
         a = snapshot.evaluation.assembly
         rows, chosen = card_rows(snapshot), snapshot.ghost or snapshot.selected
         self.hint.say(translated(HINT))
-        self.canvas.show_picture(Picture(section_of(a), rows, chosen))
+        self.canvas.show_picture(AirPicture(section_of(a), rows, chosen))
         self.sentences.setText(" ".join(machine_sentences(snapshot.evaluation)))
         self.cards.show_rows(rows, chosen)
         titles = {row.label: row.title for row in rows}

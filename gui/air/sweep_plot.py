@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.meters.plot_group import PlotGroup
 from gui.theme import Theme
-from rigwright.air.sweep import Outcome, Variable
+from rigwright.air.sweep import PointOutcome, Variable
 from rigwright.record import Value
 from rigwright.reports.air_sweep import best_value, optimum_words, value_words
 from rigwright.text.language import translated
@@ -41,10 +41,10 @@ class Sweep(Value, frozen=True):
     """
 
     variable: Variable
-    outcomes: tuple[Outcome, ...]
+    outcomes: tuple[PointOutcome, ...]
     cards: tuple[CardCurve, ...]
     limit_c: float
-    other: tuple[Outcome, ...] = ()
+    other: tuple[PointOutcome, ...] = ()
     other_name: str = ""
     present: float | None = None
 
@@ -79,7 +79,7 @@ class SweepPlot(PlotGroup):
             self._drawing.draw(self.sweep)
 
 
-def columns_of(outcomes: Sequence[Outcome]) -> tuple[tuple[float | None, ...], ...]:
+def columns_of(outcomes: Sequence[PointOutcome]) -> tuple[tuple[float | None, ...], ...]:
     """Temperature, noise, watts and speed over the values, as the plots want them."""
     return (
         tuple(outcome.die_c.likely for outcome in outcomes),

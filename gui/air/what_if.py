@@ -11,7 +11,7 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gui.air.sweep_plot import NOTHING, CardCurve, Sweep, SweepPlot
-from gui.forms.fields import Choice
+from gui.forms.fields import ChoiceField
 from gui.guard import guarded
 from gui.plain_words import tip
 from gui.surfaces import PADDING_PX, Elided, heading, plain, set_ground, set_sheet
@@ -74,7 +74,7 @@ class WhatIf(Themed, QWidget):
         self._worked: tuple[AirMachine, Variable, AirMachine | None] | None = None
         self._other: tuple[str, Evaluation] | None = None
         self.ask = heading(worded("What if"), self)
-        self.variable = Choice(
+        self.variable = ChoiceField(
             worded("What if"),
             tuple((name, translated(words)) for name, words in QUESTIONS.items()),
             self,

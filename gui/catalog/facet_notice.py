@@ -18,7 +18,7 @@ from gui.themed import Themed
 
 
 @dataclass(frozen=True)
-class NoticeLine:
+class FacetLine:
     """A sentence, or the words of a link and what it does."""
 
     words: str
@@ -49,7 +49,7 @@ class FacetNotice(Themed, QWidget):
         for line in self.lines:
             self._dress(line)
 
-    def show_lines(self, lines: Sequence[NoticeLine]) -> None:
+    def show_lines(self, lines: Sequence[FacetLine]) -> None:
         """Show these lines instead of the former ones."""
         while (item := self._column.takeAt(0)) is not None:
             if (widget := item.widget()) is not None:
@@ -65,7 +65,7 @@ class FacetNotice(Themed, QWidget):
             widget.show()
         self.setVisible(bool(lines))
 
-    def _line(self, line: NoticeLine) -> QLabel | QPushButton:
+    def _line(self, line: FacetLine) -> QLabel | QPushButton:
         if line.act is None:
             widget = plain(line.words, self)
             widget.setTextFormat(Qt.TextFormat.PlainText)  # what was typed is no markup

@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxL
 from gui import icons
 from gui.catalog.delegate import natural_width
 from gui.catalog.facet_chips import FacetChips
-from gui.catalog.facet_notice import FacetNotice, NoticeLine
+from gui.catalog.facet_notice import FacetLine, FacetNotice
 from gui.catalog.facet_popover import Asked, FacetPopover
 from gui.catalog.facet_words import count_words, number_words
 from gui.catalog.facts import CARD_KINDS, KIND_WORDS, kinds_named
@@ -33,7 +33,7 @@ from gui.catalog.fits import FitSearch
 from gui.catalog.fits_ahead import FitsAhead
 from gui.catalog.question import Question, notice_of
 from gui.catalog.row_menu import add_copies, row_menu
-from gui.catalog.rows import CatalogRows, Order
+from gui.catalog.rows import CatalogOrder, CatalogRows
 from gui.catalog.tabs import KindTabs
 from gui.catalog.view import CatalogView
 from gui.choices import choose
@@ -114,13 +114,13 @@ class CatalogPanel(Themed, QWidget):
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self._order.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu, group = QMenu(self._order), QActionGroup(self)
-        for order in Order:
+        for order in CatalogOrder:
             action = group.addAction(menu.addAction(translated(order.value)))
             action.setCheckable(True)
-            action.setChecked(order is Order.FOUND)
+            action.setChecked(order is CatalogOrder.FOUND)
             action.triggered.connect(lambda _on=False, order=order: self.set_order(order))
         self._order.setMenu(menu)
-        self._order.setText(translated(Order.FOUND.value))
+        self._order.setText(translated(CatalogOrder.FOUND.value))
 
     def _lay_out(self) -> None:
         self.setAcceptDrops(True)
@@ -235,7 +235,7 @@ class CatalogPanel(Themed, QWidget):
         """Narrow the list by these facets and no others."""
         self.ask(self._question.having(facets))
 
-    def set_order(self, order: Order) -> None:
+    def set_order(self, order: CatalogOrder) -> None:
         """Put the rows in another order."""
         self._order.setText(translated(order.value))
         self._keep_place(lambda: self.ask(replace(self._question, order=order)))
@@ -295,7 +295,7 @@ class CatalogPanel(Themed, QWidget):
         if row is self._replaced:
             return
         self._replaced = row
-        lines: list[NoticeLine] = []
+        lines: list[FacetLine] = []
         if row is not None:
             sentence = (
                 worded("Choose what replaces {title}, {name}.", title=row.title, name=row.name)
@@ -305,8 +305,8 @@ class CatalogPanel(Themed, QWidget):
             if row.is_placeholder:
                 sentence = worded(CHOOSE_FOR, line=row.name)
             lines = [
-                NoticeLine(sentence),
-                NoticeLine(worded("Stop replacing"), lambda: self._session.replace_next("")),
+                FacetLine(sentence),
+                FacetLine(worded("Stop replacing"), lambda: self._session.replace_next("")),
             ]
         self.replacing.show_lines(lines)
 
@@ -328,7 +328,7 @@ class CatalogPanel(Themed, QWidget):
         committed = self._session.snapshot.committed
         known = self.fits.remembered(committed, self._shown_catalog, question.kind, self._place())
         self.rows.show_found(
-            found.part_ids, self._shown_catalog, known, question.order is Order.FIT
+            found.part_ids, self._shown_catalog, known, question.order is CatalogOrder.FIT
         )
         self.chips.show_facets(question.kind, question.facets)
         self.notice.show_lines(notice_of(question, found, self._shown_catalog, self.ask))
@@ -385,7 +385,7 @@ class CatalogPanel(Themed, QWidget):
         """Put rows where their answers say, but not under the pointer, unless that order was
         asked for.
         """
-        self._unsettled = self.view.underMouse() and self._question.order is not Order.FIT
+        self._unsettled = self.view.underMouse() and self._question.order is not CatalogOrder.FIT
         if not self._unsettled:
             self.rows.settle()
         self._show_count()

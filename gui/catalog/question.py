@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
-from gui.catalog.facet_notice import NoticeLine
+from gui.catalog.facet_notice import FacetLine
 from gui.catalog.facet_words import left_out_words, setting_words
 from gui.catalog.facts import KIND_WORDS, kind_counted, kinds_named
-from gui.catalog.rows import Order
+from gui.catalog.rows import CatalogOrder
 from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.facets import ANY, Facets
 from rigwright.catalog.layers import curated
@@ -34,7 +34,7 @@ class Question:
 
     text: str = ""
     kind: str = ""
-    order: Order = Order.FOUND
+    order: CatalogOrder = CatalogOrder.FOUND
     as_typed: bool = False
     everything: bool = False
     facets_of: Mapping[str, Facets] = field(default_factory=dict)
@@ -80,7 +80,7 @@ Ask = Callable[[Question], None]
 
 def notice_of(
     question: Question, found: Found, catalog: SearchableCatalog, ask: Ask
-) -> list[NoticeLine]:
+) -> list[FacetLine]:
     """The lines above the list: how the words were read, what is left out, and what to relax
     where nothing is found.
     """
@@ -88,26 +88,26 @@ def notice_of(
         return list(_nothing(question, found, catalog, ask))
     lines = [*_reading(question, found, ask), *_imported(question, catalog, ask)]
     words = left_out_words(found.left_out)
-    return [*lines, NoticeLine(words)] if words else lines
+    return [*lines, FacetLine(words)] if words else lines
 
 
-def _reading(question: Question, found: Found, ask: Ask) -> Iterator[NoticeLine]:
+def _reading(question: Question, found: Found, ask: Ask) -> Iterator[FacetLine]:
     typed = shown(question.text)
     if found.read_as is not None:
-        yield NoticeLine(worded("Showing results for “{text}”.", text=shown(found.read_as)))
-        yield NoticeLine(
+        yield FacetLine(worded("Showing results for “{text}”.", text=shown(found.read_as)))
+        yield FacetLine(
             worded("Search for “{typed}” instead", typed=typed),
             lambda: ask(question.typing(question.text, as_typed=True)),
         )
     elif found.instead is not None:
         instead = found.instead
-        yield NoticeLine(
+        yield FacetLine(
             worded("Did you mean “{instead}”?", instead=shown(instead)),
             lambda: ask(question.typing(instead)),
         )
 
 
-def _imported(question: Question, catalog: SearchableCatalog, ask: Ask) -> Iterator[NoticeLine]:
+def _imported(question: Question, catalog: SearchableCatalog, ask: Ask) -> Iterator[FacetLine]:
     """The way to the parts of an open database, and back, where nothing narrows the list."""
     kind = question.kind
     if question.narrowed or curated(catalog) is catalog or kind not in IMPORTED_KINDS:
@@ -118,7 +118,7 @@ def _imported(question: Question, catalog: SearchableCatalog, ask: Ask) -> Itera
     else:
         words = worded("Show imported {parts} too", parts=parts)
     other = replace(question, everything=not question.everything)
-    yield NoticeLine(words, lambda: ask(other))
+    yield FacetLine(words, lambda: ask(other))
 
 
 # whether words were typed, and whether filters are set
@@ -134,24 +134,24 @@ NO_MATCH = messages(
 
 def _nothing(
     question: Question, found: Found, catalog: SearchableCatalog, ask: Ask
-) -> Iterator[NoticeLine]:
+) -> Iterator[FacetLine]:
     kind, facets = question.kind, question.facets
     text, typed = found.read_as or question.text, shown(question.text)
     none = NO_MATCH[bool(typed), bool(facets.asked)]
-    yield NoticeLine(worded(none, part=kind_counted(kind, 1), typed=typed))
+    yield FacetLine(worded(none, part=kind_counted(kind, 1), typed=typed))
     words = left_out_words(found.left_out)
     if words:
-        yield NoticeLine(words)
+        yield FacetLine(words)
     way = relaxed(catalog, text, kind, facets)
     for name, count in way.without.items():
         asked = setting_words(name, kind, facets.asked[name])
         fewer = question.having(facets.having(name, None))
-        yield NoticeLine(
+        yield FacetLine(
             worded("Without “{asked}”: {count:,}", asked=asked, count=count),
             lambda fewer=fewer: ask(fewer),
         )
     if way.without_all and len(facets.asked) > 1:
-        yield NoticeLine(
+        yield FacetLine(
             worded("Without any filter: {count:,}", count=way.without_all),
             lambda: ask(question.having(ANY)),
         )
@@ -161,9 +161,9 @@ def _nothing(
         words = plural(
             "{n:,} {parts} matches", "{n:,} {parts} match", count, parts=kind_counted(other, count)
         )
-        yield NoticeLine(str(words), lambda turned=turned: ask(turned))
+        yield FacetLine(str(words), lambda turned=turned: ask(turned))
     if typed:
-        yield NoticeLine(
+        yield FacetLine(
             worded("All {parts}", parts=kinds_named(kind))
             if not facets.asked
             else worded("Clear “{typed}”", typed=typed),

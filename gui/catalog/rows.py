@@ -40,7 +40,7 @@ FIT_ROLE = Qt.ItemDataRole.UserRole + 3
 NO_INDEX = QModelIndex()
 
 
-class Order(Enum):
+class CatalogOrder(Enum):
     """How the rows follow each other; parts that clash come after all others in every order."""
 
     FOUND = messages("Newest first")
@@ -55,11 +55,11 @@ class Order(Enum):
         return _OF_SEARCH.get(self, catalog.Order.BEST)
 
 
-_OF_SEARCH: Mapping[Order, catalog.Order] = MappingProxyType(
+_OF_SEARCH: Mapping[CatalogOrder, catalog.Order] = MappingProxyType(
     {
-        Order.THICKNESS: catalog.Order.THINNEST,
-        Order.LENGTH: catalog.Order.SHORTEST,
-        Order.POWER: catalog.Order.LEAST_POWER,
+        CatalogOrder.THICKNESS: catalog.Order.THINNEST,
+        CatalogOrder.LENGTH: catalog.Order.SHORTEST,
+        CatalogOrder.POWER: catalog.Order.LEAST_POWER,
     }
 )
 PAGE = 48  # rows that are read at once, some screens full

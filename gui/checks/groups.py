@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from gui.checks.rows import CheckRow, Filter, Notes
-from gui.checks.sorting import Order
+from gui.checks.sorting import ChecksOrder
 from rigwright.findings import Fit, Severity
 from rigwright.labels import by_number, part_words
 from rigwright.listed import CARD_KINDS
@@ -53,7 +53,7 @@ _Place = tuple[int, str, int]  # what groups are sorted by
 
 def lines_of(
     rows: Iterable[CheckRow],
-    order: Order,
+    order: ChecksOrder,
     folded: frozenset[tuple[str, ...]] = frozenset(),
     called: Callable[[str], str] = str,
 ) -> tuple[Line, ...]:
@@ -61,12 +61,12 @@ def lines_of(
 
     `folded` are keys of headings; `called` says what a part is called while a card is dragged.
     """
-    if order is Order.WORST:
+    if order is ChecksOrder.WORST:
         return tuple(rows)
     group_of = {
-        Order.SEVERITY: _by_severity,
-        Order.PART: _by_part,
-        Order.SUBJECT: _by_subject,
+        ChecksOrder.SEVERITY: _by_severity,
+        ChecksOrder.PART: _by_part,
+        ChecksOrder.SUBJECT: _by_subject,
     }[order]
     lines: list[Line] = []
     ordered = sorted(rows, key=lambda row: group_of(row)[0])

@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui import icons
-from gui.checks.rows import Count, Filter
+from gui.checks.rows import Filter, RowCount
 from gui.guard import guarded
 from gui.marks import LEFT, width_of, write
 from gui.session import Snapshot
@@ -39,11 +39,11 @@ class FilterTab(Themed, QAbstractButton):
 
     def __init__(self, chosen: Filter, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.filter, self._theme, self._count = chosen, theme, Count(0, 0)
+        self.filter, self._theme, self._count = chosen, theme, RowCount(0, 0)
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
-    def show_count(self, count: Count) -> None:
+    def show_count(self, count: RowCount) -> None:
         """Show how many rows there are."""
         if count == self._count and self.text():
             return

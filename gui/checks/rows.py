@@ -96,7 +96,7 @@ class CheckRow:
 
 
 @dataclass(frozen=True)
-class Count:
+class RowCount:
     """Rows under a filter, and how many of them the preview adds (negative: takes away)."""
 
     now: int
@@ -198,12 +198,12 @@ def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
     return replace(row, title=title, detail=detail)
 
 
-def counts_of(snapshot: Snapshot) -> dict[Filter, Count]:
+def counts_of(snapshot: Snapshot) -> dict[Filter, RowCount]:
     """How many rows every filter has."""
     shown, before = snapshot.evaluation, snapshot.committed
     now = _counted(shown, _listed(shown, before))
     then = _counted(before, before.listed)
-    return {chosen: Count(now[chosen], now[chosen] - then[chosen]) for chosen in Filter}
+    return {chosen: RowCount(now[chosen], now[chosen] - then[chosen]) for chosen in Filter}
 
 
 def _counted(evaluation: Evaluation, found: tuple[Finding, ...]) -> dict[Filter, int]:

@@ -24,7 +24,7 @@ from rigwright.text.sentence import messages, plural, worded
 ICON_PX = 14
 
 
-class Order(Enum):
+class ChecksOrder(Enum):
     """What comes first; the worst among equals. All but the first have headings. The values are
     messages.
     """
@@ -50,7 +50,7 @@ class Sorting(Themed, QPushButton):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.order, self.about = Order.WORST, frozenset[str]()
+        self.order, self.about = ChecksOrder.WORST, frozenset[str]()
         self._selected, self._said = frozenset[str](), ""
         self.setFlat(True)
         menu = QMenu(self)
@@ -59,7 +59,7 @@ class Sorting(Themed, QPushButton):
         only.toggled.connect(lambda _on: self._turn())
         menu.addSeparator()
         group = QActionGroup(menu)
-        for order in Order:
+        for order in ChecksOrder:
             action = group.addAction(translated(order.value))
             action.setCheckable(True)
             action.setChecked(order is self.order)
@@ -109,7 +109,7 @@ class Sorting(Themed, QPushButton):
         self._name()
         self.changed.emit()
 
-    def _sort(self, order: Order) -> None:
+    def _sort(self, order: ChecksOrder) -> None:
         self.order = order
         self._name()
         self.changed.emit()
@@ -117,7 +117,7 @@ class Sorting(Themed, QPushButton):
     def _name(self) -> None:
         """What is out of the ordinary stands in the button; at rest there is its icon alone."""
         order = translated(self.order.value).replace("&", "")
-        shown = "" if self.order is Order.WORST else order
+        shown = "" if self.order is ChecksOrder.WORST else order
         if self.about:
             shown = self._said
         self.setText(label_words(shown))

@@ -21,7 +21,7 @@ from gui.forms.drive_changes import (
     with_socket,
     without_drive,
 )
-from gui.forms.fields import Choice, Form
+from gui.forms.fields import ChoiceField, Form
 from gui.forms.rows_panel import RowsPanel
 from gui.plain_words import label_words, tip
 from gui.session import Session, Snapshot
@@ -43,7 +43,8 @@ class DriveRows(Form):
         super().__init__(theme)
         self._session, self.drives = session, drives
         self.sockets = [
-            Choice(worded("Socket of drive {number}", number=i + 1)) for i in range(len(drives))
+            ChoiceField(worded("Socket of drive {number}", number=i + 1))
+            for i in range(len(drives))
         ]
         self.removes = [QToolButton() for _ in drives]
         self.notes = [plain("") for _ in drives]

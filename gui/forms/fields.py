@@ -37,7 +37,7 @@ NOT_SAID = messages("not set")
 
 
 @guarded
-class Choice(QComboBox):
+class ChoiceField(QComboBox):
     """One of several values. Signal: settled(value)."""
 
     settled = Signal(object)
@@ -188,7 +188,7 @@ class Form(Themed, QWidget):
         line.setSpacing(6)
         for field in fields:
             field.setParent(self)
-            line.addWidget(field, 1 if len(fields) == 1 or isinstance(field, Choice) else 0)
+            line.addWidget(field, 1 if len(fields) == 1 or isinstance(field, ChoiceField) else 0)
         self._grid.addWidget(label, row, 0)
         self._grid.addLayout(line, row, 1)
         self._labels.append(label)
@@ -230,5 +230,5 @@ class Form(Themed, QWidget):
         self._grid.setColumnMinimumWidth(1, theme.px(FIELD_PX))
         for widget in widgets:
             widget.setFont(theme.font(11 if widget in self._notes else 12))
-            if isinstance(widget, Choice | Number):
+            if isinstance(widget, ChoiceField | Number):
                 widget.setFixedHeight(theme.px(HIGH_PX))

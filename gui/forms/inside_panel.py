@@ -6,7 +6,7 @@ Each change is one step of the session.
 
 from __future__ import annotations
 
-from gui.forms.fields import Choice, Form
+from gui.forms.fields import ChoiceField, Form
 from gui.forms.inside_words import (
     consequence,
     removable_things,
@@ -34,7 +34,7 @@ class InsideRows(Form):
         super().__init__(theme)
         self._session, self.things = session, things
         self.choices = [
-            Choice(worded("The {thing}", thing=translated(thing)), said_entries())
+            ChoiceField(worded("The {thing}", thing=translated(thing)), said_entries())
             for thing in things
         ]
         self.notes = [plain("") for _ in things]

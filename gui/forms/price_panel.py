@@ -13,7 +13,7 @@ from datetime import date
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from gui.forms.fields import NOT_SAID, Choice, Form, Number
+from gui.forms.fields import NOT_SAID, ChoiceField, Form, Number
 from gui.guard import guarded
 from gui.owned_parts import OwnedParts
 from gui.part_rows import selected_row
@@ -38,7 +38,7 @@ NO_DAY = messages("A day is written as 2026-11-22.")
 
 
 @guarded
-class Words(QLineEdit):
+class WordsField(QLineEdit):
     """A line of text. Signal: settled(text) once the user goes on."""
 
     settled = Signal(object)
@@ -78,14 +78,14 @@ class PricePanel(Form):
         self.amount = Number(
             worded("Price of one"), 0, MOST_AMOUNT, step=10, decimals=2, unsaid=translated(NOT_SAID)
         )
-        self.currency = Choice(worded("Currency"), _currencies())
-        self.shop = Words(worded("Shop"), MOST_SHOP)
-        self.link = Words(worded("Link to the offer"), MOST_LINK, "https://")
-        self.day = Words(worded("Day of the price"), 10, "2026-11-22")
+        self.currency = ChoiceField(worded("Currency"), _currencies())
+        self.shop = WordsField(worded("Shop"), MOST_SHOP)
+        self.link = WordsField(worded("Link to the offer"), MOST_LINK, "https://")
+        self.day = WordsField(worded("Day of the price"), 10, "2026-11-22")
         self.have = Number(worded("How many you have"), 0, MOST_OWNED)
         self.shared = plain("")
         self.budget = Number(worded("Budget"), 0, MOST_AMOUNT, step=100, decimals=2, unsaid="none")
-        self.budget_currency = Choice(worded("Currency of the budget"), _currencies())
+        self.budget_currency = ChoiceField(worded("Currency of the budget"), _currencies())
         self.sums = plain("")
         self._lay_out()
         self._connect()

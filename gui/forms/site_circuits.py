@@ -8,7 +8,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QPushButton, QToolButton
 
 from gui import icons
-from gui.forms.fields import Choice, Form, Number
+from gui.forms.fields import ChoiceField, Form, Number
 from gui.forms.site_changes import (
     MOST_CIRCUITS,
     outlet_like,
@@ -83,8 +83,8 @@ class CircuitRows(Form):
             field.show_value(circuit_index(build, i))
         self.add.setEnabled(len(build.circuits) < MOST_CIRCUITS)
 
-    def _outlet(self, i: int) -> Choice:
-        field = Choice(worded("Outlet of circuit {number}", number=i + 2))
+    def _outlet(self, i: int) -> ChoiceField:
+        field = ChoiceField(worded("Outlet of circuit {number}", number=i + 2))
         field.settled.connect(lambda outlet_id: self._plug_in(i, str(outlet_id)))
         return field
 
@@ -114,8 +114,8 @@ class CircuitRows(Form):
         )
         return button
 
-    def _supply(self, i: int) -> Choice:
-        field = Choice(worded("Circuit of PSU {number}", number=i + 1))
+    def _supply(self, i: int) -> ChoiceField:
+        field = ChoiceField(worded("Circuit of PSU {number}", number=i + 1))
         field.settled.connect(
             lambda circuit: self._session.commit(
                 with_supply_at(self._session.build, i, circuit),

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from gui.forms.fields import NOT_SAID, Choice, Form, Number
+from gui.forms.fields import NOT_SAID, ChoiceField, Form, Number
 from gui.forms.site_changes import plugged_in
 from gui.forms.site_circuits import CircuitRows, show_circuits
 from gui.forms.site_words import country_of, limit_words, outlet_words, site_words
@@ -33,7 +33,7 @@ class SitePanel(Form):
         super().__init__(theme)
         self._session = session
         names = sorted(COUNTRIES.items(), key=lambda entry: entry[1])
-        self.country = Choice(
+        self.country = ChoiceField(
             worded("Country"),
             [
                 (NOWHERE, worded("Not set: mains not checked")),
@@ -41,7 +41,7 @@ class SitePanel(Form):
                 (OWN, worded("Figures of my own")),
             ],
         )
-        self.outlet = Choice(worded("Outlet"))
+        self.outlet = ChoiceField(worded("Outlet"))
         self.volts = Number(worded("Volts"), 50, 1000, step=10, unit="V")
         self.outlet_a = Number(worded("Amperes of the outlet"), 1, 1000, unit=worded("A outlet"))
         self.breaker_a = Number(worded("Amperes of the breaker"), 1, 1000, unit=worded("A breaker"))
@@ -60,7 +60,9 @@ class SitePanel(Form):
             decimals=3,
             unsaid=translated(NOT_SAID),
         )
-        self.currency = Choice(worded("Currency"), [(None, "–"), *((c, c) for c in CURRENCIES)])
+        self.currency = ChoiceField(
+            worded("Currency"), [(None, "–"), *((c, c) for c in CURRENCIES)]
+        )
         self._rows: CircuitRows | None = None
         self._lay_out()
         self._connect()

@@ -5,7 +5,7 @@ Each change is one step of the session. What is not said is not checked, and the
 
 from __future__ import annotations
 
-from gui.forms.fields import NOT_SAID, Choice, Form, Number
+from gui.forms.fields import NOT_SAID, ChoiceField, Form, Number
 from gui.forms.workload_models import MODELS
 from gui.forms.workload_words import (
     DUTY_STEPS,
@@ -36,9 +36,9 @@ class WorkloadPanel(Form):
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__(theme)
         self._session = session
-        self.task = Choice(worded("Task"), [(task, task_words(task)) for task in TASKS])
-        self.duty = Choice(worded("Duty"), duty_entries())
-        self.load = Choice(worded("What works at once"), load_entries())
+        self.task = ChoiceField(worded("Task"), [(task, task_words(task)) for task in TASKS])
+        self.duty = ChoiceField(worded("Duty"), duty_entries())
+        self.load = ChoiceField(worded("What works at once"), load_entries())
         self.hours = Number(
             worded("Hours per day"),
             0,
@@ -48,7 +48,7 @@ class WorkloadPanel(Form):
             unsaid=translated(NOT_SAID),
         )
         self.group = Number(worded("Cards that work as one"), 1, 64, unsaid=translated(NOT_SAID))
-        self.model = Choice(worded("Model"))
+        self.model = ChoiceField(worded("Model"))
         self.heads = Number(worded("Attention heads"), 1, 1024, unsaid=translated(NOT_SAID))
         self.kv_heads = Number(worded("Key-value heads"), 1, 1024, unsaid=translated(NOT_SAID))
         self.note = plain("")

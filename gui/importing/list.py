@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui import icons
-from gui.forms.fields import Choice
+from gui.forms.fields import ChoiceField
 from gui.importing.report import LARGE_PX, table_style
 from gui.importing.work import ReadList
 from gui.plain_words import tip
@@ -60,7 +60,7 @@ class ListPage(Themed, QWidget):
         super().__init__(parent)
         self.matches: tuple[Match, ...] = ()
         self.corrected = False
-        self.choices: dict[int, Choice] = {}  # by their lines
+        self.choices: dict[int, ChoiceField] = {}  # by their lines
         self.title, self.summary, self.left_over = (
             heading(worded("Parts of the list")),
             plain(),
@@ -154,7 +154,7 @@ class ListPage(Themed, QWidget):
         """Let the user say which part a line means."""
         entries = [(near.part_id, near.name) for near in match.near]
         entries += [(None, translated(KEPT)), (DROPPED, translated(LEFT_OUT))]
-        choice = Choice(worded(PART_OF, line=match.line.text), entries)
+        choice = ChoiceField(worded(PART_OF, line=match.line.text), entries)
         choice.setFont(self._theme.font(12))
         choice.show_value(match.part_id)
         choice.setToolTip(tip(choice.currentText()))

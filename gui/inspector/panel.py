@@ -76,7 +76,7 @@ SETTLE_MS = 600  # several clicks on the arrows of a field are one step
 
 
 @guarded
-class Value(QPushButton):
+class ValueButton(QPushButton):
     """A value at the right edge, cut where there is no room.
 
     It can be clicked where it leads to another part.
@@ -149,7 +149,7 @@ class Inspector(Themed, QWidget):
         )
         self._title, self.all_parts = heading("", self), QPushButton(worded("All parts…"), self)
         self._labels = [quiet("", self) for _ in range(MOST_ROWS)]
-        self._values = [Value(self) for _ in range(MOST_ROWS)]
+        self._values = [ValueButton(self) for _ in range(MOST_ROWS)]
         self.marks = [FigureButton(theme, self) for _ in range(MOST_ROWS)]
         self.limit = CountField(self)
         self._limit_label, self._all = quiet(worded("Power limit"), self), QPushButton(self)

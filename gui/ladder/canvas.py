@@ -31,7 +31,7 @@ from gui.card_words import as_drawn
 from gui.drags import FREELY, carried, start_placement_drag
 from gui.guard import guarded
 from gui.ladder.keys import Keyboard
-from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Frame, Ladder, lay_out
+from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Ladder, LadderFrame, lay_out
 from gui.ladder.paint import labels_end, paint_hint, paint_ladder
 from gui.ladder.rows import answered_places, row_description, seats_in_order, sections_of
 from gui.session import Session, Snapshot
@@ -155,7 +155,7 @@ class LadderCanvas(Themed, QWidget):
         sections = sections_of(snapshot.committed)
         resting = frozenset(seat.name for seat in seats_in_order(sections))
         places = resting | answered_places(snapshot)
-        frame = Frame(
+        frame = LadderFrame(
             self.width(),
             self._view_height,
             labels_end(sections, self._theme),

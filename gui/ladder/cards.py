@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.card_words import names_of, standing_of
-from gui.ladder.layout import Band, CardBox, GapBox, Ladder, RowBox
+from gui.ladder.layout import CardBox, GapBox, Ladder, OverlapBand, RowBox
 from gui.marks import (
     ELLIPSIS,
     RIGHT,
@@ -45,7 +45,7 @@ GHOST_BODY, GHOST_BRACKET, BAND_TINT = 0.22, 0.16, 0.92
 
 
 @dataclass(frozen=True)
-class View:
+class LadderView:
     """What one painting of the ladder needs."""
 
     painter: QPainter
@@ -88,7 +88,7 @@ def faded(color: str, alpha: float) -> QColor:
 # cards
 
 
-def paint_card(view: View, box: CardBox) -> None:
+def paint_card(view: LadderView, box: CardBox) -> None:
     """One card: body, back line, bracket, name, verdict and thickness.
 
     The tentative one in accent.
@@ -103,7 +103,7 @@ def paint_card(view: View, box: CardBox) -> None:
         _write_one_line(view, box, ghost=ghost)
 
 
-def _paint_body(view: View, box: CardBox, *, ghost: bool) -> None:
+def _paint_body(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     painter, theme = view.painter, view.theme
     pen = QPen(QColor(theme.accent if ghost else theme.edge), 1.5 if ghost else 1)
     if not box.card.located or not box.card.size.thickness.known:
@@ -118,7 +118,7 @@ def _paint_body(view: View, box: CardBox, *, ghost: bool) -> None:
     painter.drawRoundedRect(box.shell, CARD_RADIUS, CARD_RADIUS)
 
 
-def _paint_bracket(view: View, box: CardBox, *, ghost: bool) -> None:
+def _paint_bracket(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     painter, theme = view.painter, view.theme
     color = theme.accent if ghost else theme.edge
     painter.setPen(QPen(QColor(color), 2))
@@ -129,7 +129,7 @@ def _paint_bracket(view: View, box: CardBox, *, ghost: bool) -> None:
     painter.drawRoundedRect(box.bracket, CARD_RADIUS - 1, CARD_RADIUS - 1)
 
 
-def _text_strip(view: View, box: CardBox) -> QRectF:
+def _text_strip(view: LadderView, box: CardBox) -> QRectF:
     """Where a card's letters go: on the bracket where enough of it is free, else on the body
     below it.
     """
@@ -146,7 +146,7 @@ def _text_strip(view: View, box: CardBox) -> QRectF:
     )
 
 
-def _name(view: View, box: CardBox, *, ghost: bool) -> str:
+def _name(view: LadderView, box: CardBox, *, ghost: bool) -> str:
     held = view.snapshot.held
     return worded("New") if ghost and held is not None and held.moving is None else box.card.title
 
@@ -156,7 +156,7 @@ def _thickness(box: CardBox) -> str:
     return millimetres(size.value) if size.known else worded("thickness missing")
 
 
-def _write_two_lines(view: View, box: CardBox, *, ghost: bool) -> None:
+def _write_two_lines(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     """Name and product at the left.
 
     Verdict and thickness at the right, or after the name while a card is held.
@@ -179,7 +179,7 @@ def _write_two_lines(view: View, box: CardBox, *, ghost: bool) -> None:
     _write_product(view, box, lower, room)
 
 
-def _write_standing(view: View, box: CardBox, line: QRectF, taken: float) -> float:
+def _write_standing(view: LadderView, box: CardBox, line: QRectF, taken: float) -> float:
     """How a card stands, at a line's right; only the shape where letters take the rest.
 
     Returns where it begins.
@@ -192,7 +192,7 @@ def _write_standing(view: View, box: CardBox, line: QRectF, taken: float) -> flo
     )
 
 
-def _write_product(view: View, box: CardBox, line: QRectF, room: float) -> None:
+def _write_product(view: LadderView, box: CardBox, line: QRectF, room: float) -> None:
     """The card's product, unless hardly a letter of it could be read."""
     small = view.theme.font(11)
     name = first_that_fits(names_of(box.card.card), small, room)
@@ -200,7 +200,7 @@ def _write_product(view: View, box: CardBox, line: QRectF, room: float) -> None:
         write(view.painter, line, name, small, view.theme.text_2)
 
 
-def _write_one_line(view: View, box: CardBox, *, ghost: bool) -> None:
+def _write_one_line(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     theme, strip = view.theme, _text_strip(view, box)
     title, bold, plain = _name(view, box, ghost=ghost), theme.font(12, 600), theme.font(11)
     write(view.painter, strip, title, bold, theme.text_1)
@@ -220,7 +220,7 @@ def _write_one_line(view: View, box: CardBox, *, ghost: bool) -> None:
     _write_product(view, box, rest, room)
 
 
-def paint_ring(view: View, box: CardBox, *, dashed: bool = False) -> None:
+def paint_ring(view: LadderView, box: CardBox, *, dashed: bool = False) -> None:
     """The selection, or with dashes the place that a card in the hand comes from."""
     pen = QPen(QColor(view.theme.accent), 1.5 if dashed else 2)
     if dashed:
@@ -233,7 +233,7 @@ def paint_ring(view: View, box: CardBox, *, dashed: bool = False) -> None:
 # overlaps and gaps
 
 
-def paint_band(view: View, band: Band) -> None:
+def paint_band(view: LadderView, band: OverlapBand) -> None:
     """An overlap: tint, hatch, outline and its figure."""
     words = worded("overlap {value_mm}", value_mm=millimetres(-band.value_mm))
     _paint_bad_strip(
@@ -246,7 +246,7 @@ def paint_band(view: View, band: Band) -> None:
 
 
 def _paint_bad_strip(
-    view: View, rect: QRectF, words: tuple[str, ...], color: str, tint: str
+    view: LadderView, rect: QRectF, words: tuple[str, ...], color: str, tint: str
 ) -> None:
     """Tint, hatch and outline, and the first words that leave the answers at the right readable."""
     painter = view.painter
@@ -266,7 +266,7 @@ def _paint_bad_strip(
     pill.paint(painter, rect.center().y(), max(left, rect.left() + 4), view.theme)
 
 
-def paint_gap(view: View, gap: GapBox) -> None:
+def paint_gap(view: LadderView, gap: GapBox) -> None:
     """Free room: a dimension line with its figure, or only the figure where there is no room for
     a line.
     """
@@ -287,7 +287,7 @@ def paint_gap(view: View, gap: GapBox) -> None:
         pill.paint(view.painter, middle, _between(view, pill), view.theme)
 
 
-def _paint_narrow(view: View, gap: GapBox, color: str) -> None:
+def _paint_narrow(view: LadderView, gap: GapBox, color: str) -> None:
     """Room too narrow for a dimension line, filled with the colour of its verdict."""
     right = min(
         view.ladder.frame.width - 8 * view.unit, view.ladder.board + view.ladder.across * 121
@@ -296,12 +296,12 @@ def _paint_narrow(view: View, gap: GapBox, color: str) -> None:
     view.painter.fillRect(strip, faded(color, 1.0 if strip.height() <= 4 else 0.35))
 
 
-def _between(view: View, pill: Pill) -> float:
+def _between(view: LadderView, pill: Pill) -> float:
     middle = (view.ladder.board + view.text_right) / 2
     return middle - pill.width(view.theme) / 2
 
 
-def _gap_pill(view: View, gap: GapBox, words: str) -> Pill:
+def _gap_pill(view: LadderView, gap: GapBox, words: str) -> Pill:
     """In the colour of the worst that is said about this room."""
     theme = view.theme
     things, sides = (Measured.FLOOR, Measured.PANEL), (gap.upper,)
@@ -315,7 +315,7 @@ def _gap_pill(view: View, gap: GapBox, words: str) -> Pill:
     return Pill(words, theme.symbol, color, color)
 
 
-def _paint_wall_gap(view: View, gap: GapBox) -> None:
+def _paint_wall_gap(view: LadderView, gap: GapBox) -> None:
     theme, painter = view.theme, view.painter
     if gap.value_mm < 0:
         _paint_past_wall(view, gap)
@@ -335,7 +335,7 @@ def _paint_wall_gap(view: View, gap: GapBox) -> None:
     pill.paint(painter, middle, gap.x - pill.width(theme) - 8 * view.unit, theme)
 
 
-def _paint_past_wall(view: View, gap: GapBox) -> None:
+def _paint_past_wall(view: LadderView, gap: GapBox) -> None:
     """A card that reaches past where the wall surely is, perhaps past where it likely is."""
     card = view.ladder.card_of(gap.upper)
     if card is None:

@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF
 
-from gui.ladder.rows import BESIDE, NO_PLACES, Row, Section, is_in_mid_air, sections_of
+from gui.ladder.rows import BESIDE, NO_PLACES, LadderRow, LadderSection, is_in_mid_air, sections_of
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
@@ -33,7 +33,7 @@ USUAL_REACH_MM = (
 
 
 @dataclass(frozen=True)
-class Frame:
+class LadderFrame:
     """The room there is: width and height of the view, where the labels end, the size of
     letters, the widest card.
 
@@ -59,7 +59,7 @@ class Frame:
 class RowBox:
     """A row and the strip that belongs to it."""
 
-    row: Row
+    row: LadderRow
     rect: QRectF
 
 
@@ -77,7 +77,7 @@ class CardBox:
 
 
 @dataclass(frozen=True)
-class Band:
+class OverlapBand:
     """Two cards in one place; `value_mm` is negative."""
 
     rect: QRectF
@@ -103,13 +103,13 @@ class GapBox:
 class SectionBox:
     """A section's rows and what is in them."""
 
-    section: Section
+    section: LadderSection
     title: QRectF
     origin: float  # y of the top of a card in the first row
     scale: float
     rows: tuple[RowBox, ...]
     cards: tuple[CardBox, ...]
-    bands: tuple[Band, ...]
+    bands: tuple[OverlapBand, ...]
     gaps: tuple[GapBox, ...]
     bottom: float
 
@@ -122,7 +122,7 @@ class SectionBox:
 class Ladder:
     """The whole ladder laid out."""
 
-    frame: Frame
+    frame: LadderFrame
     row: float  # height of 20.32 mm
     board: float  # x of the board's face
     across: float  # pixels per millimetre from the board outward
@@ -183,7 +183,7 @@ class Ladder:
         )
 
 
-def lay_out(evaluation: Evaluation, frame: Frame) -> Ladder:
+def lay_out(evaluation: Evaluation, frame: LadderFrame) -> Ladder:
     """The ladder of a build in a view."""
     contents = sections_of(evaluation, frame.places)
     row = row_height(_at_rest(contents, frame), frame)
@@ -202,9 +202,9 @@ def lay_out(evaluation: Evaluation, frame: Frame) -> Ladder:
     return Ladder(frame, row, board, across, tuple(sections), bottom + BOTTOM_PX * frame.unit)
 
 
-def _at_rest(sections: tuple[Section, ...], frame: Frame) -> tuple[Section, ...]:
+def _at_rest(sections: tuple[LadderSection, ...], frame: LadderFrame) -> tuple[LadderSection, ...]:
     """The sections without the rows that are there for the card in the hand alone."""
-    resting: list[Section] = []
+    resting: list[LadderSection] = []
     for section in sections:
         rows = tuple(row for row in section.rows if not _is_offered(row, frame))
         if rows or not section.rows:
@@ -212,11 +212,11 @@ def _at_rest(sections: tuple[Section, ...], frame: Frame) -> tuple[Section, ...]
     return tuple(resting)
 
 
-def _is_offered(row: Row, frame: Frame) -> bool:
+def _is_offered(row: LadderRow, frame: LadderFrame) -> bool:
     return row.seat is not None and row.seat.name in frame.offered
 
 
-def row_height(sections: tuple[Section, ...], frame: Frame) -> float:
+def row_height(sections: tuple[LadderSection, ...], frame: LadderFrame) -> float:
     """Height of 20.32 mm: the usual one, or a smaller one that still carries two lines and saves
     scrolling.
     """
@@ -251,9 +251,9 @@ class _Scale:
 
 
 def _section(
-    section: Section,
+    section: LadderSection,
     evaluation: Evaluation,
-    frame: Frame,
+    frame: LadderFrame,
     scale: _Scale,
     top: float,
     *,
@@ -278,7 +278,7 @@ def _section(
     )
 
 
-def _bottom(box: SectionBox, frame: Frame) -> float:
+def _bottom(box: SectionBox, frame: LadderFrame) -> float:
     ends = [
         box.origin,
         *(r.rect.bottom() for r in box.rows),
@@ -294,7 +294,7 @@ def _bottom(box: SectionBox, frame: Frame) -> float:
 
 
 def _cards(
-    section: Section, assembly: Assembly, rows: tuple[RowBox, ...], scale: _Scale
+    section: LadderSection, assembly: Assembly, rows: tuple[RowBox, ...], scale: _Scale
 ) -> tuple[CardBox, ...]:
     by_place = {row.row.seat.name: row.rect for row in rows if row.row.seat is not None}
     by_label = {card.label: card for card in assembly.cards}
@@ -369,11 +369,11 @@ def outlines_of(ladder: Ladder, others: Iterable[SeatedCard]) -> Iterator[CardBo
                     yield _card(card, row.rect, scale, to_scale=section.section.to_scale)
 
 
-def _is_at(card: SeatedCard, row: Row) -> bool:
+def _is_at(card: SeatedCard, row: LadderRow) -> bool:
     return card.seat is not None and row.seat is not None and card.seat.name == row.seat.name
 
 
-def _with_free_strip(box: CardBox, bands: tuple[Band, ...], end: float | None) -> CardBox:
+def _with_free_strip(box: CardBox, bands: tuple[OverlapBand, ...], end: float | None) -> CardBox:
     """Without what the bands of this card cover at its top and bottom, and without what lies
     past the wall.
     """
@@ -393,7 +393,7 @@ def _with_free_strip(box: CardBox, bands: tuple[Band, ...], end: float | None) -
     )
 
 
-def _bands(box: SectionBox) -> Iterator[Band]:
+def _bands(box: SectionBox) -> Iterator[OverlapBand]:
     """Where two cards of this section overlap."""
     for i, upper in enumerate(box.cards):
         for lower in box.cards[i + 1 :]:
@@ -401,10 +401,12 @@ def _bands(box: SectionBox) -> Iterator[Band]:
             if common.height() > 0.01 and upper.card.located and lower.card.located:
                 across = upper.shell.united(lower.shell)
                 rect = QRectF(across.left(), common.top(), across.width(), common.height())
-                yield Band(rect, -common.height() / box.scale, (upper.card.label, lower.card.label))
+                yield OverlapBand(
+                    rect, -common.height() / box.scale, (upper.card.label, lower.card.label)
+                )
 
 
-def _gaps(box: SectionBox, evaluation: Evaluation, frame: Frame) -> Iterator[GapBox]:
+def _gaps(box: SectionBox, evaluation: Evaluation, frame: LadderFrame) -> Iterator[GapBox]:
     """Free room between neighbours, and from the last card to the wall, as far as it was
     measured.
     """
@@ -427,7 +429,7 @@ def _gaps(box: SectionBox, evaluation: Evaluation, frame: Frame) -> Iterator[Gap
 
 
 def _to_wall(
-    box: SectionBox, last: CardBox, evaluation: Evaluation, frame: Frame
+    box: SectionBox, last: CardBox, evaluation: Evaluation, frame: LadderFrame
 ) -> Iterator[GapBox]:
     """The room beyond the last slot, or before the panel where cards hang with their fans to it."""
     wall, thing = (

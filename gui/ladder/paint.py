@@ -12,9 +12,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.card_words import as_drawn, deciding_figure
-from gui.ladder.cards import CARD_RADIUS, View, paint_band, paint_card, paint_gap, paint_ring
+from gui.ladder.cards import CARD_RADIUS, LadderView, paint_band, paint_card, paint_gap, paint_ring
 from gui.ladder.layout import CardBox, Ladder, RowBox, SectionBox, lay_out, outlines_of
-from gui.ladder.rows import Section
+from gui.ladder.rows import LadderSection
 from gui.marks import CENTRE, Pill, elided_name, hairline, hatch, verdict_pill, width_of, write
 from gui.session import Snapshot
 from gui.theme import Notice, Theme
@@ -31,13 +31,13 @@ CONNECTOR_CENTRE_MM = 3.46
 BOARD_OVER_FIRST_PX = 6.0
 
 
-def number_width(sections: tuple[Section, ...], theme: Theme) -> float:
+def number_width(sections: tuple[LadderSection, ...], theme: Theme) -> float:
     """Room for the rows' numbers."""
     font = theme.font(15, 600)
     return max((width_of(r.number, font) for s in sections for r in s.rows), default=0.0)
 
 
-def labels_end(sections: tuple[Section, ...], theme: Theme) -> float:
+def labels_end(sections: tuple[LadderSection, ...], theme: Theme) -> float:
     """Where the labels of all rows end and the board begins."""
     name, detail = theme.font(11, 500), theme.font(10.5)
     widest = max(
@@ -57,7 +57,7 @@ def paint_ladder(
 ) -> None:
     """Paint all of it, back to front."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    view = View(
+    view = LadderView(
         painter,
         ladder,
         as_drawn(snapshot),
@@ -85,7 +85,7 @@ def paint_ladder(
 # rows
 
 
-def _paint_fills(view: View) -> None:
+def _paint_fills(view: LadderView) -> None:
     """The row that is pointed at, and the label of the selected row, whether it has a card or
     not.
     """
@@ -115,7 +115,7 @@ def _place(card: CardBox | None) -> str | None:
     return card.card.seat.name if card is not None and card.card.seat is not None else None
 
 
-def _paint_section(view: View, box: SectionBox) -> None:
+def _paint_section(view: LadderView, box: SectionBox) -> None:
     if box.section.title:
         _paint_title(view, box)
     for row in box.rows:
@@ -126,7 +126,7 @@ def _paint_section(view: View, box: SectionBox) -> None:
         _paint_wall(view, box)
 
 
-def _paint_title(view: View, box: SectionBox) -> None:
+def _paint_title(view: LadderView, box: SectionBox) -> None:
     theme, left = view.theme, view.theme.px(EDGE_PX)
     rect = box.title.adjusted(left, 0, -left, 0)
     bold = theme.font(11, 600)
@@ -137,7 +137,7 @@ def _paint_title(view: View, box: SectionBox) -> None:
     write(view.painter, rest, note, theme.font(11), theme.text_3)
 
 
-def _paint_row(view: View, section: SectionBox, box: RowBox) -> None:
+def _paint_row(view: LadderView, section: SectionBox, box: RowBox) -> None:
     theme, row, edge = view.theme, box.row, view.theme.px(EDGE_PX)
     occupied = any(_place(c) == row.seat.name for c in section.cards) if row.seat else False
     y = round(box.rect.top()) + 0.5
@@ -160,7 +160,7 @@ def _paint_row(view: View, section: SectionBox, box: RowBox) -> None:
         _paint_connector(view, box)
 
 
-def _write_label(view: View, box: RowBox, *, strong: bool) -> None:
+def _write_label(view: LadderView, box: RowBox, *, strong: bool) -> None:
     theme, row = view.theme, box.row
     strip = _label_strip(view, box)
     write(
@@ -183,7 +183,7 @@ def _write_label(view: View, box: RowBox, *, strong: bool) -> None:
     write(view.painter, lower, detail, theme.font(10.5), theme.text_3)
 
 
-def _label_strip(view: View, box: RowBox) -> QRectF:
+def _label_strip(view: LadderView, box: RowBox) -> QRectF:
     """The two lines of a label, in the middle of a usual row, at the top of a high one."""
     height = view.theme.px(28)
     room = min(box.rect.height(), view.ladder.row * 1.2)
@@ -191,7 +191,7 @@ def _label_strip(view: View, box: RowBox) -> QRectF:
     return QRectF(view.theme.px(EDGE_PX), top, view.ladder.frame.labels, height)
 
 
-def _paint_connector(view: View, box: RowBox) -> None:
+def _paint_connector(view: LadderView, box: RowBox) -> None:
     theme, ladder, seat = view.theme, view.ladder, box.row.seat
     depth, half = CONNECTOR_MM
     scale = ladder.row / 20.32
@@ -204,7 +204,7 @@ def _paint_connector(view: View, box: RowBox) -> None:
     view.painter.drawRoundedRect(rect, 1, 1)
 
 
-def _paint_board(view: View, box: SectionBox) -> None:
+def _paint_board(view: LadderView, box: SectionBox) -> None:
     """The board's edge, seen from the rear; dashed where it ends below its last slot."""
     ladder, theme = view.ladder, view.theme
     with_slot = [r for r in box.rows if r.row.seat is not None]
@@ -234,7 +234,7 @@ def wall_label_top(box: SectionBox, above: float) -> float:
     return max(beside, *(row.rect.bottom() for row in box.rows)) if box.rows else beside
 
 
-def _paint_wall(view: View, box: SectionBox) -> None:
+def _paint_wall(view: LadderView, box: SectionBox) -> None:
     """Floor, shroud or side panel: dashed where it may begin, solid and hatched where it likely
     is.
     """
@@ -264,7 +264,7 @@ def _paint_wall(view: View, box: SectionBox) -> None:
 # contents
 
 
-def _paint_contents(view: View, box: SectionBox) -> None:
+def _paint_contents(view: LadderView, box: SectionBox) -> None:
     ghost = view.snapshot.ghost
     for card in sorted(box.cards, key=lambda c: c.card.label == ghost):
         paint_card(view, card)
@@ -272,7 +272,7 @@ def _paint_contents(view: View, box: SectionBox) -> None:
         paint_band(view, band)
 
 
-def _paint_pinned(view: View) -> None:
+def _paint_pinned(view: LadderView) -> None:
     """The outlines of the pinned machine's cards that this one does not have in those places."""
     pinned = view.snapshot.pinned
     if pinned is None or not view.snapshot.against_pinned.compared:
@@ -290,7 +290,7 @@ def _paint_pinned(view: View) -> None:
         view.painter.drawRoundedRect(box.shell, CARD_RADIUS, CARD_RADIUS)
 
 
-def _paint_rings(view: View) -> None:
+def _paint_rings(view: LadderView) -> None:
     ladder, snapshot = view.ladder, view.snapshot
     held = snapshot.held
     if held is not None and held.moving is not None:
@@ -307,7 +307,7 @@ def _paint_rings(view: View) -> None:
     _paint_cursor(view)
 
 
-def _paint_cursor(view: View) -> None:
+def _paint_cursor(view: LadderView) -> None:
     """The place that the keyboard is at."""
     box = view.ladder.row_of(view.cursor)
     if box is None:
@@ -350,7 +350,7 @@ def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple
         yield box, answer_pill(candidate, theme, pointed=pointed, short=short)
 
 
-def _paint_answer(view: View, box: RowBox, pill: Pill) -> None:
+def _paint_answer(view: LadderView, box: RowBox, pill: Pill) -> None:
     ladder, theme = view.ladder, view.theme
     first_row = min(box.rect.height(), ladder.row * 1.2)
     middle = box.rect.top() + first_row / 2

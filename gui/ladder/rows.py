@@ -37,7 +37,7 @@ NO_PLACES: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True)
-class Row:
+class LadderRow:
     """One line of the ladder. Without a seat it is an opening that no slot lines up with."""
 
     number: str
@@ -49,7 +49,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Wall:
+class SectionWall:
     """What bounds a section: surely free to `near_mm`, perhaps to `far_mm`."""
 
     title: str
@@ -58,7 +58,7 @@ class Wall:
 
 
 @dataclass(frozen=True)
-class Section:
+class LadderSection:
     """Rows at one pitch. `is_tray`: they are for cards beside the machine.
 
     `mount` None: slots listed by name, since their place on the board is not known.
@@ -68,8 +68,8 @@ class Section:
     title: str
     note: str
     pitch_mm: float
-    rows: tuple[Row, ...]
-    wall: Wall | None = None
+    rows: tuple[LadderRow, ...]
+    wall: SectionWall | None = None
     board_end_mm: float | None = None
     is_tray: bool = False
 
@@ -79,7 +79,9 @@ class Section:
         return self.mount is not None
 
 
-def sections_of(evaluation: Evaluation, places: frozenset[str] = NO_PLACES) -> tuple[Section, ...]:
+def sections_of(
+    evaluation: Evaluation, places: frozenset[str] = NO_PLACES
+) -> tuple[LadderSection, ...]:
     """The ladder of a build, from the CPU down; nothing before a chassis is chosen.
 
     A server's slots beside its bays and the slots of a frame's board are shown where a card is in
@@ -105,7 +107,7 @@ def _of(assembly: Assembly, mount: Mount) -> list[Seat]:
 # slots and openings
 
 
-def _slots(evaluation: Evaluation, places: frozenset[str]) -> Section:
+def _slots(evaluation: Evaluation, places: frozenset[str]) -> LadderSection:
     assembly = evaluation.assembly
     drawn = _drawn_slots(assembly)
     if not _is_row_in_use(drawn, assembly, places):
@@ -119,7 +121,9 @@ def _slots(evaluation: Evaluation, places: frozenset[str]) -> Section:
     rows = tuple(_slot_row(k, drawn.get(k), openings, words) for k in range(1, last + 1))
     in_frame = assembly.chassis is not None and is_mining_frame(assembly.chassis)
     title = worded("Straight in the board") if in_frame and rows else ""
-    return Section(Mount.SLOT, title, "", SLOT_PITCH, rows, _floor(assembly), _board_end(assembly))
+    return LadderSection(
+        Mount.SLOT, title, "", SLOT_PITCH, rows, _floor(assembly), _board_end(assembly)
+    )
 
 
 def _is_row_in_use(drawn: dict[int, Seat], assembly: Assembly, places: frozenset[str]) -> bool:
@@ -136,13 +140,13 @@ def _is_meant(seat: Seat, assembly: Assembly, places: frozenset[str]) -> bool:
     return seat.name in places or assembly.card_at(seat) is not None
 
 
-def _openings_alone(count: int, assembly: Assembly) -> Section:
+def _openings_alone(count: int, assembly: Assembly) -> LadderSection:
     """Openings that no slot is known to line up with take one line."""
     note = worded("which slots line up is unknown")
     if assembly.board is None:
         note = worded("no board chosen")
     title = str(plural("{n} opening", "{n} openings", count))
-    return Section(None, title, note, SLOT_PITCH, ())
+    return LadderSection(None, title, note, SLOT_PITCH, ())
 
 
 def _drawn_slots(assembly: Assembly) -> dict[int, Seat]:
@@ -154,13 +158,17 @@ def _drawn_slots(assembly: Assembly) -> dict[int, Seat]:
     return drawn
 
 
-def _slot_row(position: int, seat: Seat | None, openings: int | None, words: dict[str, str]) -> Row:
+def _slot_row(
+    position: int, seat: Seat | None, openings: int | None, words: dict[str, str]
+) -> LadderRow:
     if seat is None or seat.slot is None:
-        return Row(str(position), "", worded("opening only"))
+        return LadderRow(str(position), "", worded("opening only"))
     detail = words.get(seat.slot.name, "")
     if seat.guessed:
-        return Row(str(position), seat.slot.name, worded("estimated place"), seat, estimated=True)
-    return Row(
+        return LadderRow(
+            str(position), seat.slot.name, worded("estimated place"), seat, estimated=True
+        )
+    return LadderRow(
         str(position),
         seat.slot.name,
         worded("no opening") if openings and position > openings else detail,
@@ -168,7 +176,7 @@ def _slot_row(position: int, seat: Seat | None, openings: int | None, words: dic
     )
 
 
-def _listed(evaluation: Evaluation, places: frozenset[str]) -> Section:
+def _listed(evaluation: Evaluation, places: frozenset[str]) -> LadderSection:
     """Slots that no row is known for."""
     drawn = {id(s) for s in _drawn_slots(evaluation.assembly).values()}
     words = lane_words(evaluation)
@@ -177,8 +185,10 @@ def _listed(evaluation: Evaluation, places: frozenset[str]) -> Section:
         for s in _of(evaluation.assembly, Mount.SLOT)
         if id(s) not in drawn and _is_listed(s, evaluation.assembly, places)
     ]
-    rows = tuple(Row("–", s.slot.name, words.get(s.slot.name, ""), s) for s in seats if s.slot)
-    return Section(
+    rows = tuple(
+        LadderRow("–", s.slot.name, words.get(s.slot.name, ""), s) for s in seats if s.slot
+    )
+    return LadderSection(
         None,
         worded("Place on the board unknown") if rows else "",
         worded("listed by name"),
@@ -187,7 +197,7 @@ def _listed(evaluation: Evaluation, places: frozenset[str]) -> Section:
     )
 
 
-def _tray(assembly: Assembly) -> Iterator[Section]:
+def _tray(assembly: Assembly) -> Iterator[LadderSection]:
     """The cards that are bought and in no place yet, each to be dragged into one."""
     lying = tuple(card.label for card in assembly.cards if card.placement.place == TRAY)
     if not lying:
@@ -195,9 +205,10 @@ def _tray(assembly: Assembly) -> Iterator[Section]:
     words = str(plural("drag it to a place", "drag them to places", len(lying)))
     beside = [lying[i : i + BESIDE] for i in range(0, len(lying), BESIDE)]
     rows = tuple(
-        Row("", "", "" if number else words, lying=labels) for number, labels in enumerate(beside)
+        LadderRow("", "", "" if number else words, lying=labels)
+        for number, labels in enumerate(beside)
     )
-    yield Section(
+    yield LadderSection(
         None,
         worded("Beside the machine"),
         worded("bought, in no place"),
@@ -232,29 +243,29 @@ def _is_listed(seat: Seat, assembly: Assembly, places: frozenset[str]) -> bool:
     return not has_other_places or _is_meant(seat, assembly, places)
 
 
-def _chambers(evaluation: Evaluation) -> Iterator[Section]:
+def _chambers(evaluation: Evaluation) -> Iterator[LadderSection]:
     """The slots of the boards in further chambers, whose place in the chassis is not known."""
     linked = {link.slot: link_short(link) for link in evaluation.links if link.slot}
     for chamber in evaluation.assembly.chambers:
         if chamber.board is None:
             continue
-        system, rows = chamber.system, list[Row]()
+        system, rows = chamber.system, list[LadderRow]()
         for seat in _of(evaluation.assembly, Mount.CHAMBER):
             slot = seat.chamber_slot
             if slot is not None and seat.name.startswith(system.prefix):
                 words = linked.get(system.place(slot.name), wired_words(slot))
-                rows.append(Row("–", slot.name, words, seat))
-        yield Section(
+                rows.append(LadderRow("–", slot.name, words, seat))
+        yield LadderSection(
             None, system.titled(worded("Board")), chamber.board.name, SLOT_PITCH, tuple(rows)
         )
 
 
-def _floor(assembly: Assembly) -> Wall | None:
+def _floor(assembly: Assembly) -> SectionWall | None:
     room, end = room_below(assembly), _board_end(assembly)
     if room is None or end is None:
         return None
     low, high = room
-    return Wall(_floor_name(assembly), end + low.value, end + high.value)
+    return SectionWall(_floor_name(assembly), end + low.value, end + high.value)
 
 
 def _floor_name(assembly: Assembly) -> str:
@@ -264,11 +275,8 @@ def _floor_name(assembly: Assembly) -> str:
         return taken.removeprefix("the ").removesuffix(" on the floor").capitalize()
     match assembly.chassis.up:
         case "+y":
-            return (
-                worded("PSU shroud")
-                if "bottom" in (assembly.chassis.psu_position or "")
-                else worded("Floor")
-            )
+            shrouded = "bottom" in (assembly.chassis.psu_position or "")
+            return worded("PSU shroud") if shrouded else worded("Floor")
         case "-y":
             return worded("Ceiling")
         case _:
@@ -288,24 +296,26 @@ def _board_end(assembly: Assembly) -> float | None:
 PANEL_ROOM = messages(("{room} to the side panel", "{room} to the side panel, estimated"))
 
 
-def _verticals(assembly: Assembly) -> Section:
+def _verticals(assembly: Assembly) -> LadderSection:
     seats = _of(assembly, Mount.VERTICAL)
     chassis, enclosure = assembly.chassis, assembly.enclosure
     assert chassis is not None and enclosure is not None
     rows = tuple(
-        Row(f"V{s.index}", worded("Vertical {index}", index=s.index), _hung_words(s, assembly), s)
+        LadderRow(
+            f"V{s.index}", worded("Vertical {index}", index=s.index), _hung_words(s, assembly), s
+        )
         for s in seats
     )
     if not rows:
-        return Section(Mount.VERTICAL, "", "", SLOT_PITCH, ())
+        return LadderSection(Mount.VERTICAL, "", "", SLOT_PITCH, ())
     title, room = _vertical_title(seats), seats[0].room
     if room is None or not room.known or is_sandwich(chassis):
         missing = worded("distance to the side panel missing")
-        return Section(Mount.VERTICAL, title, missing, SLOT_PITCH, rows)
+        return LadderSection(Mount.VERTICAL, title, missing, SLOT_PITCH, rows)
     template = PANEL_ROOM[bool(room.estimate)]
     note = worded(template, room=millimetres(room.value))
-    wall = Wall(worded("Side panel"), room.value, room.value)
-    return Section(Mount.VERTICAL, title, note, SLOT_PITCH, rows, wall)
+    wall = SectionWall(worded("Side panel"), room.value, room.value)
+    return LadderSection(Mount.VERTICAL, title, note, SLOT_PITCH, rows, wall)
 
 
 def _hung_words(seat: Seat, assembly: Assembly) -> str:
@@ -317,17 +327,17 @@ def _hung_words(seat: Seat, assembly: Assembly) -> str:
         return worded("bracket with riser")
     if assembly.chassis is not None and assembly.chassis.riser_included:
         return worded("riser included")
-    return (
-        worded("nearest the board")
-        if seat.mount is Mount.VERTICAL and seat.index == 1
-        else worded("through a riser")
-    )
+    if seat.mount is Mount.VERTICAL and seat.index == 1:
+        return worded("nearest the board")
+    return worded("through a riser")
 
 
-def _uprights(assembly: Assembly) -> Section:
+def _uprights(assembly: Assembly) -> LadderSection:
     seats = _of(assembly, Mount.UPRIGHT)
     rows = tuple(
-        Row(f"U{s.index}", worded("Upright {index}", index=s.index), _hung_words(s, assembly), s)
+        LadderRow(
+            f"U{s.index}", worded("Upright {index}", index=s.index), _hung_words(s, assembly), s
+        )
         for s in seats
     )
     room = seats[0].room if seats else None
@@ -336,7 +346,7 @@ def _uprights(assembly: Assembly) -> Section:
         if room is not None and room.known
         else ""
     )
-    return Section(
+    return LadderSection(
         Mount.UPRIGHT,
         worded("On end before the board, by a bracket") if rows else "",
         note,
@@ -350,16 +360,16 @@ def is_in_mid_air(card: SeatedCard) -> bool:
     return card.seat is not None and card.seat.mount is Mount.FREE
 
 
-def _in_mid_air(assembly: Assembly, *, drawn: bool) -> Section:
+def _in_mid_air(assembly: Assembly, *, drawn: bool) -> LadderSection:
     """The cards in mid-air, unless they are drawn among those in slots, as they are seen there."""
     held = [card for card in assembly.cards if is_in_mid_air(card) and not drawn]
-    rows: list[Row] = []
+    rows: list[LadderRow] = []
     for card in held:
         if card.seat is not None and card.placement.at_mm is not None:
             spot = spot_words(card.placement.at_mm)
-            rows.append(Row("–", place_words(card.seat), spot, card.seat))
+            rows.append(LadderRow("–", place_words(card.seat), spot, card.seat))
     title = worded("In mid-air") if rows else ""
-    return Section(None, title, worded("no mount"), SLOT_PITCH, tuple(rows))
+    return LadderSection(None, title, worded("no mount"), SLOT_PITCH, tuple(rows))
 
 
 def _vertical_title(seats: list[Seat]) -> str:
@@ -368,10 +378,10 @@ def _vertical_title(seats: list[Seat]) -> str:
     return str(plural("Vertical, {n} opening", "Vertical, {n} openings", len(seats)))
 
 
-def _bays(evaluation: Evaluation) -> Section:
+def _bays(evaluation: Evaluation) -> LadderSection:
     links = {link.card.placement.place: link_short(link) for link in evaluation.links}
     rows = tuple(
-        Row(
+        LadderRow(
             str(s.index),
             worded("Bay {index}", index=s.index),
             links.get(s.name, worded("x16, ducted")),
@@ -379,10 +389,10 @@ def _bays(evaluation: Evaluation) -> Section:
         )
         for s in _of(evaluation.assembly, Mount.BAY)
     )
-    return Section(Mount.BAY, "", "", BAY_PITCH, rows)
+    return LadderSection(Mount.BAY, "", "", BAY_PITCH, rows)
 
 
-def _frames(assembly: Assembly) -> Iterator[Section]:
+def _frames(assembly: Assembly) -> Iterator[LadderSection]:
     """A section for every bar."""
     seats, chassis = _of(assembly, Mount.FRAME), assembly.chassis
     if not seats or chassis is None:
@@ -391,7 +401,7 @@ def _frames(assembly: Assembly) -> Iterator[Section]:
     for tier in range(tiers):
         on_it = seats[tier * each : (tier + 1) * each]
         rows = tuple(
-            Row(
+            LadderRow(
                 str(s.index),
                 worded("Frame {index}", index=s.index),
                 _frame_words(s, assembly, chassis),
@@ -399,7 +409,9 @@ def _frames(assembly: Assembly) -> Iterator[Section]:
             )
             for s in on_it
         )
-        yield Section(Mount.FRAME, _tier_title(tier, tiers), "", frame_pitch(chassis).value, rows)
+        yield LadderSection(
+            Mount.FRAME, _tier_title(tier, tiers), "", frame_pitch(chassis).value, rows
+        )
 
 
 def _tier_title(tier: int, tiers: int) -> str:
@@ -419,7 +431,7 @@ def _frame_words(seat: Seat, assembly: Assembly, chassis: Chassis) -> str:
     return worded("at {at:.0f} mm, {words}", at=spot_of(seat), words=words) if moved else words
 
 
-def seats_in_order(sections: tuple[Section, ...]) -> Iterator[Seat]:
+def seats_in_order(sections: tuple[LadderSection, ...]) -> Iterator[Seat]:
     """Every place a card may take, as the ladder lists them."""
     return (row.seat for section in sections for row in section.rows if row.seat is not None)
 
@@ -431,7 +443,7 @@ def answered_places(snapshot: Snapshot) -> frozenset[str]:
     return frozenset(candidate.seat.name for candidate in snapshot.held.candidates)
 
 
-def row_words(row: Row) -> str:
+def row_words(row: LadderRow) -> str:
     """A row in a sentence."""
     return ", ".join(
         w
@@ -444,7 +456,7 @@ def row_words(row: Row) -> str:
     )
 
 
-def row_description(snapshot: Snapshot, row: Row | None) -> str:
+def row_description(snapshot: Snapshot, row: LadderRow | None) -> str:
     """For screen readers: the row that is pointed at with its card, or what it answers to the
     held card.
     """

@@ -15,7 +15,7 @@ from gui import icons
 from gui.figure_mark import DOUBT_PX, paint_figure_mark
 from gui.guard import guarded
 from gui.margins.model import MarginModel
-from gui.margins.rows import Change, Column, MarginRow
+from gui.margins.rows import ClearanceChange, ClearanceColumn, MarginRow
 from gui.margins.scale import paint_grid, paint_margin
 from gui.margins.words import ARROW, PLUS_MINUS, UNKNOWN_FIGURE, figure_words, shortened
 from gui.marks import RIGHT, elided_name, hairline, width_of, write
@@ -74,23 +74,23 @@ class MarginDelegate(ThemedDelegate):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         rect = QRectF(option.rect)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
         state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
-        column = Column(index.column())
+        column = ClearanceColumn(index.column())
         self._paint_ground(painter, rect, row, column, state)
         match column:
-            case Column.VERDICT:
+            case ClearanceColumn.VERDICT:
                 self._paint_verdict(painter, rect, row)
-            case Column.CLEARANCE:
+            case ClearanceColumn.CLEARANCE:
                 self._write_subject(painter, rect, row)
-            case Column.PICTURE:
+            case ClearanceColumn.PICTURE:
                 paint_grid(painter, rect, self._theme)
                 paint_margin(painter, rect, row, self._theme)
-            case Column.MARGIN:
+            case ClearanceColumn.MARGIN:
                 self._write_margin(painter, rect, row)
-            case Column.NEEDED:
+            case ClearanceColumn.NEEDED:
                 self._write_figure(painter, rect, row.margin.needed_mm)
-            case Column.AVAILABLE:
+            case ClearanceColumn.AVAILABLE:
                 self._write_figure(painter, rect, row.margin.available_mm)
-            case Column.RESTS:
+            case ClearanceColumn.RESTS:
                 self._write_rests(painter, rect, model.rests(row))
         painter.restore()
 
@@ -99,7 +99,7 @@ class MarginDelegate(ThemedDelegate):
         painter: QPainter,
         rect: QRectF,
         row: MarginRow,
-        column: Column,
+        column: ClearanceColumn,
         state: QStyle.StateFlag,
     ) -> None:
         theme = self._theme
@@ -109,7 +109,7 @@ class MarginDelegate(ThemedDelegate):
             painter.fillRect(rect, QColor(theme.hover))
         y = rect.top() + 0.5
         hairline(painter, QPointF(rect.left(), y), QPointF(rect.right() + 1, y), theme.line)
-        if column is Column.VERDICT and row.change is not Change.NONE:
+        if column is ClearanceColumn.VERDICT and row.change is not ClearanceChange.NONE:
             painter.fillRect(
                 QRectF(rect.left(), rect.top(), 3, rect.height()), QColor(theme.accent)
             )
@@ -141,7 +141,7 @@ class MarginDelegate(ThemedDelegate):
         what = elided_name(row.what, strong, inside.width() - least - gap)
         write(painter, inside, what, strong, theme.text_1)
         rest = inside.adjusted(width_of(what, strong) + gap, 0, 0, 0)
-        if row.change is Change.NEW:
+        if row.change is ClearanceChange.NEW:
             rest = self._write_new(painter, rest)
         color = theme.accent if self._is_marked(row) else theme.text_2
         write(painter, rest, elided_name(whose, font, rest.width()), font, color)
@@ -168,7 +168,7 @@ class MarginDelegate(ThemedDelegate):
         off = f" {PLUS_MINUS} {'?' if m.tolerance_mm is None else signed(m.tolerance_mm, 1)}"
         write(painter, inside, off, quiet, theme.text_3, RIGHT)
         before = inside.adjusted(0, 0, -self._off_width(quiet), 0)
-        changed = row.change is not Change.NONE
+        changed = row.change is not ClearanceChange.NONE
         bold = self._font(12, 600 if m.verdict in GRAVE or changed else 400)
         figure = signed(m.margin_mm, 2)
         write(painter, before, figure, bold, theme.accent if changed else theme.text_1, RIGHT)
@@ -206,7 +206,7 @@ class MarginDelegate(ThemedDelegate):
         write(painter, inside.adjusted(width_of(said, font), 0, 0, 0), more, font, theme.text_3)
 
 
-def widths(theme: Theme, characters: int) -> dict[Column, int]:
+def widths(theme: Theme, characters: int) -> dict[ClearanceColumn, int]:
     """How wide columns of figures are, and others at least.
 
     The longest margin has so many characters.
@@ -218,13 +218,13 @@ def widths(theme: Theme, characters: int) -> dict[Column, int]:
     )
     icon = theme.px(EDGE_PX + ICON_PX + 4)
     return {
-        Column.VERDICT: round(icon),
-        Column.CLEARANCE: theme.px(120),
-        Column.PICTURE: theme.px(104),
-        Column.MARGIN: round(margin),
-        Column.NEEDED: round(figure),
-        Column.AVAILABLE: round(figure),
-        Column.RESTS: theme.px(170),
+        ClearanceColumn.VERDICT: round(icon),
+        ClearanceColumn.CLEARANCE: theme.px(120),
+        ClearanceColumn.PICTURE: theme.px(104),
+        ClearanceColumn.MARGIN: round(margin),
+        ClearanceColumn.NEEDED: round(figure),
+        ClearanceColumn.AVAILABLE: round(figure),
+        ClearanceColumn.RESTS: theme.px(170),
     }
 
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 from gui import icons
 from gui.guard import guarded
 from gui.margins.delegate import EDGE_PX, PAD_PX
-from gui.margins.rows import Column
+from gui.margins.rows import ClearanceColumn
 from gui.margins.scale import LINES_MM, line_words, scale_in
 from gui.margins.words import TITLES
 from gui.marks import CENTRE, LEFT, RIGHT, elided_name, focus_ring, hairline, width_of, write
@@ -22,7 +22,7 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 TITLES_PX, ARROW_PX = 24, 10
-FIGURES = frozenset({Column.MARGIN, Column.NEEDED, Column.AVAILABLE})
+FIGURES = frozenset({ClearanceColumn.MARGIN, ClearanceColumn.NEEDED, ClearanceColumn.AVAILABLE})
 STEPS = {Qt.Key.Key_Left: -1, Qt.Key.Key_Right: 1}
 ORDERS = messages(("Sorted by {column}, ascending", "Sorted by {column}, descending"))
 PRESSES = frozenset({Qt.Key.Key_Space, Qt.Key.Key_Return, Qt.Key.Key_Enter})
@@ -38,9 +38,9 @@ class MarginHeader(Themed, QHeaderView):
         super().__init__(Qt.Orientation.Horizontal, parent)
         self._theme, self._sorted, self._descending, self._at = (
             theme,
-            Column.VERDICT,
+            ClearanceColumn.VERDICT,
             False,
-            Column.VERDICT,
+            ClearanceColumn.VERDICT,
         )
         self.setSectionsClickable(True)
         self.setSectionsMovable(False)
@@ -49,14 +49,14 @@ class MarginHeader(Themed, QHeaderView):
         self.setSectionResizeMode(QHeaderView.ResizeMode.Fixed)
         self.setMinimumSectionSize(1)
         self.setAccessibleName(worded("Sort clearances"))
-        self.sectionClicked.connect(lambda section: self.sort_wanted.emit(Column(section)))
+        self.sectionClicked.connect(lambda section: self.sort_wanted.emit(ClearanceColumn(section)))
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
         self.viewport().update()
 
-    def show_order(self, column: Column, *, descending: bool) -> None:
+    def show_order(self, column: ClearanceColumn, *, descending: bool) -> None:
         """Mark the column that the rows are sorted by."""
         self._sorted, self._descending = column, descending
         self.setAccessibleDescription(worded(ORDERS[descending], column=translated(TITLES[column])))
@@ -77,7 +77,7 @@ class MarginHeader(Themed, QHeaderView):
             super().keyPressEvent(event)
 
     def _step(self, step: int) -> None:
-        shown = [column for column in Column if not self.isSectionHidden(column)]
+        shown = [column for column in ClearanceColumn if not self.isSectionHidden(column)]
         here = shown.index(self._at) if self._at in shown else 0
         self._at = shown[(here + step) % len(shown)]
         self.setAccessibleDescription(
@@ -86,7 +86,9 @@ class MarginHeader(Themed, QHeaderView):
         self.viewport().update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._at = self._sorted if not self.isSectionHidden(self._sorted) else Column.VERDICT
+        self._at = (
+            self._sorted if not self.isSectionHidden(self._sorted) else ClearanceColumn.VERDICT
+        )
         super().focusInEvent(event)
         self.viewport().update()
 
@@ -99,9 +101,9 @@ class MarginHeader(Themed, QHeaderView):
     def paintSection(self, painter: QPainter, rect: QRect, logicalIndex: int) -> None:
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        column, area, theme = Column(logicalIndex), QRectF(rect), self._theme
+        column, area, theme = ClearanceColumn(logicalIndex), QRectF(rect), self._theme
         painter.fillRect(area, QColor(theme.panel))
-        if column is Column.PICTURE:
+        if column is ClearanceColumn.PICTURE:
             self._paint_scale(painter, area)
         else:
             self._write_title(painter, area, column)
@@ -111,10 +113,10 @@ class MarginHeader(Themed, QHeaderView):
             focus_ring(painter, area, theme)
         painter.restore()
 
-    def _write_title(self, painter: QPainter, area: QRectF, column: Column) -> None:
+    def _write_title(self, painter: QPainter, area: QRectF, column: ClearanceColumn) -> None:
         theme, sorts = self._theme, column is self._sorted
         font, ink = theme.font(11, 600 if sorts else 400), theme.text_1 if sorts else theme.text_3
-        left = theme.px(EDGE_PX if column is Column.VERDICT else PAD_PX)
+        left = theme.px(EDGE_PX if column is ClearanceColumn.VERDICT else PAD_PX)
         inside = area.adjusted(left, 0, -theme.px(PAD_PX), 0)
         if column in FIGURES:
             words = translated(TITLES[column])
@@ -143,7 +145,7 @@ class MarginHeader(Themed, QHeaderView):
     def _paint_scale(self, painter: QPainter, area: QRectF) -> None:
         """The figures of the scale stand over its lines; the unit after the last."""
         theme, scale = self._theme, scale_in(area, self._theme)
-        sorts = self._sorted is Column.PICTURE
+        sorts = self._sorted is ClearanceColumn.PICTURE
         font, ink = theme.font(11, 600 if sorts else 400), theme.text_1 if sorts else theme.text_3
         for mm in LINES_MM:
             words, x = line_words(mm), scale.x(mm)

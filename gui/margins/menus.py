@@ -12,7 +12,7 @@ from typing import Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
-from gui.margins.rows import Column, MarginRow, Wish, parts_in
+from gui.margins.rows import ClearanceColumn, MarginRow, Wish, parts_in
 from gui.margins.words import SORTS
 from gui.plain_words import label_words
 from rigwright.labels import part_words
@@ -51,7 +51,7 @@ class Offers(Protocol):
         ...
 
 
-def fill_order(menu: QMenu, wish: Wish, sort_by: Callable[[Column], None]) -> None:
+def fill_order(menu: QMenu, wish: Wish, sort_by: Callable[[ClearanceColumn], None]) -> None:
     """Every order, the present one ticked; that one again turns it round."""
     for column, words in SORTS.items():
         _ticked(

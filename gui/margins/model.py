@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from gui.guard import guarded
-from gui.margins.rows import Column, Key, MarginRow
+from gui.margins.rows import ClearanceColumn, Key, MarginRow
 from gui.margins.words import (
     TIPS,
     TITLES,
@@ -56,17 +56,17 @@ class MarginModel(QAbstractTableModel):
         return 0 if parent.isValid() else len(self.rows)
 
     def columnCount(self, parent: Index = NOWHERE) -> int:
-        return 0 if parent.isValid() else len(Column)
+        return 0 if parent.isValid() else len(ClearanceColumn)
 
     def headerData(
         self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
     ) -> Any:
-        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(Column):
+        if orientation is not Qt.Orientation.Horizontal or not 0 <= section < len(ClearanceColumn):
             return None
         words = {Qt.ItemDataRole.DisplayRole: TITLES, Qt.ItemDataRole.ToolTipRole: TIPS}.get(
             Qt.ItemDataRole(role)
         )
-        return translated(words[Column(section)]) if words is not None else None
+        return translated(words[ClearanceColumn(section)]) if words is not None else None
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """A row, the words of one of its cells, or all of it in a sentence."""
@@ -77,24 +77,24 @@ class MarginModel(QAbstractTableModel):
             return row
         if role == Qt.ItemDataRole.ToolTipRole:
             return tip(self.all_words(row))
-        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == Column.VERDICT:
+        if role == Qt.ItemDataRole.AccessibleTextRole and index.column() == ClearanceColumn.VERDICT:
             return sentence(row)
-        return self._cell(row, Column(index.column()))
+        return self._cell(row, ClearanceColumn(index.column()))
 
-    def _cell(self, row: MarginRow, column: Column) -> str:
+    def _cell(self, row: MarginRow, column: ClearanceColumn) -> str:
         m = row.margin
         match column:
-            case Column.VERDICT:
+            case ClearanceColumn.VERDICT:
                 return capital(translated(FIT_WORDS[m.verdict]))
-            case Column.CLEARANCE:
+            case ClearanceColumn.CLEARANCE:
                 return subject(row)
-            case Column.PICTURE | Column.MARGIN:
+            case ClearanceColumn.PICTURE | ClearanceColumn.MARGIN:
                 return margin_words(m)
-            case Column.NEEDED:
+            case ClearanceColumn.NEEDED:
                 return figure_words(m.needed_mm)
-            case Column.AVAILABLE:
+            case ClearanceColumn.AVAILABLE:
                 return figure_words(m.available_mm)
-            case Column.RESTS:
+            case ClearanceColumn.RESTS:
                 return rest_words(self.rests(row))
 
     def row(self, index: Index) -> MarginRow | None:
@@ -129,4 +129,6 @@ class MarginModel(QAbstractTableModel):
             return
         self.rows = rows
         if rows:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(rows) - 1, len(Column) - 1))
+            self.dataChanged.emit(
+                self.index(0, 0), self.index(len(rows) - 1, len(ClearanceColumn) - 1)
+            )

@@ -29,8 +29,8 @@ from gui.margins.foot import Foot
 from gui.margins.menus import closing, fill_copy, fill_order, fill_paper, fill_parts, fill_row
 from gui.margins.rows import (
     WHOLE,
-    Change,
-    Column,
+    ClearanceChange,
+    ClearanceColumn,
     MarginRow,
     Margins,
     Wish,
@@ -261,7 +261,7 @@ class MarginsPanel(Themed, QWidget):
     def _caption(self, snapshot: Snapshot) -> None:
         """What is tried, or how much is listed of what there is."""
         theme, hovered = self._theme, snapshot.hovered
-        changes = sum(row.change is not Change.NONE for row in self._all)
+        changes = sum(row.change is not ClearanceChange.NONE for row in self._all)
         if hovered is not None:
             words = worded(
                 "preview, {seat}: {changes} differ", seat=hovered.seat.title, changes=changes
@@ -348,7 +348,7 @@ class MarginsPanel(Themed, QWidget):
     def _take_verdicts(self) -> None:
         self.ask_for(verdicts=frozenset(chip.fit for chip in self.chips if chip.isChecked()))
 
-    def sort_by(self, column: Column) -> None:
+    def sort_by(self, column: ClearanceColumn) -> None:
         """Sort by a column; again: the other way round."""
         again = column is self.wish.column
         self.ask_for(column=column, descending=again and not self.wish.descending)

@@ -28,7 +28,7 @@ Key = tuple[str, ...]
 Margins = tuple[Margin, ...]
 
 
-class Column(IntEnum):
+class ClearanceColumn(IntEnum):
     """The columns, from the left."""
 
     VERDICT = 0
@@ -40,7 +40,7 @@ class Column(IntEnum):
     RESTS = 6
 
 
-class Change(Enum):
+class ClearanceChange(Enum):
     """What a preview does to a clearance."""
 
     NONE = "none"
@@ -63,7 +63,7 @@ class MarginRow(Value, frozen=True):
     whose: str
     searched: str
     order: int
-    change: Change = Change.NONE
+    change: ClearanceChange = ClearanceChange.NONE
     before: Margin | None = None
 
 
@@ -74,7 +74,7 @@ class Wish:
     verdicts: frozenset[Fit] = frozenset()
     part: str | None = None
     text: str = ""
-    column: Column = Column.VERDICT
+    column: ClearanceColumn = ClearanceColumn.VERDICT
     descending: bool = False
 
     @property
@@ -113,13 +113,13 @@ def _row(
         margin.rule,
         *(names.get(label, "") for label in margin.parts),
     )
-    change, old = Change.NONE, None
+    change, old = ClearanceChange.NONE, None
     if known is not None:
         old = known.get(key)
         if old is None:
-            change = Change.NEW
+            change = ClearanceChange.NEW
         elif not alike(old, margin):
-            change = Change.OTHER
+            change = ClearanceChange.OTHER
     return MarginRow(
         margin,
         key,
@@ -129,7 +129,7 @@ def _row(
         " ".join(words).casefold(),
         number,
         change,
-        old if change is Change.OTHER else None,
+        old if change is ClearanceChange.OTHER else None,
     )
 
 
@@ -222,15 +222,18 @@ def _doubt(row: MarginRow) -> float | None:
     return float("inf") if row.margin.tolerance_mm is None else row.margin.tolerance_mm
 
 
-_FIGURES: Mapping[Column, Callable[[MarginRow], object]] = MappingProxyType(
+_FIGURES: Mapping[ClearanceColumn, Callable[[MarginRow], object]] = MappingProxyType(
     {
-        Column.VERDICT: lambda row: row.order,
-        Column.CLEARANCE: lambda row: (row.what, [by_number(label) for label in row.parts]),
-        Column.PICTURE: lambda row: row.margin.least_mm,
-        Column.MARGIN: lambda row: row.margin.margin_mm,
-        Column.NEEDED: lambda row: row.margin.needed_mm,
-        Column.AVAILABLE: lambda row: row.margin.available_mm,
-        Column.RESTS: _doubt,
+        ClearanceColumn.VERDICT: lambda row: row.order,
+        ClearanceColumn.CLEARANCE: lambda row: (
+            row.what,
+            [by_number(label) for label in row.parts],
+        ),
+        ClearanceColumn.PICTURE: lambda row: row.margin.least_mm,
+        ClearanceColumn.MARGIN: lambda row: row.margin.margin_mm,
+        ClearanceColumn.NEEDED: lambda row: row.margin.needed_mm,
+        ClearanceColumn.AVAILABLE: lambda row: row.margin.available_mm,
+        ClearanceColumn.RESTS: _doubt,
     }
 )
 

@@ -28,7 +28,7 @@ from gui.margins.delegate import (
 )
 from gui.margins.header import MarginHeader
 from gui.margins.model import MarginModel
-from gui.margins.rows import Column, Key, MarginRow
+from gui.margins.rows import ClearanceColumn, Key, MarginRow
 from gui.margins.words import figure_words
 from gui.marks import focus_ring
 from gui.own_keys import keeps_copy
@@ -127,13 +127,14 @@ class MarginTable(Themed, QTableView):
         elif number != self.currentIndex().row() or not self.selectionModel().hasSelection():
             flags = QItemSelectionModel.SelectionFlag
             self.selectionModel().setCurrentIndex(
-                self.rows.index(number, Column.CLEARANCE), flags.ClearAndSelect | flags.Rows
+                self.rows.index(number, ClearanceColumn.CLEARANCE),
+                flags.ClearAndSelect | flags.Rows,
             )
         self._following = was
 
     def reveal(self, number: int) -> None:
         """Bring a row into sight."""
-        self.scrollTo(self.rows.index(number, Column.CLEARANCE))
+        self.scrollTo(self.rows.index(number, ClearanceColumn.CLEARANCE))
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         """Qt makes a row current; that the keyboard came is no choice."""
@@ -161,43 +162,47 @@ class MarginTable(Themed, QTableView):
         theme, room = self._theme, self.viewport().width()
         own = widths(theme, self._characters)
         word, before = word_width(theme), before_width(theme, self._characters)
-        held = own[Column.NEEDED] + own[Column.AVAILABLE]
+        held = own[ClearanceColumn.NEEDED] + own[ClearanceColumn.AVAILABLE]
         rest = room - theme.px(LEAST_NAMES_PX)
-        rest -= own[Column.VERDICT] + own[Column.MARGIN] + own[Column.PICTURE]
+        rest -= (
+            own[ClearanceColumn.VERDICT]
+            + own[ClearanceColumn.MARGIN]
+            + own[ClearanceColumn.PICTURE]
+        )
         worded = rest >= word
         if worded:
-            own[Column.VERDICT] += word
+            own[ClearanceColumn.VERDICT] += word
             rest -= word
         figures = worded and rest >= held
         if figures:
             rest -= held
-        grounds = figures and rest >= own[Column.RESTS]
+        grounds = figures and rest >= own[ClearanceColumn.RESTS]
         if grounds:
-            rest -= own[Column.RESTS]
+            rest -= own[ClearanceColumn.RESTS]
             if rest >= before:
-                own[Column.MARGIN] += before
+                own[ClearanceColumn.MARGIN] += before
                 rest -= before
-            own[Column.RESTS] += max(0, round(rest * 0.25))
+            own[ClearanceColumn.RESTS] += max(0, round(rest * 0.25))
         widest = theme.px(WIDEST_PICTURE_PX - 104)
-        own[Column.PICTURE] += max(0, min(round(rest * 0.4), widest))
+        own[ClearanceColumn.PICTURE] += max(0, min(round(rest * 0.4), widest))
         self.painter_of.worded = worded
-        self.setColumnHidden(Column.NEEDED, not figures)
-        self.setColumnHidden(Column.AVAILABLE, not figures)
-        self.setColumnHidden(Column.RESTS, not grounds)
+        self.setColumnHidden(ClearanceColumn.NEEDED, not figures)
+        self.setColumnHidden(ClearanceColumn.AVAILABLE, not figures)
+        self.setColumnHidden(ClearanceColumn.RESTS, not grounds)
         self._set_widths(own, room)
 
-    def _set_widths(self, own: dict[Column, int], room: int) -> None:
+    def _set_widths(self, own: dict[ClearanceColumn, int], room: int) -> None:
         """Each shown column its own width, the clearance's name what is left of the room; the
         picture gives way where that is too little for a name.
         """
         theme = self._theme
         least_name, least_picture = theme.px(LEAST_NAME_PX), theme.px(LEAST_PICTURE_PX)
-        shown = [column for column in Column if not self.isColumnHidden(column)]
-        others = sum(own[column] for column in shown if column is not Column.CLEARANCE)
+        shown = [column for column in ClearanceColumn if not self.isColumnHidden(column)]
+        others = sum(own[column] for column in shown if column is not ClearanceColumn.CLEARANCE)
         missing = max(0, others + least_name - room)
-        given = min(missing, max(0, own[Column.PICTURE] - least_picture))
-        own[Column.PICTURE] -= given
-        own[Column.CLEARANCE] = max(least_name, room - others + given)
+        given = min(missing, max(0, own[ClearanceColumn.PICTURE] - least_picture))
+        own[ClearanceColumn.PICTURE] -= given
+        own[ClearanceColumn.CLEARANCE] = max(least_name, room - others + given)
         for column in shown:
             self.setColumnWidth(column, own[column])
 

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-from gui.margins.rows import Change, Column, MarginRow
+from gui.margins.rows import ClearanceChange, ClearanceColumn, MarginRow
 from rigwright.findings import Fit
 from rigwright.reports.clearances import Margin
 from rigwright.reports.margin_figures import Rest
@@ -23,44 +23,43 @@ from rigwright.text.sentence import messages, worded
 ARROW = " → "
 _AGAIN = re.compile(r"\b(GPU |NIC )(\d+), \1(\d+)")
 UNKNOWN_FIGURE = "–"
-TITLES: Mapping[Column, str] = messages(
+TITLES: Mapping[ClearanceColumn, str] = messages(
     MappingProxyType(
         {
-            Column.VERDICT: "Verdict",
-            Column.CLEARANCE: "Clearance",
-            Column.PICTURE: "Margin and tolerance",
-            Column.MARGIN: "Margin, mm",
-            Column.NEEDED: "Needs",
-            Column.AVAILABLE: "Has",
-            Column.RESTS: "Rests on",
+            ClearanceColumn.VERDICT: "Verdict",
+            ClearanceColumn.CLEARANCE: "Clearance",
+            ClearanceColumn.PICTURE: "Margin and tolerance",
+            ClearanceColumn.MARGIN: "Margin, mm",
+            ClearanceColumn.NEEDED: "Needs",
+            ClearanceColumn.AVAILABLE: "Has",
+            ClearanceColumn.RESTS: "Rests on",
         }
     )
 )
-SORTS: Mapping[Column, str] = messages(
+SORTS: Mapping[ClearanceColumn, str] = messages(
     MappingProxyType(
         {
-            Column.VERDICT: "Worst First",
-            Column.CLEARANCE: "Clearance",
-            Column.PICTURE: "Worst-Case Margin",
-            Column.MARGIN: "Margin",
-            Column.NEEDED: "What Is Needed",
-            Column.AVAILABLE: "What There Is",
-            Column.RESTS: "Tolerance",
+            ClearanceColumn.VERDICT: "Worst First",
+            ClearanceColumn.CLEARANCE: "Clearance",
+            ClearanceColumn.PICTURE: "Worst-Case Margin",
+            ClearanceColumn.MARGIN: "Margin",
+            ClearanceColumn.NEEDED: "What Is Needed",
+            ClearanceColumn.AVAILABLE: "What There Is",
+            ClearanceColumn.RESTS: "Tolerance",
         }
     )
 )
-TIPS: Mapping[Column, str] = messages(
+TIPS: Mapping[ClearanceColumn, str] = messages(
     MappingProxyType(
         {
-            Column.VERDICT: "Clash, tight, unknown, fits; worst first",
-            Column.CLEARANCE: "What has room, and which parts it is about",
-            Column.PICTURE: "The margin from zero on one scale, the worst case either way, and how "
-            "much is wanted; sorted by "
-            "what is left in the worst case",
-            Column.MARGIN: "What is left, and what the figures may be off together",
-            Column.NEEDED: "What is needed, mm",
-            Column.AVAILABLE: "What there is, mm",
-            Column.RESTS: "The least sure of the figures; sorted by the tolerance",
+            ClearanceColumn.VERDICT: "Clash, tight, unknown, fits; worst first",
+            ClearanceColumn.CLEARANCE: "What has room, and which parts it is about",
+            ClearanceColumn.PICTURE: "The margin from zero on one scale, the worst case either "
+            "way, and how much is wanted; sorted by what is left in the worst case",
+            ClearanceColumn.MARGIN: "What is left, and what the figures may be off together",
+            ClearanceColumn.NEEDED: "What is needed, mm",
+            ClearanceColumn.AVAILABLE: "What there is, mm",
+            ClearanceColumn.RESTS: "The least sure of the figures; sorted by the tolerance",
         }
     )
 )
@@ -153,7 +152,7 @@ def judged_sentence(row: MarginRow) -> str:
 
 def _with_change(row: MarginRow, said: str) -> str:
     """What is said of a row, and after it what the preview changes."""
-    if row.change is Change.NEW:
+    if row.change is ClearanceChange.NEW:
         return worded("{said} New in the preview.", said=said)
     if row.before is not None:
         before = margin_words(row.before)

@@ -6,7 +6,7 @@ All of it is estimated by the engine, once for a build; nothing is worked out or
 
 from __future__ import annotations
 
-from gui.meters.values import ARROW, Line
+from gui.meters.values import ARROW, MeterLine
 from gui.session import Snapshot
 from rigwright.air import Band, Estimate, air_of, warmest_of
 from rigwright.air.constants import LIKELY
@@ -28,7 +28,7 @@ NO_CARD_KNOWN = messages("Of no card is known how fast its fans run")
 WARM = frozenset({Fit.CLASH, Fit.TIGHT})
 
 
-def air_lines(snapshot: Snapshot) -> tuple[Line, ...]:
+def air_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     """The lines of the group; none before there is a graphics card."""
     shown = snapshot.evaluation
     if not shown.assembly.gpus:
@@ -38,14 +38,16 @@ def air_lines(snapshot: Snapshot) -> tuple[Line, ...]:
     return (*_warmest(shown, now, before), *_noise(now, before), *_room(now, before))
 
 
-def _warmest(evaluation: Evaluation, now: Estimate, before: Estimate | None) -> tuple[Line, ...]:
+def _warmest(
+    evaluation: Evaluation, now: Estimate, before: Estimate | None
+) -> tuple[MeterLine, ...]:
     """The warmest of the cards that are known; a card that is not known leaves it open."""
     cards = section_cards(evaluation.assembly)
     unknown = [card for card in cards if card.estimate is None]
     warmest = warmest_of(now.cards)
     if warmest is None:
         why = worded("{card}: {why}", card=unknown[0].title, why=unknown[0].why)
-        return (Line(worded("Warmest card"), worded("not known"), hint=why),)
+        return (MeterLine(worded("Warmest card"), worded("not known"), hint=why),)
     was = warmest_of(before.cards) if before is not None else None
     old = was.die_c.likely if was is not None else None
     value = _changed(old, warmest.die_c.likely, worded("{figure:.0f} °C"))
@@ -56,15 +58,15 @@ def _warmest(evaluation: Evaluation, now: Estimate, before: Estimate | None) -> 
         high=warmest.die_c.high,
         limit=target_of(warmest.card, LIKELY),
     )
-    lines = [Line(worded("Warmest card"), value, hint=hint)]
+    lines = [MeterLine(worded("Warmest card"), value, hint=hint)]
     throttling = [card.title for card in cards if card.slows or _throttles(evaluation, card.label)]
     if throttling:
         words = ", ".join(throttling)
-        lines.append(Line(words, "", Fit.TIGHT, worded("May slow down"), hint))
+        lines.append(MeterLine(words, "", Fit.TIGHT, worded("May slow down"), hint))
     if unknown:
         why = worded("{card}: {why}", card=unknown[0].title, why=unknown[0].why)
         titles = ", ".join(card.title for card in unknown)
-        lines.append(Line(titles, "", Fit.UNKNOWN, worded("Unknown"), why))
+        lines.append(MeterLine(titles, "", Fit.UNKNOWN, worded("Unknown"), why))
     return tuple(lines)
 
 
@@ -77,26 +79,28 @@ def _throttles(evaluation: Evaluation, label: str) -> bool:
     )
 
 
-def _noise(now: Estimate, before: Estimate | None) -> tuple[Line, ...]:
+def _noise(now: Estimate, before: Estimate | None) -> tuple[MeterLine, ...]:
     """Cards that nothing is known of make it louder by nobody knows how much."""
     level = now.noise_dba.likely
     old = before.noise_dba.likely if before is not None else None
     if not now.machine.unknown:
         value = _changed(old, level, worded("{figure:.0f} dB(A)"))
-        return (Line(worded("Noise at 1 m"), value, hint=capital(place_words(level))),)
+        return (MeterLine(worded("Noise at 1 m"), value, hint=capital(place_words(level))),)
     if not now.cards:
-        return (Line(worded("Noise at 1 m"), worded("not known"), hint=translated(NO_CARD_KNOWN)),)
+        return (
+            MeterLine(worded("Noise at 1 m"), worded("not known"), hint=translated(NO_CARD_KNOWN)),
+        )
     value = worded("\N{GREATER-THAN OR EQUAL TO} {figure:.0f} dB(A)", figure=level)
     titles = ", ".join(part_words((label,)) for label, _ in sorted(now.machine.unknown))
-    return (Line(worded("Noise at 1 m"), value, hint=worded("without {cards}", cards=titles)),)
+    return (MeterLine(worded("Noise at 1 m"), value, hint=worded("without {cards}", cards=titles)),)
 
 
-def _room(now: Estimate, before: Estimate | None) -> tuple[Line, ...]:
+def _room(now: Estimate, before: Estimate | None) -> tuple[MeterLine, ...]:
     """What a closed room of 12 m² warms by, and the heat that does it."""
     wall = now.machine.wall_w
     if wall is None:
         return (
-            Line(
+            MeterLine(
                 worded("Room warms by"),
                 worded("not known"),
                 hint=worded("The draw from the wall is not known"),
@@ -105,7 +109,7 @@ def _room(now: Estimate, before: Estimate | None) -> tuple[Line, ...]:
     band = room_kelvin_per_hour(wall)
     old = _room_k(before)
     value = _changed(old, band.likely, worded("{figure:.0f} °C an hour"))
-    return (Line(worded("Room warms by"), value, hint=_room_hint(band, wall)),)
+    return (MeterLine(worded("Room warms by"), value, hint=_room_hint(band, wall)),)
 
 
 def _room_hint(band: Band, wall_w: float) -> str:

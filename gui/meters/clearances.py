@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from gui.card_words import FLOOR_RULES, GAP_RULES, LENGTH_RULES, PANEL_RULES
 from gui.ladder.rows import sections_of
-from gui.meters.values import ARROW, Line
+from gui.meters.values import ARROW, MeterLine
 from gui.session import Snapshot
 from gui.theme import Judged
 from rigwright.assembly.seats import Mount
@@ -19,7 +19,7 @@ from rigwright.text.numbers import length, millimetres
 from rigwright.text.sentence import messages, worded
 
 
-def clearance_lines(snapshot: Snapshot) -> tuple[Line, ...]:
+def clearance_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     """The smallest room in every direction, each with its verdict."""
     shown, before = snapshot.evaluation, snapshot.committed
     figures = (
@@ -28,7 +28,7 @@ def clearance_lines(snapshot: Snapshot) -> tuple[Line, ...]:
         (worded("To side panel"), Measured.PANEL, PANEL_RULES, length),
         (worded("To {wall}", wall=_floor_title(shown)), Measured.FLOOR, FLOOR_RULES, millimetres),
     )
-    lines: list[Line] = []
+    lines: list[MeterLine] = []
     for name, thing, rules, words in figures:
         now = smallest_room(shown, thing)
         old = smallest_room(before, thing) if snapshot.previewing else None
@@ -36,9 +36,9 @@ def clearance_lines(snapshot: Snapshot) -> tuple[Line, ...]:
             value = words(now)
             if old is not None and words(old) != value:
                 value = f"{words(old).removesuffix(' mm')}{ARROW}{value}"
-            lines.append(Line(name, value, *_standing(shown, thing, rules)))
+            lines.append(MeterLine(name, value, *_standing(shown, thing, rules)))
         elif unknown := _unknown(shown, rules):
-            lines.append(Line(name, "–", Fit.UNKNOWN, worded("Unknown"), unknown))
+            lines.append(MeterLine(name, "–", Fit.UNKNOWN, worded("Unknown"), unknown))
     return tuple(lines)
 
 

@@ -28,7 +28,7 @@ from gui.marks import (
 from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, paint_load
 from gui.meters.loads import LoadRow
 from gui.meters.power import Gauge
-from gui.meters.values import ARROW, DOT, Line, LinkLine, joined
+from gui.meters.values import ARROW, DOT, LinkLine, MeterLine, joined
 from gui.plain_words import tip
 from gui.theme import Judged, Theme
 from gui.themed import Themed
@@ -132,7 +132,7 @@ def _parted_at_a_space(pieces: list[str], font: QFont, width: float) -> tuple[st
 
 
 @guarded
-class Group(Themed, QWidget):
+class MeterGroup(Themed, QWidget):
     """A titled block of the meters with a hairline below; as high as its contents."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -201,7 +201,7 @@ class Group(Themed, QWidget):
         hairline(painter, QPointF(pad, y), QPointF(self.width() - pad, y), theme.line)
 
 
-class GaugeMeter(Group):
+class GaugeMeter(MeterGroup):
     """A large value, its bar with limits, and the shares it is made of."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -260,7 +260,7 @@ class GaugeMeter(Group):
             )
 
 
-class LinksMeter(Group):
+class LinksMeter(MeterGroup):
     """The lanes of every card as sixteen dashes."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -300,7 +300,7 @@ class LinksMeter(Group):
             paint_lanes(painter, lanes, line.width, theme, new=line.new)
 
 
-class LoadsMeter(Group):
+class LoadsMeter(MeterGroup):
     """What each of several supplies or circuits carries, as thin bars."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -337,14 +337,14 @@ class LoadsMeter(Group):
             paint_load(painter, bar, row, theme)
 
 
-class LinesMeter(Group):
+class LinesMeter(MeterGroup):
     """Names with their values, verdicts and hints."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.lines: tuple[Line, ...] = ()
+        self.lines: tuple[MeterLine, ...] = ()
 
-    def show_lines(self, title: str, lines: tuple[Line, ...], aside: str = "") -> None:
+    def show_lines(self, title: str, lines: tuple[MeterLine, ...], aside: str = "") -> None:
         """Show other lines."""
         if lines == self.lines and (title, aside) == (self._title, self._aside):
             return
@@ -359,15 +359,15 @@ class LinesMeter(Group):
     def _body_height(self) -> int:
         return sum(self._height(line) for line in self.lines)
 
-    def _height(self, line: Line) -> int:
+    def _height(self, line: MeterLine) -> int:
         hint = self._theme.px(HINT_PX) if self._hint(line) else 0
         return self._theme.px(LINE_PX) + hint
 
-    def _hint(self, line: Line) -> str:
+    def _hint(self, line: MeterLine) -> str:
         """Hints of lines with a verdict are in the tooltip: the verdict's row is full."""
         return line.hint if line.judged is None else ""
 
-    def _boxes(self, rect: QRectF) -> Iterator[tuple[Line, QRectF]]:
+    def _boxes(self, rect: QRectF) -> Iterator[tuple[MeterLine, QRectF]]:
         top = rect.top()
         for line in self.lines:
             height = self._height(line)
@@ -395,7 +395,7 @@ class LinesMeter(Group):
                 small = theme.font(10.5)
                 write(painter, below, elided_name(hint, small, below.width()), small, theme.text_3)
 
-    def _write_line(self, painter: QPainter, row: QRectF, line: Line, right: float) -> None:
+    def _write_line(self, painter: QPainter, row: QRectF, line: MeterLine, right: float) -> None:
         theme, strong, plain = self._theme, self._theme.font(12, 500), self._theme.font(12)
         name_room = width_of(line.name, plain) + theme.px(10)
         room = right - row.left() - name_room

@@ -20,7 +20,7 @@ from gui.meters.loads import circuit_rows, supplies_aside, supply_rows
 from gui.meters.peaks_plot import PeaksPlot
 from gui.meters.power import circuit_gauge, power_gauge
 from gui.meters.values import (
-    Line,
+    MeterLine,
     banner_leads_to,
     banner_words,
     heat_lines,
@@ -163,7 +163,7 @@ class MetersPanel(Themed, QWidget):
         else:
             self._session.select(next(iter(missing.parts), None))
 
-    def _show_lines(self, group: LinesMeter, title: str, lines: tuple[Line, ...]) -> None:
+    def _show_lines(self, group: LinesMeter, title: str, lines: tuple[MeterLine, ...]) -> None:
         """An empty group takes no room."""
         group.show_lines(title, lines)
         group.setVisible(bool(lines))
@@ -180,7 +180,7 @@ class MetersPanel(Themed, QWidget):
         gauge = circuit_gauge(snapshot)
         self.circuit.setVisible(gauge is not None)
         self.site.setVisible(gauge is None)
-        no_site = Line(worded("No site chosen"), worded("mains not checked"))
+        no_site = MeterLine(worded("No site chosen"), worded("mains not checked"))
         self.site.show_lines(worded("Circuit"), (no_site,))
         if gauge is not None:
             self.circuit.show_gauge(gauge)

@@ -30,7 +30,7 @@ FIGURES_ROOM, FIGURE_WIDTH = 1.62, 0.62  # times the longest bar
 
 
 @dataclass(frozen=True)
-class Level:
+class PeakBar:
     """One bar. `watts` None: not known; `at_least` where some parts' share is not; `before` is
     the document's.
     """
@@ -51,7 +51,7 @@ class Level:
         return f"≈ {watts(self.watts)}" if self.estimate else watts(self.watts)
 
 
-def levels_of(shown: Evaluation, committed: Evaluation) -> tuple[Level, ...]:
+def levels_of(shown: Evaluation, committed: Evaluation) -> tuple[PeakBar, ...]:
     """From rest to the shortest peak."""
     now, old = shown.budget, committed.budget
     peaks = build_peaks(shown.assembly, now)
@@ -59,17 +59,17 @@ def levels_of(shown: Evaluation, committed: Evaluation) -> tuple[Level, ...]:
     some = bool(now.unknown_fields)
     typical = any(draw.estimate for draw in now.draws)
     return (
-        Level(worded("Idle"), now.idle_w, old.idle_w),
-        Level(worded("Sustained"), now.dc_w, old.dc_w, typical, some),
-        Level(worded("Worst case"), now.worst_w, old.worst_w, typical, some),
+        PeakBar(worded("Idle"), now.idle_w, old.idle_w),
+        PeakBar(worded("Sustained"), now.dc_w, old.dc_w, typical, some),
+        PeakBar(worded("Worst case"), now.worst_w, old.worst_w, typical, some),
         _peak("10 ms", peaks, before, "ms_10", some=some),
         _peak("1 ms", peaks, before, "ms_1", some=some),
     )
 
 
-def _peak(name: str, now: Peaks, old: Peaks, field: str, *, some: bool) -> Level:
+def _peak(name: str, now: Peaks, old: Peaks, field: str, *, some: bool) -> PeakBar:
     peak, before = getattr(now, field), getattr(old, field)
-    return Level(name, peak.watts, before.watts, peak.estimate, some or not peak.known)
+    return PeakBar(name, peak.watts, before.watts, peak.estimate, some or not peak.known)
 
 
 class PeaksPlot(PlotGroup):
@@ -77,7 +77,7 @@ class PeaksPlot(PlotGroup):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, _Bars, parent)
-        self.levels: tuple[Level, ...] = ()
+        self.levels: tuple[PeakBar, ...] = ()
         self._rated: float | None = None
         self._shown: tuple[Evaluation, Evaluation] | None = None
         self._head(translated(TITLE))
@@ -150,7 +150,7 @@ class _Bars:
             words.setFont(theme.font(10.5, 500))
         self._limit.setPen(self._pg.mkPen(theme.text_1, width=1.5, style=Qt.PenStyle.DashLine))
 
-    def draw(self, levels: Sequence[Level], rated: float | None) -> None:
+    def draw(self, levels: Sequence[PeakBar], rated: float | None) -> None:
         """Draw the bars, the first one at the top."""
         rows = [len(levels) - 1 - i for i in range(len(levels))]
         now = [level.watts or 0.0 for level in levels]
@@ -185,7 +185,7 @@ class _Bars:
         return {"brush": QColor(color), "pen": self._pg.mkPen(None)}
 
     def _write(
-        self, levels: Sequence[Level], rows: list[int], now: list[float], rated: float | None
+        self, levels: Sequence[PeakBar], rows: list[int], now: list[float], rated: float | None
     ) -> None:
         """Figures stand right of their bars, and of the rating's line where that is in the way."""
         full = max([*now, rated or 0.0, 1.0])

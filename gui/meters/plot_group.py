@@ -41,7 +41,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.guard import guarded
 from gui.marks import write
-from gui.meters.groups import Group
+from gui.meters.groups import MeterGroup
 from gui.own_keys import keeps_copy
 from gui.theme import Theme
 from rigwright.text.sentence import worded
@@ -52,7 +52,7 @@ SOON_MS = 80
 COPY_SCALE = 2  # a picture in a document is looked at closer than the window
 
 
-class Drawing(Protocol):
+class PlotDrawing(Protocol):
     """What draws, once its library is there."""
 
     widget: Any
@@ -63,7 +63,7 @@ class Drawing(Protocol):
 
 
 @guarded
-class PlotGroup(Group):
+class PlotGroup(MeterGroup):
     """A titled plot; a sentence where there is nothing to draw, and nothing until the plot's
     library is there.
     """
@@ -71,12 +71,12 @@ class PlotGroup(Group):
     def __init__(
         self,
         theme: Theme,
-        drawn_by: Callable[[Theme, QWidget], Drawing],
+        drawn_by: Callable[[Theme, QWidget], PlotDrawing],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(theme, parent)
         self._drawn_by = drawn_by  # called once its library may be loaded
-        self._drawing: Drawing | None = None
+        self._drawing: PlotDrawing | None = None
         self._asked = self._stale = False
         self._soon = QTimer(self, singleShot=True, interval=SOON_MS)
         self._soon.timeout.connect(self.draw_now)

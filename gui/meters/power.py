@@ -12,7 +12,7 @@ from gui.session import Snapshot
 from gui.theme import Judged
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
-from rigwright.power import Budget, Draw, circuits_of
+from rigwright.power import Draw, PowerBudget, circuits_of
 from rigwright.power.sites import continuous_share
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
@@ -165,7 +165,7 @@ def _percent(share: float, decimals: int = 0) -> str:
     return f"{share * 100:.{decimals}f} %"
 
 
-def _shares(budget: Budget) -> tuple[Share, ...]:
+def _shares(budget: PowerBudget) -> tuple[Share, ...]:
     """Graphics cards, CPU, and all the rest."""
     sums: dict[str, float] = dict.fromkeys((GPU, CPU, REST), 0.0)
     for piece in _pieces(budget):
@@ -173,7 +173,7 @@ def _shares(budget: Budget) -> tuple[Share, ...]:
     return tuple(Share(name, amount) for name, amount in sums.items())
 
 
-def _pieces(budget: Budget) -> tuple[Share, ...]:
+def _pieces(budget: PowerBudget) -> tuple[Share, ...]:
     """Every consumer by what it counts as, in the order of the shares."""
     kinds = [(_kind(draw), draw.watts) for draw in budget.draws]
     return tuple(

@@ -36,7 +36,7 @@ FORMER_VERDICT = messages("was “{verdict}”")
 
 
 @dataclass(frozen=True)
-class Line:
+class MeterLine:
     """A name, its value and, where there is one, the verdict on it; `hint` stands below."""
 
     name: str
@@ -233,25 +233,25 @@ def _lanes_words(evaluation: Evaluation) -> str:
 # heat and totals
 
 
-def heat_lines(snapshot: Snapshot) -> tuple[Line, ...]:
+def heat_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     """Where the hot air of every card goes; cards that do the same share a line."""
     lines = _heat_lines(snapshot.evaluation)
     if not snapshot.compared:
         return lines
     former = {line.name: line.value for line in _heat_lines(snapshot.committed)}
-    told: list[Line] = []
+    told: list[MeterLine] = []
     for line in lines:
         told.append(replace(line, value=changed_words(former.get(line.name, ""), line.value)))
     return tuple(told)
 
 
-def _heat_lines(evaluation: Evaluation) -> tuple[Line, ...]:
+def _heat_lines(evaluation: Evaluation) -> tuple[MeterLine, ...]:
     found = exhausts_of(evaluation.assembly)
     groups = groupby(found, key=lambda e: (e.inside_w, e.outside_w, e.way))
     return tuple(_heat_line(list(same)) for _, same in groups)
 
 
-def _heat_line(same: list[Exhaust]) -> Line:
+def _heat_line(same: list[Exhaust]) -> MeterLine:
     first = same[0]
     inside = worded("{watts:,.0f} W inside", watts=first.inside_w)
     outside = worded("{watts:,.0f} W out", watts=first.outside_w)
@@ -261,10 +261,10 @@ def _heat_line(same: list[Exhaust]) -> Line:
     words = " · ".join(parts)
     if len(same) > 1:
         words = worded("each {watts}", watts=words)
-    return Line(part_words(tuple(e.card.label for e in same)), words, hint=first.way)
+    return MeterLine(part_words(tuple(e.card.label for e in same)), words, hint=first.way)
 
 
-def total_lines(snapshot: Snapshot) -> tuple[Line, ...]:
+def total_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     """Memory of all cards, and the heat that goes into the room."""
     memory = _before_after(snapshot, _memory_gb, lambda gb: f"{gb:,.0f} GB")
     heat = _before_after(snapshot, _room_heat_w, watts)
@@ -278,9 +278,9 @@ def total_lines(snapshot: Snapshot) -> tuple[Line, ...]:
     if snapshot.compared:
         energy = changed_words(_energy_words(snapshot.committed), energy) if energy else ""
     lines = (
-        Line(worded("GPU memory"), memory),
-        Line(worded("Heat into the room"), heat, hint=hint),
-        Line(worded("Energy in a year"), energy),
+        MeterLine(worded("GPU memory"), memory),
+        MeterLine(worded("Heat into the room"), heat, hint=hint),
+        MeterLine(worded("Energy in a year"), energy),
     )
     return tuple(line for line in lines if line.value)
 
@@ -310,7 +310,7 @@ def _room_heat_w(evaluation: Evaluation) -> float:
     return budget.wall_w or budget.dc_w
 
 
-def joined(lines: Iterable[Line]) -> str:
+def joined(lines: Iterable[MeterLine]) -> str:
     """Lines as one sentence, for screen readers."""
     words: list[str] = []
     for line in lines:

@@ -19,7 +19,7 @@ from gui import icons
 from gui.guard import guarded
 from gui.next_step.option import LEAST_PX, OptionTile, name_of
 from gui.pauses import Pauses
-from gui.proposal import Option
+from gui.proposal import ProposalOption
 from gui.session import Session, Snapshot
 from gui.surfaces import heading, quiet
 from gui.theme import Theme
@@ -201,7 +201,7 @@ class NextStep(Themed, QWidget):
             return
         name = name_of(proposal)
         step = name if proposal.part is None else worded("Choose {part}", part=proposal.part.name)
-        self._session.accept(Option(step, proposal.build, step))
+        self._session.accept(ProposalOption(step, proposal.build, step))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

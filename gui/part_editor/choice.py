@@ -37,7 +37,7 @@ def show_unknown(edit: QWidget, theme: Theme) -> None:
 
 
 @guarded
-class Line(QLineEdit):
+class LineField(QLineEdit):
     """A field of one line. What it cannot undo itself is left to the window."""
 
     def event(self, event: QEvent) -> bool:

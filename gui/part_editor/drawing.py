@@ -14,7 +14,7 @@ from gui.catalog.facts import kind_counted
 from gui.guard import guarded
 from gui.icons import pixmap
 from gui.marks import CENTRE, write
-from gui.part_editor.drawing_layout import Sheet, lay_out
+from gui.part_editor.drawing_layout import DrawingSheet, lay_out
 from gui.part_editor.drawing_others import views_of
 from gui.part_editor.drawing_paint import Lit, paint_sheet, words_width
 from gui.part_editor.drawing_views import View
@@ -38,7 +38,7 @@ class PartDrawing(Themed, QWidget):
         self._theme = theme
         self._part: Part | None = None
         self._views: tuple[View, ...] = ()
-        self._sheet = Sheet(())
+        self._sheet = DrawingSheet(())
         self.lit = Lit()
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -52,7 +52,7 @@ class PartDrawing(Themed, QWidget):
         self._relay()
 
     @property
-    def sheet(self) -> Sheet:
+    def sheet(self) -> DrawingSheet:
         """What is drawn where."""
         return self._sheet
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gui.part_editor.drawing_views import Shape, View, across, along
+from gui.part_editor.drawing_views import View, ViewShape, across, along
 from rigwright.assembly.board_plan import plan_of
 from rigwright.assembly.enclosure import REAR_EDGE, SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import SLOT_PITCH
@@ -27,19 +27,19 @@ def board_views(board: Motherboard) -> tuple[View, ...]:
     plan = plan_of(board.changed(depth_mm=TWO_SOCKETS_DEPTH) if deep else board)
     right, bottom = REAR_EDGE + plan.depth, -plan.width
     unsure = board.width_mm is None or board.depth_mm is None
-    pcb = Shape("board", (REAR_EDGE, right), (bottom, 0.0), unsure)
-    io = Shape("io", (0.0, IO_DEPTH), (-IO_BELOW_TOP, -6.0), words="I/O")
+    pcb = ViewShape("board", (REAR_EDGE, right), (bottom, 0.0), unsure)
+    io = ViewShape("io", (0.0, IO_DEPTH), (-IO_BELOW_TOP, -6.0), words="I/O")
     lines = (
         across("depth_mm", board.depth_mm, (REAR_EDGE, right), bottom),
         along("width_mm", board.width_mm, (bottom, 0.0), right),
     )
     half = (WIDE_SOCKET if plan.wide_socket else SOCKET) / 2
     sockets = (
-        Shape("socket", (x - half, x + half), (y - half, y + half), field="socket")
+        ViewShape("socket", (x - half, x + half), (y - half, y + half), field="socket")
         for x, y in plan.sockets
     )
     dimms = (
-        Shape("dimm", (x - 2.2, x + 2.2), (y - 66.7, y + 66.7), field="ram_slots")
+        ViewShape("dimm", (x - 2.2, x + 2.2), (y - 66.7, y + 66.7), field="ram_slots")
         for x, y in plan.dimms
     )
     shapes = (pcb, io, *dimms, *sockets, *_slots(board, right))
@@ -58,14 +58,14 @@ def _homeless_words(board: Motherboard) -> str:
     )
 
 
-def _slots(board: Motherboard, right: float) -> Iterator[Shape]:
+def _slots(board: Motherboard, right: float) -> Iterator[ViewShape]:
     for slot in board.slots or ():
         at = slot.position or slot.position_guess
         if at is None:
             continue
         y = -SLOT_ONE_BELOW_TOP - SLOT_PITCH * (at - 1)
         end = min(CONNECTOR_END.get(slot.mechanical_lanes or 16, CONNECTOR_END[16]), right)
-        yield Shape(
+        yield ViewShape(
             "connector",
             (CONNECTOR_START, end),
             (y - 3.75, y + 3.75),

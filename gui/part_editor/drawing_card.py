@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from gui.inspector.properties import plugs_of
 from gui.part_editor.drawing_views import (
-    Line,
-    Shape,
+    DimensionLine,
     View,
+    ViewShape,
     across,
     along,
     circle,
@@ -69,12 +69,14 @@ def _edge(card: Card, solids: tuple[Solid, ...]) -> View:
     lines = [along(field, thickness, (face, BACK), right)]
     if not isinstance(card, Gpu) and card.slot_width:
         lines = [
-            Line(field, (right, face), (right, BACK), _slot_words(card.slot_width), True, "right")
+            DimensionLine(
+                field, (right, face), (right, BACK), _slot_words(card.slot_width), True, "right"
+            )
         ]
     if isinstance(card, Gpu) and card.cooler == "blower":
         recess, at = card.recess_mm or 4.0, size.length.value - 45
         shapes.append(
-            Shape(
+            ViewShape(
                 "recess",
                 (at - 38, at + 38),
                 (face, face + recess),
@@ -92,7 +94,7 @@ def _rear(card: Card, solids: tuple[Solid, ...]) -> View:
     slots = getattr(card, field)
     bracket = next(shape for shape in shapes if shape.role == "bracket")
     low = min(shape.y[0] for shape in shapes)
-    line = Line(
+    line = DimensionLine(
         field,
         (bracket.x[0], low),
         (bracket.x[1], low),
@@ -118,19 +120,19 @@ def _of(solids: tuple[Solid, ...], roles: tuple[str, ...]) -> list[Solid]:
     return sorted((s for s in solids if s.role in roles), key=lambda s: roles.index(s.role))
 
 
-def _shape(card: Card, solid: Solid, x: tuple[float, float], y: tuple[float, float]) -> Shape:
+def _shape(card: Card, solid: Solid, x: tuple[float, float], y: tuple[float, float]) -> ViewShape:
     if solid.role == "plug":
         unsure = isinstance(card, Gpu) and card.power_connector_edge is None
-        return Shape("plug", x, y, unsure, words=plugs_of(card), field="power_connectors")
+        return ViewShape("plug", x, y, unsure, words=plugs_of(card), field="power_connectors")
     if solid.role == "shroud" and isinstance(card, Gpu):
-        return Shape("shroud", x, y, solid.basis.value == "assumed", field="cooler")
-    return Shape(solid.role, x, y, solid.basis.value == "assumed")
+        return ViewShape("shroud", x, y, solid.basis.value == "assumed", field="cooler")
+    return ViewShape(solid.role, x, y, solid.basis.value == "assumed")
 
 
 # what the cooler looks like
 
 
-def _cooler_shapes(card: Card) -> Iterator[Shape]:
+def _cooler_shapes(card: Card) -> Iterator[ViewShape]:
     if not isinstance(card, Gpu):
         return
     size = card_size(card)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gui.part_editor.drawing_views import Line, Shape, Span, View, across, along
+from gui.part_editor.drawing_views import DimensionLine, Span, View, ViewShape, across, along
 from rigwright.assembly.enclosure import (
     HEAT_SPREADER,
     REAR_EDGE,
@@ -47,7 +47,7 @@ SIDE_CELL, END_CELL = (0, 0), (1, 0)
 
 
 @dataclass(frozen=True)
-class Standing:
+class DrawnChassis:
     """A chassis, its planes, and the board that is drawn in it."""
 
     chassis: Chassis
@@ -104,25 +104,25 @@ def chassis_views(chassis: Chassis, board: Motherboard | None = None) -> tuple[V
     board = chassis.board or board
     if board is None or board.width_mm is None:
         board = stand_in_board(chassis)
-    s = Standing(chassis, enclosure_of(chassis, board), board)
+    s = DrawnChassis(chassis, enclosure_of(chassis, board), board)
     return _side(s), _end(s)
 
 
-def _outer_field(s: Standing, axis: int) -> str:
+def _outer_field(s: DrawnChassis, axis: int) -> str:
     return OUTER_FIELDS.get(s.chassis.up, UPRIGHT_FIELDS)[axis]
 
 
 # through the open side
 
 
-def _side(s: Standing) -> View:
+def _side(s: DrawnChassis) -> View:
     x, y, _ = s.size
     front = min(s.planes.front.value, x) if s.planes.front else x - 60
     unsure = outer_size(s.chassis)[0] is None
     shapes = [
-        Shape("case", (0, x), (0, y), unsure),
+        ViewShape("case", (0, x), (0, y), unsure),
         *_openings(s),
-        Shape(
+        ViewShape(
             "board",
             (REAR_EDGE, REAR_EDGE + (s.board.depth_mm or 244.0)),
             (s.bottom, s.planes.top_y),
@@ -133,13 +133,17 @@ def _side(s: Standing) -> View:
         *_supply(s, x),
     ]
     if x - front > 2 * EDGE:
-        shapes.insert(1, Shape("beyond", (front, x - EDGE), (EDGE, y - EDGE)))
+        shapes.insert(1, ViewShape("beyond", (front, x - EDGE), (EDGE, y - EDGE)))
     if s.planes.floor_y:
-        shapes.insert(1, Shape("beyond", (EDGE, x - EDGE), (EDGE, s.planes.floor_y)))
+        shapes.insert(1, ViewShape("beyond", (EDGE, x - EDGE), (EDGE, s.planes.floor_y)))
         shapes.append(
-            Shape("plane", (0, x), (s.planes.floor_y - 1, s.planes.floor_y), True, words="shroud")
+            ViewShape(
+                "plane", (0, x), (s.planes.floor_y - 1, s.planes.floor_y), True, words="shroud"
+            )
         )
-    shapes.append(Shape("plane", (front, front + 1), (s.planes.floor_y, y), s.planes.front is None))
+    shapes.append(
+        ViewShape("plane", (front, front + 1), (s.planes.floor_y, y), s.planes.front is None)
+    )
     return View(
         worded("Through the open side"),
         SIDE_CELL,
@@ -149,7 +153,7 @@ def _side(s: Standing) -> View:
     )
 
 
-def _side_lines(s: Standing, front: float) -> Iterator[Line]:
+def _side_lines(s: DrawnChassis, front: float) -> Iterator[DimensionLine]:
     chassis, (x, y, _) = s.chassis, s.size
     yield across(_outer_field(s, 0), outer_size(chassis)[0], (0, x), 0.0)
     yield along(_outer_field(s, 1), outer_size(chassis)[1], (0, y), x)
@@ -181,13 +185,15 @@ def _side_lines(s: Standing, front: float) -> Iterator[Line]:
         )
 
 
-def _openings(s: Standing) -> Iterator[Shape]:
+def _openings(s: DrawnChassis) -> Iterator[ViewShape]:
     for row in range(1, (s.planes.openings or 0) + 1):
         top = s.planes.slot_plane(row) + BACK
-        yield Shape("opening", (-7.0, 0.0), (top - SLOT_PITCH + 3, top), field="expansion_slots")
+        yield ViewShape(
+            "opening", (-7.0, 0.0), (top - SLOT_PITCH + 3, top), field="expansion_slots"
+        )
 
 
-def _supply_box(s: Standing, x: float) -> tuple[Span, Span] | None:
+def _supply_box(s: DrawnChassis, x: float) -> tuple[Span, Span] | None:
     """Where the supply's bay lies: beyond the slots, or above the board.
 
     None where it lies behind the tray.
@@ -202,9 +208,9 @@ def _supply_box(s: Standing, x: float) -> tuple[Span, Span] | None:
     return None
 
 
-def _supply(s: Standing, x: float) -> Iterator[Shape]:
+def _supply(s: DrawnChassis, x: float) -> Iterator[ViewShape]:
     if box := _supply_box(s, x):
-        yield Shape(
+        yield ViewShape(
             "supply",
             *box,
             s.chassis.max_psu_length_mm is None,
@@ -216,19 +222,19 @@ def _supply(s: Standing, x: float) -> Iterator[Shape]:
 # along the board
 
 
-def _end(s: Standing) -> View:
+def _end(s: DrawnChassis) -> View:
     _, y, z = s.size
     low, panel = s.planes.back_z, s.panel
     outer = (low, max(low + z, panel))
     unsure = outer_size(s.chassis)[2] is None
     shapes = [
-        Shape("case", outer, (0, y), unsure),
-        Shape("board", (-1.57, 0.0), (s.bottom, s.planes.top_y)),
-        Shape("plane", (-8.5, -7.92), (0, y), True, words=""),
+        ViewShape("case", outer, (0, y), unsure),
+        ViewShape("board", (-1.57, 0.0), (s.bottom, s.planes.top_y)),
+        ViewShape("plane", (-8.5, -7.92), (0, y), True, words=""),
     ]
     if has_side_panel(s.chassis):
         shapes.append(
-            Shape(
+            ViewShape(
                 "plane",
                 (panel, panel + 1),
                 (0, y),
@@ -243,11 +249,11 @@ def _end(s: Standing) -> View:
     return View(worded("Along the board"), END_CELL, tuple(shapes), tuple(lines))
 
 
-def _cooler_room(s: Standing, shapes: list[Shape]) -> Iterator[Line]:
+def _cooler_room(s: DrawnChassis, shapes: list[ViewShape]) -> Iterator[DimensionLine]:
     """The room of the processor's cooler, from its lid to the panel."""
     at = s.planes.top_y - 80
     shapes.append(
-        Shape(
+        ViewShape(
             "cooler",
             (HEAT_SPREADER, max(s.panel, 20.0)),
             (at - 48, at + 48),
@@ -263,13 +269,13 @@ def _cooler_room(s: Standing, shapes: list[Shape]) -> Iterator[Line]:
     )
 
 
-def _vertical_room(s: Standing, shapes: list[Shape]) -> list[Line]:
+def _vertical_room(s: DrawnChassis, shapes: list[ViewShape]) -> list[DimensionLine]:
     """The room of a card in the vertical mount, from its back to the panel."""
     room = s.planes.vertical_room
     if room is None:
         return []
     low = s.planes.slot_plane(s.planes.openings or 7) - 8
     span = (s.panel - room.value, s.panel)
-    shapes.append(Shape("room", span, (low, low + 111.15), not room.known or room.estimate))
+    shapes.append(ViewShape("room", span, (low, low + 111.15), not room.known or room.estimate))
     field = "max_gpu_thickness_vertical_mm"
     return [across(field, s.chassis.max_gpu_thickness_vertical_mm, span, low + 55, "inside")]

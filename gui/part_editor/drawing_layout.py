@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from PySide6.QtCore import QPointF, QRectF
 
-from gui.part_editor.drawing_views import Line, Shape, View
+from gui.part_editor.drawing_views import DimensionLine, View, ViewShape
 
 TITLE_PX, BETWEEN_PX = 26.0, 14.0
 BESIDE_PX, UNDER_PX = (
@@ -25,12 +25,12 @@ ASIDE = (1.1, -1.1, 2.2)  # or beside it, in its own widths
 
 
 @dataclass(frozen=True)
-class Placed:
+class PlacedDimension:
     """A dimension line with its figure: both ends, where the features are that it measures, and
     the pill's place.
     """
 
-    line: Line
+    line: DimensionLine
     start: QPointF
     end: QPointF
     feet: tuple[QPointF, QPointF]
@@ -45,9 +45,9 @@ class ViewBox:
     origin: QPointF
     scale: float
     title: QRectF
-    placed: tuple[Placed, ...]
+    placed: tuple[PlacedDimension, ...]
 
-    def rect(self, shape: Shape) -> QRectF:
+    def rect(self, shape: ViewShape) -> QRectF:
         """A shape on the screen."""
         a, b = self.at(shape.x[0], shape.y[1]), self.at(shape.x[1], shape.y[0])
         return QRectF(a, b)
@@ -58,7 +58,7 @@ class ViewBox:
 
 
 @dataclass(frozen=True)
-class Sheet:
+class DrawingSheet:
     """All views; `width_of` a pill's words decides where pills go."""
 
     boxes: tuple[ViewBox, ...]
@@ -71,7 +71,7 @@ class Sheet:
                 return one.line.field
         return next((f for box in self.boxes for f in _fields_under(box, at)), "")
 
-    def placed_of(self, field: str) -> Placed | None:
+    def placed_of(self, field: str) -> PlacedDimension | None:
         """The dimension line of a field."""
         return next((p for box in self.boxes for p in box.placed if p.line.field == field), None)
 
@@ -88,10 +88,10 @@ class _Track:
 
 def lay_out(
     views: tuple[View, ...], area: QRectF, unit: float, width_of: Callable[[str], float]
-) -> Sheet:
+) -> DrawingSheet:
     """The views as large as they fit an area."""
     if not views or area.width() < 80 or area.height() < 80:
-        return Sheet(())
+        return DrawingSheet(())
     columns = [_column(views, n, unit) for n in range(max(v.cell[0] for v in views) + 1)]
     rows = [_row(views, n, unit) for n in range(max(v.cell[1] for v in views) + 1)]
     scale = min(
@@ -106,7 +106,7 @@ def lay_out(
     xs = [x - track.low * scale for x, track in zip(from_left, columns, strict=True)]
     ys = [y + track.high * scale for y, track in zip(from_top, rows, strict=True)]
     boxes = (_boxed(v, QPointF(xs[v.cell[0]], ys[v.cell[1]]), scale, unit, width_of) for v in views)
-    return Sheet(tuple(_kept_within(box, area) for box in boxes))
+    return DrawingSheet(tuple(_kept_within(box, area) for box in boxes))
 
 
 def _kept_within(box: ViewBox, area: QRectF) -> ViewBox:
@@ -171,17 +171,17 @@ def _boxed(
 
 
 def _placed(
-    box: ViewBox, line: Line, frame: QRectF, unit: float, width_of: Callable[[str], float]
-) -> Placed:
+    box: ViewBox, line: DimensionLine, frame: QRectF, unit: float, width_of: Callable[[str], float]
+) -> PlacedDimension:
     feet = box.at(*line.start), box.at(*line.end)
     start, end = (_moved_out(line, foot, frame, unit) for foot in feet)
     wide, high = width_of(line.words) + 16 * unit, PILL_PX * unit
     middle = (start + end) / 2
     pill = QRectF(middle.x() - wide / 2, middle.y() - high / 2, wide, high)
-    return Placed(line, start, end, feet, _beside_short(line, start, end, pill, unit))
+    return PlacedDimension(line, start, end, feet, _beside_short(line, start, end, pill, unit))
 
 
-def _moved_out(line: Line, foot: QPointF, frame: QRectF, unit: float) -> QPointF:
+def _moved_out(line: DimensionLine, foot: QPointF, frame: QRectF, unit: float) -> QPointF:
     aside, apart = (line.level + 0.5) * BESIDE_PX * unit, (line.level + 0.5) * UNDER_PX * unit
     match line.side:
         case "below":
@@ -196,7 +196,9 @@ def _moved_out(line: Line, foot: QPointF, frame: QRectF, unit: float) -> QPointF
             return foot
 
 
-def _beside_short(line: Line, start: QPointF, end: QPointF, pill: QRectF, unit: float) -> QRectF:
+def _beside_short(
+    line: DimensionLine, start: QPointF, end: QPointF, pill: QRectF, unit: float
+) -> QRectF:
     """The pill moved off a line that it would hide."""
     if line.lies and abs(end.x() - start.x()) < pill.width() + 10 * unit:
         pill.moveTop(start.y() + 4 * unit)
@@ -205,11 +207,11 @@ def _beside_short(line: Line, start: QPointF, end: QPointF, pill: QRectF, unit: 
     return pill
 
 
-def _apart(lines: Iterable[Placed]) -> tuple[Placed, ...]:
+def _apart(lines: Iterable[PlacedDimension]) -> tuple[PlacedDimension, ...]:
     """The figures where none hides another: each goes along its own line, else aside, until it
     is free, if it can.
     """
-    done: list[Placed] = []
+    done: list[PlacedDimension] = []
     for one in lines:
         taken = [other.pill for other in done]
         along = (one.pill.translated((one.end - one.start) * share) for share in ALONG)
@@ -223,7 +225,7 @@ def _is_free(place: QRectF, taken: list[QRectF]) -> bool:
     return not any(place.intersects(other) for other in taken)
 
 
-def _along(placed: Placed) -> QRectF:
+def _along(placed: PlacedDimension) -> QRectF:
     return QRectF(placed.start, placed.end).normalized().adjusted(-6, -6, 6, 6)
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from gui.part_editor.drawing_board import board_views
 from gui.part_editor.drawing_card import card_views
 from gui.part_editor.drawing_chassis import chassis_views
-from gui.part_editor.drawing_views import Shape, View, across, along, circle, stripes
+from gui.part_editor.drawing_views import View, ViewShape, across, along, circle, stripes
 from rigwright.parts import Cooler, Drive, Fan, Memory, Motherboard, Part, Psu, Riser
 from rigwright.text.sentence import worded
 
@@ -46,20 +46,20 @@ def _supply_views(psu: Psu) -> tuple[View, ...]:
         psu.width_mm or (125.0 if small else 150.0),
         psu.height_mm or (63.5 if small else 86.0),
     )
-    body = Shape("supply", (0, long), (0, high), psu.length_mm is None)
-    outlets = Shape("socket", (long - 5, long), (12, high - 12), field="connectors", words="")
+    body = ViewShape("supply", (0, long), (0, high), psu.length_mm is None)
+    outlets = ViewShape("socket", (long - 5, long), (12, high - 12), field="connectors", words="")
     side = View(
         worded("Side"),
         (1, 1),
         (body, outlets),
         (across("length_mm", psu.length_mm, (0, long), 0.0),),
     )
-    top = Shape("supply", (0, long), (0, wide), psu.length_mm is None)
+    top = ViewShape("supply", (0, long), (0, wide), psu.length_mm is None)
     fan = circle("fan", long * 0.5, wide / 2, min(0.8 * wide, 0.8 * long))
     above = View(
         worded("Fan side"), (1, 0), (top, fan), (along("width_mm", psu.width_mm, (0, wide), long),)
     )
-    inlet = Shape(
+    inlet = ViewShape(
         "socket",
         (10, 40),
         (high / 2 - 12, high / 2 + 12),
@@ -70,7 +70,7 @@ def _supply_views(psu: Psu) -> tuple[View, ...]:
     end = View(
         worded("Mains side"),
         (0, 1),
-        (Shape("supply", (0, wide), (0, high)), inlet, *grille),
+        (ViewShape("supply", (0, wide), (0, high)), inlet, *grille),
         (along("height_mm", psu.height_mm, (0, high), 0.0, "left"),),
     )
     return side, above, end
@@ -85,12 +85,12 @@ def _cooler_views(cooler: Cooler) -> tuple[View, ...]:
     front = View(
         worded("Front"),
         (0, 0),
-        (Shape("metal", (0, wide), (0, high), unsure), fan),
+        (ViewShape("metal", (0, wide), (0, high), unsure), fan),
         (across("width_mm", cooler.width_mm, (0, wide), 0.0),),
     )
-    fins = (Shape("fin", (6, deep - 6), (y, y + 1.0)) for y in range(38, int(high) - 4, 8))
-    tower = Shape("metal", (0, deep), (30, high), unsure)
-    base = Shape("base", (deep / 2 - 22, deep / 2 + 22), (0, 30))
+    fins = (ViewShape("fin", (6, deep - 6), (y, y + 1.0)) for y in range(38, int(high) - 4, 8))
+    tower = ViewShape("metal", (0, deep), (30, high), unsure)
+    base = ViewShape("base", (deep / 2 - 22, deep / 2 + 22), (0, 30))
     lines = (
         across("depth_mm", cooler.depth_mm, (0, deep), 0.0),
         along("height_mm", cooler.height_mm, (0, high), deep),
@@ -108,17 +108,17 @@ def _radiator_views(cooler: Cooler) -> tuple[View, ...]:
     face = View(
         worded("Radiator"),
         (0, 0),
-        (Shape("metal", (0, long), (0, edge), cooler.radiator_mm is None), *fans),
+        (ViewShape("metal", (0, long), (0, edge), cooler.radiator_mm is None), *fans),
         (across("radiator_mm", cooler.radiator_mm, (0, long), 0.0),),
     )
-    core = Shape("metal", (0, long), (FAN, FAN + thick), cooler.radiator_thickness_mm is None)
+    core = ViewShape("metal", (0, long), (FAN, FAN + thick), cooler.radiator_thickness_mm is None)
     whole = cooler.total_thickness_with_fans_mm
     lines = (
         along("radiator_thickness_mm", cooler.radiator_thickness_mm, (FAN, FAN + thick), long),
         along("total_thickness_with_fans_mm", whole, (0, FAN + thick), long, level=1),
     )
     return face, View(
-        worded("With its fans"), (0, 1), (core, Shape("supply", (0, long), (0, FAN))), lines
+        worded("With its fans"), (0, 1), (core, ViewShape("supply", (0, long), (0, FAN))), lines
     )
 
 
@@ -128,7 +128,7 @@ FAN = 25.0
 def _fan_views(fan: Fan) -> tuple[View, ...]:
     edge, thick = fan.size_mm or 120.0, fan.thickness_mm or 25.0
     face = (
-        Shape("supply", (0, edge), (0, edge), fan.size_mm is None),
+        ViewShape("supply", (0, edge), (0, edge), fan.size_mm is None),
         circle("fan", edge / 2, edge / 2, edge * 0.94),
         circle("hub", edge / 2, edge / 2, edge * 0.34),
     )
@@ -136,7 +136,7 @@ def _fan_views(fan: Fan) -> tuple[View, ...]:
     side = View(
         worded("Side"),
         (1, 0),
-        (Shape("supply", (0, thick), (0, edge), fan.thickness_mm is None),),
+        (ViewShape("supply", (0, thick), (0, edge), fan.thickness_mm is None),),
         (across("thickness_mm", fan.thickness_mm, (0, thick), 0.0),),
     )
     return front, side
@@ -144,9 +144,9 @@ def _fan_views(fan: Fan) -> tuple[View, ...]:
 
 def _memory_views(memory: Memory) -> tuple[View, ...]:
     high = memory.height_mm or 31.25
-    chips = tuple(Shape("hub", (8 + 15.2 * i, 20 + 15.2 * i), (10, 22)) for i in range(8))
-    module = Shape("pcb", (0, 133.35), (0, high), memory.height_mm is None)
-    fingers = Shape("fingers", (3, 130), (0, 4))
+    chips = tuple(ViewShape("hub", (8 + 15.2 * i, 20 + 15.2 * i), (10, 22)) for i in range(8))
+    module = ViewShape("pcb", (0, 133.35), (0, high), memory.height_mm is None)
+    fingers = ViewShape("fingers", (3, 130), (0, 4))
     return (
         View(
             worded("Module"),
@@ -171,13 +171,13 @@ def _drive_views(drive: Drive) -> tuple[View, ...]:
     top = View(
         worded("From above"),
         (0, 0),
-        (Shape("metal", (0, long), (0, wide), drive.length_mm is None),),
+        (ViewShape("metal", (0, long), (0, wide), drive.length_mm is None),),
         lines,
     )
     side = View(
         worded("Side"),
         (0, 1),
-        (Shape("metal", (0, long), (0, high), drive.height_mm is None),),
+        (ViewShape("metal", (0, long), (0, high), drive.height_mm is None),),
         (along("height_mm", drive.height_mm, (0, high), long),),
     )
     return top, side
@@ -185,8 +185,11 @@ def _drive_views(drive: Drive) -> tuple[View, ...]:
 
 def _riser_views(riser: Riser) -> tuple[View, ...]:
     long = riser.length_mm or 200.0
-    ends = (Shape("connector", (0, 12), (0, 89)), Shape("connector", (long - 12, long), (0, 89)))
-    band = Shape("shroud", (12, long - 12), (8, 81), riser.length_mm is None)
+    ends = (
+        ViewShape("connector", (0, 12), (0, 89)),
+        ViewShape("connector", (long - 12, long), (0, 89)),
+    )
+    band = ViewShape("shroud", (12, long - 12), (8, 81), riser.length_mm is None)
     return (
         View(
             worded("Laid flat"),

@@ -14,8 +14,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
 from gui.marks import CENTRE, Pill, elided_name, hairline, hatch, pill_font, width_of, write
-from gui.part_editor.drawing_layout import Placed, Sheet, ViewBox
-from gui.part_editor.drawing_views import Shape
+from gui.part_editor.drawing_layout import DrawingSheet, PlacedDimension, ViewBox
+from gui.part_editor.drawing_views import ViewShape
 from gui.theme import Theme
 from rigwright.text.sentence import worded
 
@@ -60,7 +60,7 @@ class Lit:
     changed: frozenset[str] = frozenset()
 
 
-def paint_sheet(painter: QPainter, sheet: Sheet, theme: Theme, lit: Lit) -> None:
+def paint_sheet(painter: QPainter, sheet: DrawingSheet, theme: Theme, lit: Lit) -> None:
     """All views, back to front; the lit line on top."""
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
     for box in sheet.boxes:
@@ -82,7 +82,7 @@ def _paint_title(painter: QPainter, box: ViewBox, theme: Theme) -> None:
 # shapes
 
 
-def _paint_shape(painter: QPainter, box: ViewBox, shape: Shape, theme: Theme, lit: Lit) -> None:
+def _paint_shape(painter: QPainter, box: ViewBox, shape: ViewShape, theme: Theme, lit: Lit) -> None:
     rect = box.rect(shape)
     if shape.role == "plug":
         _paint_keep_out(painter, rect, shape, theme)
@@ -100,7 +100,7 @@ def _paint_shape(painter: QPainter, box: ViewBox, shape: Shape, theme: Theme, li
     _write_on(painter, rect, shape, theme)
 
 
-def _pen(stroke: str, shape: Shape, theme: Theme, lit: Lit) -> QPen:
+def _pen(stroke: str, shape: ViewShape, theme: Theme, lit: Lit) -> QPen:
     if not stroke:
         return QPen(Qt.PenStyle.NoPen)
     wanted = bool(shape.field) and shape.field in (lit.hovered, lit.focused) and shape.role != "hub"
@@ -111,7 +111,7 @@ def _pen(stroke: str, shape: Shape, theme: Theme, lit: Lit) -> QPen:
     return pen
 
 
-def _paint_keep_out(painter: QPainter, rect: QRectF, shape: Shape, theme: Theme) -> None:
+def _paint_keep_out(painter: QPainter, rect: QRectF, shape: ViewShape, theme: Theme) -> None:
     """Room that plugs and the bend of their leads need: hatched, nothing solid."""
     hatch(painter, rect, theme.line_strong, pitch=5.0, line=1.0)
     pen = QPen(QColor(theme.unknown if shape.estimated else theme.text_3), 1)
@@ -122,7 +122,7 @@ def _paint_keep_out(painter: QPainter, rect: QRectF, shape: Shape, theme: Theme)
     _write_on(painter, rect, shape, theme)
 
 
-def _write_on(painter: QPainter, rect: QRectF, shape: Shape, theme: Theme) -> None:
+def _write_on(painter: QPainter, rect: QRectF, shape: ViewShape, theme: Theme) -> None:
     font = theme.font(10.5)
     if not shape.words or rect.width() < 24 or rect.height() < 7:
         return
@@ -156,7 +156,7 @@ def _write_on(painter: QPainter, rect: QRectF, shape: Shape, theme: Theme) -> No
 # dimension lines
 
 
-def paint_line(painter: QPainter, placed: Placed, theme: Theme, lit: Lit) -> None:
+def paint_line(painter: QPainter, placed: PlacedDimension, theme: Theme, lit: Lit) -> None:
     """One dimension: extension lines, the line with its ticks, the figure on it."""
     field = placed.line.field
     focused, hovered = field == lit.focused, field == lit.hovered
@@ -176,14 +176,14 @@ def paint_line(painter: QPainter, placed: Placed, theme: Theme, lit: Lit) -> Non
     )
 
 
-def _paint_ticks(painter: QPainter, placed: Placed, pen: QPen) -> None:
+def _paint_ticks(painter: QPainter, placed: PlacedDimension, pen: QPen) -> None:
     painter.setPen(pen)
     aside = QPointF(0, 4) if placed.line.lies else QPointF(4, 0)
     for end in (placed.start, placed.end):
         painter.drawLine(end - aside, end + aside)
 
 
-def _pill(placed: Placed, theme: Theme, color: str, focused: bool) -> Pill:
+def _pill(placed: PlacedDimension, theme: Theme, color: str, focused: bool) -> Pill:
     if focused:
         return Pill(placed.line.words, theme.on_accent, theme.accent, theme.accent)
     ink = theme.text_1 if placed.line.known else theme.unknown

@@ -19,7 +19,7 @@ UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True)
-class Shape:
+class ViewShape:
     """A rectangle, or the circle in it.
 
     `role` says what it is of; `field` is what a click on it leads to.
@@ -35,7 +35,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Line:
+class DimensionLine:
     """A dimension: from `start` to `end` along x or y, drawn `level` steps off the view on one
     side.
     """
@@ -62,8 +62,8 @@ class View:
 
     title: str
     cell: tuple[int, int]
-    shapes: tuple[Shape, ...]
-    lines: tuple[Line, ...] = ()
+    shapes: tuple[ViewShape, ...]
+    lines: tuple[DimensionLine, ...] = ()
     upward: str = ""  # what is not plain from it: which way the part stands, what is not drawn
 
     @property
@@ -93,30 +93,30 @@ def dimension_words(value: float | None) -> str:
 
 def across(
     field: str, value: float | None, x: Span, at: float, side: Side = "below", level: int = 0
-) -> Line:
+) -> DimensionLine:
     """A dimension along x between two edges."""
-    return Line(
+    return DimensionLine(
         field, (x[0], at), (x[1], at), dimension_words(value), value is not None, side, level
     )
 
 
 def along(
     field: str, value: float | None, y: Span, at: float, side: Side = "right", level: int = 0
-) -> Line:
+) -> DimensionLine:
     """A dimension along y between two edges."""
-    return Line(
+    return DimensionLine(
         field, (at, y[0]), (at, y[1]), dimension_words(value), value is not None, side, level
     )
 
 
-def circle(role: str, x: float, y: float, diameter: float, field: str = "") -> Shape:
+def circle(role: str, x: float, y: float, diameter: float, field: str = "") -> ViewShape:
     """A round shape about its middle."""
     half = diameter / 2
-    return Shape(role, (x - half, x + half), (y - half, y + half), round=True, field=field)
+    return ViewShape(role, (x - half, x + half), (y - half, y + half), round=True, field=field)
 
 
-def stripes(role: str, x: Span, y: Span, pitch: float) -> Iterator[Shape]:
+def stripes(role: str, x: Span, y: Span, pitch: float) -> Iterator[ViewShape]:
     """Fins: upright lines in a rectangle."""
     count = max(0, int((x[1] - x[0]) / pitch))
     for number in range(1, count):
-        yield Shape(role, (x[0] + number * pitch, x[0] + number * pitch + 0.8), y)
+        yield ViewShape(role, (x[0] + number * pitch, x[0] + number * pitch + 0.8), y)

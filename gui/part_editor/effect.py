@@ -40,7 +40,7 @@ class Instead:
 
 
 @dataclass(frozen=True)
-class Effect:
+class EditEffect:
     """Verdict before and after, the sentence to show, and whether anything changes."""
 
     before: Verdict
@@ -54,7 +54,7 @@ class Effect:
         return bool(self.detail) or self.before is not self.after
 
 
-def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> Effect | None:
+def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> EditEffect | None:
     """What the part would do to a build that has it, or that has another case.
 
     None for a build without it.
@@ -68,7 +68,7 @@ def effect_of(committed: Evaluation, catalog: Catalog, part: Part) -> Effect | N
     return None
 
 
-def _in_its_place(other: Chassis, before: Evaluation, after: Evaluation) -> Effect:
+def _in_its_place(other: Chassis, before: Evaluation, after: Evaluation) -> EditEffect:
     """The open build in an edited case instead of its own."""
     words = sentence(
         "The open build in this case instead of {case}: {verdict}",
@@ -83,10 +83,10 @@ def _in_its_place(other: Chassis, before: Evaluation, after: Evaluation) -> Effe
             open_ones,
             said=words,
         )
-    return Effect(before.verdict, after.verdict, str(words), _difference(before, after))
+    return EditEffect(before.verdict, after.verdict, str(words), _difference(before, after))
 
 
-def compared(before: Evaluation, after: Evaluation) -> Effect:
+def compared(before: Evaluation, after: Evaluation) -> EditEffect:
     """Two answers for one build."""
     was, now = (sentence(VERDICT_WORDS[one.verdict]) for one in (before, after))
     detail = _difference(before, after)
@@ -95,7 +95,7 @@ def compared(before: Evaluation, after: Evaluation) -> Effect:
         words = worded("Open build: {was} → {now}", was=was, now=now)
     elif detail:
         words = worded("Open build: still {now}", now=now)
-    return Effect(before.verdict, after.verdict, words, detail)
+    return EditEffect(before.verdict, after.verdict, words, detail)
 
 
 def _difference(before: Evaluation, after: Evaluation) -> str:

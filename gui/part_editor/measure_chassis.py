@@ -23,7 +23,7 @@ from PySide6.QtWidgets import (
 
 from gui import icons
 from gui.guard import guarded
-from gui.part_editor.choice import Line, ThemedChoice
+from gui.part_editor.choice import LineField, ThemedChoice
 from gui.part_editor.measure_chassis_pictures import ReadingPicture
 from gui.plain_words import PlainLabel
 from gui.surfaces import hairline, heading, plain, quiet, set_ground
@@ -84,7 +84,7 @@ class ReadingRow(Themed, QWidget):
         super().__init__(parent)
         self.reading = reading
         self.picture = ReadingPicture(reading, theme, self)
-        self.edit = Line(self)
+        self.edit = LineField(self)
         self._title, self._how = (
             heading(f"{number}  {reading.title}", self),
             plain(reading.how, self),

@@ -15,9 +15,9 @@ from PySide6.QtWidgets import QWidget
 from gui.guard import guarded
 from gui.part_editor.drawing_card import card_views
 from gui.part_editor.drawing_chassis import chassis_views
-from gui.part_editor.drawing_layout import Sheet, lay_out
+from gui.part_editor.drawing_layout import DrawingSheet, lay_out
 from gui.part_editor.drawing_paint import Lit, paint_sheet, words_width
-from gui.part_editor.drawing_views import Line, View, dimension_words
+from gui.part_editor.drawing_views import DimensionLine, View, dimension_words
 from gui.theme import Theme
 from gui.themed import Themed
 from rigwright.editing.measuring import Reading
@@ -58,7 +58,7 @@ class ReadingPicture(Themed, QWidget):
         if self._view is not None:
             paint_sheet(painter, self._sheet(self._view), theme, Lit(focused=self._reading.field))
 
-    def _sheet(self, view: View) -> Sheet:
+    def _sheet(self, view: View) -> DrawingSheet:
         unit, pad = self._theme.px(12) / 12, self._theme.px(6)
         beside = 6 * unit  # a word at the right may reach a little beyond the area
         area = QRectF(self.rect()).adjusted(pad, pad, -pad, -pad)
@@ -96,7 +96,7 @@ def card_view_for(reading: Reading, card: Gpu) -> View:
     return replace(found[0], cell=(0, 0), title="", lines=lines)
 
 
-def _as_measured(line: Line, reading: Reading, chassis: Chassis) -> Line:
+def _as_measured(line: DimensionLine, reading: Reading, chassis: Chassis) -> DimensionLine:
     """The line with the distance that is measured, where the figure is another one."""
     value = getattr(chassis, reading.field)
     if not reading.offset_mm or value is None:

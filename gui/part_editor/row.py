@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 from gui import icons
 from gui.catalog.facts import CONFIDENCE_SHORT
 from gui.guard import guarded
-from gui.part_editor.choice import LINK, Line, ThemedChoice, show_unknown
+from gui.part_editor.choice import LINK, LineField, ThemedChoice, show_unknown
 from gui.part_editor.completion import offered_below
 from gui.plain_words import PlainLabel, tip
 from gui.surfaces import Elided, quiet
@@ -33,7 +33,7 @@ FIGURES = ("mm", "watts", "number", "count")
 UNKNOWN = "unknown"
 
 
-class TextEditor(Themed, Line):
+class TextEditor(Themed, LineField):
     """A figure, a text or a list of names. Signal: typed(text)."""
 
     typed = Signal(str)
@@ -186,7 +186,7 @@ class FieldRow(Themed, QWidget):
             PlainLabel("", self),
         )
         self._shipped, self._revert = Former(self), QPushButton(worded("Revert"), self)
-        self._confidence, self._source = ConfidenceChoice(theme, self), Line(self)
+        self._confidence, self._source = ConfidenceChoice(theme, self), LineField(self)
         self._notes, self._faults, self._origin = QWidget(self), QWidget(self), QWidget(self)
         self._lay_out(wide)
         self._connect()

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout
 from gui.part_editor.choice import SMALL
 from gui.part_editor.slot_table_canvas import SlotCanvas
 from gui.part_editor.slot_table_rows import added, index_of, ordered, placed, position_of, removed
-from gui.part_editor.table import Cell
+from gui.part_editor.table import EntryCell
 from gui.plain_words import tip
 from gui.surfaces import quiet
 from gui.theme import Theme
@@ -64,7 +64,7 @@ class SlotTable(Themed, QWidget):
         )
         self._hint = quiet(worded("Drag a slot, or press Alt+↑ ↓"), self)
         self._detail = QWidget(self)
-        self._cells: dict[str, Cell] = {}
+        self._cells: dict[str, EntryCell] = {}
         self._lay_out()
         self._connect()
         self.setFocusProxy(self.canvas)
@@ -158,7 +158,7 @@ class SlotTable(Themed, QWidget):
         columns = {column.name: column for column in columns_of(self._field.rows)}
         for number, name in enumerate(BESIDE):
             column = columns[name]
-            cell = Cell(column, slot.get(name), self._theme, self._detail)
+            cell = EntryCell(column, slot.get(name), self._theme, self._detail)
             cell.name(f"{column.label} of {slot['name']}")
             cell.edited.connect(self._read)
             head = quiet(column.label, self._detail)

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 
 from gui import icons
 from gui.guard import guarded
-from gui.part_editor.choice import SMALL, Line, ThemedChoice, show_unknown
+from gui.part_editor.choice import SMALL, LineField, ThemedChoice, show_unknown
 from gui.plain_words import tip
 from gui.surfaces import quiet
 from gui.theme import Theme
@@ -36,7 +36,7 @@ FIGURES = ("count", "mm", "watts", "number")
 SHORT_FORMS, LONG_NAMES = ("choice", "flag"), frozenset({"name", "location", "type"})
 
 
-class Cell(QWidget):
+class EntryCell(QWidget):
     """One value of an entry: a field for text and figures, a choice where there are few.
 
     Signal: edited().
@@ -48,7 +48,7 @@ class Cell(QWidget):
         super().__init__(parent)
         self.column = column
         self.choice = ThemedChoice(theme, self) if column.form in ("choice", "flag") else None
-        self.text = Line(self) if self.choice is None else None
+        self.text = LineField(self) if self.choice is None else None
         self._values: list[Any] = []
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)
@@ -104,7 +104,7 @@ class RecordTable(Themed, QWidget):
         self._field, self._theme, self._value = field, theme, object()
         self._columns = columns_of(field.rows)
         self._single = field.rows in SINGLE
-        self._cells: list[list[Cell]] = []
+        self._cells: list[list[EntryCell]] = []
         self._body = QWidget(self)
         self._add, self._none = (
             QPushButton(worded("Add"), self),
@@ -215,7 +215,7 @@ class RecordTable(Themed, QWidget):
         self._cells.append(cells)
         self.setFocusProxy(cells[0])
 
-    def cell_of(self, column: str) -> Cell | None:
+    def cell_of(self, column: str) -> EntryCell | None:
         """The cell of a column, in the first entry."""
         return (
             next((cell for cell in self._cells[0] if cell.column.name == column), None)
@@ -223,8 +223,8 @@ class RecordTable(Themed, QWidget):
             else None
         )
 
-    def _cell(self, column: PartField, value: Any, where: str) -> Cell:
-        cell = Cell(column, value, self._theme, self._body)
+    def _cell(self, column: PartField, value: Any, where: str) -> EntryCell:
+        cell = EntryCell(column, value, self._theme, self._body)
         cell.name(f"{column.label}, {where} of {self._field.words}")
         cell.edited.connect(self._read)
         cell.inner.installEventFilter(self)
@@ -289,7 +289,7 @@ class RecordTable(Themed, QWidget):
         self.chosen.emit(value)
 
 
-def _entry(cells: list[Cell]) -> dict[str, Any]:
+def _entry(cells: list[EntryCell]) -> dict[str, Any]:
     """The cells of one entry; those that are not known are left out."""
     read = {cell.column.name: cell.read() for cell in cells}
     missing = next(

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 from gui import icons
 from gui.guard import guarded
 from gui.marks import RIGHT, elided_name, elided_product, focus_ring, width_of, write
-from gui.parts_list.lines import ADDED, Line, Section
+from gui.parts_list.lines import ADDED, ListSection, RowLine
 from gui.parts_list.model import LINE_ROLE
 from gui.theme import Theme
 from rigwright.findings import Fit
@@ -37,9 +37,9 @@ class Button(Enum):
     ADD = "plus"
 
 
-def buttons_of(entry: Line | Section) -> tuple[Button, ...]:
+def buttons_of(entry: RowLine | ListSection) -> tuple[Button, ...]:
     """The buttons of a line, or of a heading."""
-    if isinstance(entry, Section):
+    if isinstance(entry, ListSection):
         return (Button.ADD,) if entry.group in ADDED else ()
     if entry.row is None:
         return ()
@@ -59,7 +59,7 @@ class PartsDelegate(QStyledItemDelegate):
     def sizeHint(
         self, option: QStyleOptionViewItem, index: QModelIndex | QPersistentModelIndex
     ) -> QSize:
-        height = HEADING_PX if isinstance(index.data(LINE_ROLE), Section) else ROW_PX
+        height = HEADING_PX if isinstance(index.data(LINE_ROLE), ListSection) else ROW_PX
         return QSize(self.theme.px(120), self.theme.px(height))
 
     def paint(
@@ -74,9 +74,9 @@ class PartsDelegate(QStyledItemDelegate):
         state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
         painter.save()
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        if isinstance(entry, Section):
+        if isinstance(entry, ListSection):
             self._paint_heading(painter, rect, entry, state, index)
-        elif isinstance(entry, Line):
+        elif isinstance(entry, RowLine):
             self._paint_line(painter, rect, entry, state, index)
         if bool(state & STATES.State_HasFocus) and bool(state & STATES.State_KeyboardFocusChange):
             focus_ring(painter, rect, self.theme)
@@ -86,7 +86,7 @@ class PartsDelegate(QStyledItemDelegate):
         self,
         painter: QPainter,
         rect: QRectF,
-        section: Section,
+        section: ListSection,
         state: QStyle.StateFlag,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
@@ -125,7 +125,7 @@ class PartsDelegate(QStyledItemDelegate):
         self,
         painter: QPainter,
         rect: QRectF,
-        line: Line,
+        line: RowLine,
         state: QStyle.StateFlag,
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
@@ -150,7 +150,7 @@ class PartsDelegate(QStyledItemDelegate):
             painter, QRectF(left, rect.top(), right - left, rect.height()), line, where
         )
 
-    def _write_words(self, painter: QPainter, rect: QRectF, line: Line, where: str) -> None:
+    def _write_words(self, painter: QPainter, rect: QRectF, line: RowLine, where: str) -> None:
         """Number and name, the name cut before its last words, which tell products apart.
 
         The place at the right.
@@ -200,7 +200,7 @@ class PartsDelegate(QStyledItemDelegate):
         self,
         painter: QPainter,
         rect: QRectF,
-        entry: Line | Section,
+        entry: RowLine | ListSection,
         index: QModelIndex | QPersistentModelIndex,
     ) -> float:
         """The buttons at the right end; returns where they begin."""
@@ -222,7 +222,9 @@ class PartsDelegate(QStyledItemDelegate):
             )
         return left
 
-    def buttons(self, rect: QRectF, entry: Line | Section) -> Iterator[tuple[Button, QRectF]]:
+    def buttons(
+        self, rect: QRectF, entry: RowLine | ListSection
+    ) -> Iterator[tuple[Button, QRectF]]:
         """Where the buttons of a line are, from the left."""
         size = self.theme.px(BUTTON_PX)
         offered = buttons_of(entry)

@@ -12,38 +12,38 @@ from gui.card_words import names_of
 from gui.catalog.facts import title_of
 from gui.session import Snapshot
 from rigwright.findings import Fit, Severity
-from rigwright.inventory import Group, PartRow, rows_of
+from rigwright.inventory import PartRow, RowGroup, rows_of
 from rigwright.inventory.part_row import Origin
-from rigwright.inventory.standing import Standing, standings
+from rigwright.inventory.standing import RowStanding, standings
 from rigwright.money.bill import Bill
 from rigwright.parts import Gpu, Nic
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
-FITS = Standing(Fit.FITS)
+FITS = RowStanding(Fit.FITS)
 # What stands in the place of a price.
 NO_PRICE, OWNED, NOT_BOUGHT = messages(("no price", "owned", "included"))
 # What leads to the catalog from a group's heading, and what the button there says.
-ADDED: Mapping[Group, tuple[str, str]] = MappingProxyType(
+ADDED: Mapping[RowGroup, tuple[str, str]] = MappingProxyType(
     {
-        Group.CARDS: ("gpu", messages("Add a card…")),
-        Group.DRIVES: ("drive", messages("Add a drive…")),
-        Group.COOLING: ("fan", messages("Add a fan…")),
-        Group.POWER: ("psu", messages("Add a power supply…")),
-        Group.SECOND: ("second", messages("Change the second system…")),
+        RowGroup.CARDS: ("gpu", messages("Add a card…")),
+        RowGroup.DRIVES: ("drive", messages("Add a drive…")),
+        RowGroup.COOLING: ("fan", messages("Add a fan…")),
+        RowGroup.POWER: ("psu", messages("Add a power supply…")),
+        RowGroup.SECOND: ("second", messages("Change the second system…")),
     }
 )
 # What every machine needs: a kind, the rows that stand for it, its group and what is said while
 # there is none.
-NEEDED: tuple[tuple[str, Group, str], ...] = (
-    ("chassis", Group.MACHINE, messages("Choose a case…")),
-    ("motherboard", Group.MACHINE, messages("Choose a board…")),
-    ("cpu", Group.MACHINE, messages("Choose a processor…")),
-    ("cooler", Group.MACHINE, messages("Choose a CPU cooler…")),
-    ("memory", Group.MACHINE, messages("Choose memory…")),
-    ("gpu", Group.CARDS, messages("Choose a graphics card…")),
-    ("psu", Group.POWER, messages("Choose a power supply…")),
+NEEDED: tuple[tuple[str, RowGroup, str], ...] = (
+    ("chassis", RowGroup.MACHINE, messages("Choose a case…")),
+    ("motherboard", RowGroup.MACHINE, messages("Choose a board…")),
+    ("cpu", RowGroup.MACHINE, messages("Choose a processor…")),
+    ("cooler", RowGroup.MACHINE, messages("Choose a CPU cooler…")),
+    ("memory", RowGroup.MACHINE, messages("Choose memory…")),
+    ("gpu", RowGroup.CARDS, messages("Choose a graphics card…")),
+    ("psu", RowGroup.POWER, messages("Choose a power supply…")),
 )
 KINDS = messages(
     {
@@ -58,7 +58,7 @@ KINDS = messages(
 NEW, WAS, COUNTED, REMOVED = messages(("new", "was {was}", "was {was} ×", "removed"))
 
 
-class Line(Value, frozen=True):
+class RowLine(Value, frozen=True):
     """One row as it is shown: a part, or with `choose` the kind that is still to be chosen.
 
     With `removed` it is a part that only the build has with which this one is compared.
@@ -73,7 +73,7 @@ class Line(Value, frozen=True):
     title: str = ""
     lead: str = ""
     count: int = 1
-    standing: Standing = FITS
+    standing: RowStanding = FITS
     choose: str = ""
     indented: bool = False
     quiet: bool = False
@@ -126,11 +126,11 @@ class Line(Value, frozen=True):
         return f"{said}. {judged}: {self.why}" if judged else said
 
 
-class Section(Value, frozen=True):
+class ListSection(Value, frozen=True):
     """A group with its lines."""
 
-    group: Group
-    lines: tuple[Line, ...]
+    group: RowGroup
+    lines: tuple[RowLine, ...]
 
     @property
     def count(self) -> int:
@@ -148,12 +148,12 @@ def _rank(judged: Severity | Fit) -> int:
     return order.index(judged) if judged in order else len(order)
 
 
-def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[Section, ...]:
+def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[ListSection, ...]:
     """Every group that has a row, or something still to be chosen; with a bill, its prices."""
     evaluation = snapshot.committed
     rows, signs = rows_of(evaluation.assembly), standings(evaluation)
     former = _former_rows(snapshot)
-    lines: dict[Group, list[Line]] = {group: [] for group in Group}
+    lines: dict[RowGroup, list[RowLine]] = {group: [] for group in RowGroup}
     for row in rows:
         line = _line(row, signs[row.key])
         if former is not None:
@@ -163,10 +163,10 @@ def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[Section, 
         _add_removed(lines, rows, former.values())
     for kind, group, words in _still_needed(rows):
         said = translated(words)
-        lines[group].append(Line(f"choose.{kind}", (said,), said, choose=kind))
+        lines[group].append(RowLine(f"choose.{kind}", (said,), said, choose=kind))
     order = {kind: number for number, (kind, _, _) in enumerate(NEEDED)}
-    lines[Group.MACHINE].sort(key=lambda line: order[_kind_of(line)])
-    return tuple(Section(group, tuple(found)) for group, found in lines.items() if found)
+    lines[RowGroup.MACHINE].sort(key=lambda line: order[_kind_of(line)])
+    return tuple(ListSection(group, tuple(found)) for group, found in lines.items() if found)
 
 
 def _former_rows(snapshot: Snapshot) -> dict[str, PartRow] | None:
@@ -177,11 +177,11 @@ def _former_rows(snapshot: Snapshot) -> dict[str, PartRow] | None:
 
 
 def _add_removed(
-    lines: Mapping[Group, list[Line]], rows: Iterable[PartRow], former: Iterable[PartRow]
+    lines: Mapping[RowGroup, list[RowLine]], rows: Iterable[PartRow], former: Iterable[PartRow]
 ) -> None:
     """Put what only the other build has behind what stands before it there."""
     there = {row.key for row in rows}
-    at = dict.fromkeys(Group, 0)
+    at = dict.fromkeys(RowGroup, 0)
     for row in former:
         found = lines[row.group]
         if row.key not in there:
@@ -193,7 +193,7 @@ def _add_removed(
                 at[row.group] = number + 1
 
 
-def _removed(row: PartRow) -> Line:
+def _removed(row: PartRow) -> RowLine:
     """The line of a part that is not in the machine: it can be neither selected nor changed."""
     line = _line(row, FITS)
     key = f"removed.{row.key}"
@@ -213,9 +213,9 @@ def _difference(row: PartRow, former: PartRow | None) -> str:
     return ""
 
 
-def _still_needed(rows: Iterable[PartRow]) -> Iterator[tuple[str, Group, str]]:
+def _still_needed(rows: Iterable[PartRow]) -> Iterator[tuple[str, RowGroup, str]]:
     """The entries of `NEEDED` that the machine lacks; a network card stands for a graphics card."""
-    there = {row.kind for row in rows if row.group is not Group.SECOND and not row.parent}
+    there = {row.kind for row in rows if row.group is not RowGroup.SECOND and not row.parent}
     if "nic" in there:
         there.add("gpu")
     for kind, group, words in NEEDED:
@@ -223,14 +223,14 @@ def _still_needed(rows: Iterable[PartRow]) -> Iterator[tuple[str, Group, str]]:
             yield kind, group, words
 
 
-def _kind_of(line: Line) -> str:
+def _kind_of(line: RowLine) -> str:
     if line.choose:
         return line.choose
     row = line.row or line.removed
     return row.kind if row is not None else ""
 
 
-def _priced(line: Line, bill: Bill) -> Line:
+def _priced(line: RowLine, bill: Bill) -> RowLine:
     """A line with what one of its parts costs, or that none is to buy."""
     found = bill.line_of(line.row.item) if line.row is not None else None
     if found is None:
@@ -242,13 +242,13 @@ def _priced(line: Line, bill: Bill) -> Line:
     return line.changed(price=words, price_source=source)
 
 
-def _line(row: PartRow, standing: Standing) -> Line:
+def _line(row: PartRow, standing: RowStanding) -> RowLine:
     whole, part = str(row.name), row.part
     names = (title_of(part.name, part.brand) if part is not None else whole,)
     if isinstance(part, Gpu | Nic):
         names = (*names, names_of(part)[1])
     numbered = row.kind in ("gpu", "nic") or row.title not in ("", "PSU")
-    return Line(
+    return RowLine(
         key=row.key,
         names=names,
         whole=whole,

@@ -11,7 +11,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from gui.guard import guarded
-from gui.parts_list.lines import Line, Section
+from gui.parts_list.lines import ListSection, RowLine
 from gui.plain_words import tip
 from rigwright.text.language import translated
 
@@ -28,7 +28,7 @@ class PartsModel(QAbstractItemModel):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.sections: tuple[Section, ...] = ()
+        self.sections: tuple[ListSection, ...] = ()
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 (Qt's own default)
         """A heading, or a line below one."""
@@ -74,7 +74,7 @@ class PartsModel(QAbstractItemModel):
             case _:
                 return None
 
-    def line(self, index: Index) -> Line | None:
+    def line(self, index: Index) -> RowLine | None:
         """The line at an index; None for a heading."""
         if not index.isValid() or index.internalId() == OF_GROUPS:
             return None
@@ -82,7 +82,7 @@ class PartsModel(QAbstractItemModel):
         lines = self.sections[number].lines if number < len(self.sections) else ()
         return lines[index.row()] if index.row() < len(lines) else None
 
-    def section(self, index: Index) -> Section | None:
+    def section(self, index: Index) -> ListSection | None:
         """The group at a heading's index."""
         heading = (
             index.isValid() and index.internalId() == OF_GROUPS and index.row() < len(self.sections)
@@ -97,7 +97,7 @@ class PartsModel(QAbstractItemModel):
                     return self.index(row, 0, self.index(number, 0))
         return QModelIndex()
 
-    def show_sections(self, sections: tuple[Section, ...]) -> bool:
+    def show_sections(self, sections: tuple[ListSection, ...]) -> bool:
         """Become these; True where rows came or went, so that open groups have to be opened
         again.
         """
@@ -116,11 +116,11 @@ class PartsModel(QAbstractItemModel):
         return False
 
 
-def _keys(sections: tuple[Section, ...]) -> list[list[str]]:
+def _keys(sections: tuple[ListSection, ...]) -> list[list[str]]:
     return [[section.group.value, *(line.key for line in section.lines)] for section in sections]
 
 
-def _tip_words(line: Line) -> str:
+def _tip_words(line: RowLine) -> str:
     """The whole name, where it stands, what it costs, in what it differs and the worst that is
     said of it, each on a line of its own.
     """

@@ -46,7 +46,7 @@ from gui.part_rows import (
 )
 from gui.parts_list.buy_menu import BuyMenu
 from gui.parts_list.delegate import HEADING_PX, ROW_PX, Button, PartsDelegate
-from gui.parts_list.lines import ADDED, Line, Section, sections_of
+from gui.parts_list.lines import ADDED, ListSection, RowLine, sections_of
 from gui.parts_list.model import PartsModel
 from gui.parts_list.money_foot import MoneyFoot
 from gui.parts_list.view import REPLACE_KEYS, PartsView
@@ -56,7 +56,7 @@ from gui.surfaces import HEADER_PX, PADDING_PX, heading, quiet, set_ground
 from gui.theme import Theme
 from gui.themed import Themed
 from rigwright.evaluation import Evaluation
-from rigwright.inventory import Group, PartRow
+from rigwright.inventory import PartRow, RowGroup
 from rigwright.inventory.edits import can_be_counted, can_be_removed, can_be_replaced
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.money.bill import bill_of
@@ -89,7 +89,7 @@ class PartsList(Themed, QWidget):
         self.count = 0
         self._shown: tuple[Evaluation, Owned] | None = None
         self._pinned: Pinned | None = None
-        self._closed: set[Group] = set()
+        self._closed: set[RowGroup] = set()
         self._following = False
         self.model, self._delegate = PartsModel(self), PartsDelegate(theme, self)
         self.view = PartsView(self.model, self._delegate, self)
@@ -244,7 +244,7 @@ class PartsList(Themed, QWidget):
                 rows.append(line.row)
         return rows
 
-    def open_line(self, line: Line) -> None:
+    def open_line(self, line: RowLine) -> None:
         """Bring a part into the picture; of what is still to choose, its kind into the catalog.
 
         A part that was removed leads nowhere.
@@ -255,15 +255,15 @@ class PartsList(Themed, QWidget):
             select_row(self.session, line.row)
             self.show_wanted.emit()
 
-    def _press(self, entry: Line | Section, button: Button) -> None:
-        if isinstance(entry, Section):
+    def _press(self, entry: RowLine | ListSection, button: Button) -> None:
+        if isinstance(entry, ListSection):
             self.kind_wanted.emit(ADDED[entry.group][0])
         elif entry.row is not None and button is Button.REMOVE:
             self.remove(entry.row)
         elif entry.row is not None and button is Button.REPLACE:
             self.replace(entry.row)
 
-    def _remove_chosen(self, line: Line) -> None:
+    def _remove_chosen(self, line: RowLine) -> None:
         """Take out what is selected: a row, or all cards that are selected with it."""
         chosen = self.session.snapshot.chosen
         if len(chosen) > 1 and line.key in {card.label for card in chosen}:
@@ -291,7 +291,7 @@ class PartsList(Themed, QWidget):
         if begin_replacing(self.session, row):
             self.other_wanted.emit("" if row.kind == UNKNOWN_KIND else row.kind)
 
-    def _add(self, line: Line, more: int) -> None:
+    def _add(self, line: RowLine, more: int) -> None:
         if (
             line.row is not None
             and can_be_counted(line.row)
@@ -299,7 +299,7 @@ class PartsList(Themed, QWidget):
         ):
             count_row(self.session, line.row, line.count + more)
 
-    def menu_for(self, line: Line) -> QMenu:
+    def menu_for(self, line: RowLine) -> QMenu:
         """What can be done with a row."""
         menu, row = QMenu(self), line.row
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -371,7 +371,7 @@ class PartsList(Themed, QWidget):
             return ""
         return line.row.spot if held.at(line.row.spot) is not None else ""
 
-    def _offer_count(self, menu: QMenu, line: Line, words: str, more: int) -> QAction:
+    def _offer_count(self, menu: QMenu, line: RowLine, words: str, more: int) -> QAction:
         action = menu.addAction(words)
         action.setShortcut(QKeySequence(Qt.Key.Key_Plus if more > 0 else Qt.Key.Key_Minus))
         action.setEnabled(1 <= line.count + more <= MOST_COUNT)

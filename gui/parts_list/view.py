@@ -28,7 +28,7 @@ from PySide6.QtWidgets import QAbstractItemView, QToolTip, QTreeView, QWidget
 
 from gui.guard import guarded
 from gui.parts_list.delegate import Button, PartsDelegate
-from gui.parts_list.lines import ADDED, Line, Section
+from gui.parts_list.lines import ADDED, ListSection, RowLine
 from gui.parts_list.model import PartsModel
 from gui.plain_words import tip
 from rigwright.text.language import translated
@@ -124,7 +124,7 @@ class PartsView(QTreeView):
 
     # the pointer
 
-    def button_at(self, at: QPoint) -> tuple[QModelIndex, Line | Section, Button] | None:
+    def button_at(self, at: QPoint) -> tuple[QModelIndex, RowLine | ListSection, Button] | None:
         """The button of a row at a point of the viewport."""
         index = self.indexAt(at)
         entry = self._model.line(index) or self._model.section(index)
@@ -141,7 +141,9 @@ class PartsView(QTreeView):
         if found is None or not isinstance(event, QHelpEvent):
             return super().viewportEvent(event)
         _, entry, button = found
-        words = translated(ADDED[entry.group][1] if isinstance(entry, Section) else TIPS[button])
+        words = translated(
+            ADDED[entry.group][1] if isinstance(entry, ListSection) else TIPS[button]
+        )
         QToolTip.showText(event.globalPos(), tip(words), self.viewport())
         return True
 

@@ -25,12 +25,12 @@ from PySide6.QtWidgets import QToolTip, QWidget
 from gui.guard import guarded
 from gui.marks import CENTRE, focus_ring, write
 from gui.plain_words import tip
-from gui.sheet.board import ABOVE, View, fitted, paint_plan
+from gui.sheet.board import ABOVE, BoardView, fitted, paint_plan
 from gui.sheet.ink import AMBER, BLACK, BLUE, FAINT, GREY, HAIR, LIGHT, RED, WHITE, Ink, Rect
 from gui.theme import Theme
 from gui.themed import Themed
 from rigwright.reports.lane_lines import NO_LANES, LanePlan
-from rigwright.reports.sheet_board import BoardDrawing, Shape
+from rigwright.reports.sheet_board import BoardDrawing, BoardOutline
 from rigwright.text.sentence import worded
 
 PAPER_PX = 4.3  # of the look on a millimetre of paper, by which letters and lines are sized
@@ -47,7 +47,7 @@ STEPS: Mapping[Qt.Key, int] = {
 
 
 @dataclass(frozen=True)
-class Plan:
+class PlanPicture:
     """All that is painted: the drawing, or in its place `hint`.
 
     `marked` are the keys of the selected shapes. `cards` are the cards from above, through which
@@ -88,15 +88,15 @@ class PlanCanvas(Themed, QWidget):
     menu_wanted = Signal(object, QPoint)
 
     def __init__(
-        self, theme: Theme, tip_of: Callable[[Shape], str], parent: QWidget | None = None
+        self, theme: Theme, tip_of: Callable[[BoardOutline], str], parent: QWidget | None = None
     ) -> None:
         super().__init__(parent)
         self._theme, self._tip_of = theme, tip_of
-        self.plan = Plan(None)
+        self.plan = PlanPicture(None)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(worded("Plan"))
 
-    def show_plan(self, plan: Plan) -> None:
+    def show_plan(self, plan: PlanPicture) -> None:
         """Paint another machine, or other marks."""
         if plan != self.plan:
             self.plan = plan
@@ -111,7 +111,7 @@ class PlanCanvas(Themed, QWidget):
         """How many of the widget's pixels stand for a millimetre of paper."""
         return self._theme.px(100) / 100 * PAPER_PX
 
-    def view(self, drawing: BoardDrawing) -> View:
+    def view(self, drawing: BoardDrawing) -> BoardView:
         """How the drawing lies in the widget, in millimetres of paper."""
         dots = self._dots()
         wide, high = self.width() / dots, self.height() / dots
@@ -119,14 +119,14 @@ class PlanCanvas(Themed, QWidget):
         room = Rect(PAD_MM, top, max(wide - 2 * PAD_MM, 1.0), max(high - top - PAD_MM, 1.0))
         return fitted(drawing.area, room, across=0.5, down=0.5)
 
-    def place(self, shape: Shape) -> QRectF:
+    def place(self, shape: BoardOutline) -> QRectF:
         """Where a shape is painted."""
         drawing = self.plan.drawing
         assert drawing is not None
         dots, rect = self._dots(), self.view(drawing).rect(shape.area)
         return QRectF(rect.x * dots, rect.y * dots, rect.width * dots, rect.height * dots)
 
-    def shape_at(self, at: QPointF) -> Shape | None:
+    def shape_at(self, at: QPointF) -> BoardOutline | None:
         """The shape under a point, of several the one that is painted over the others."""
         drawing = self.plan.drawing
         if drawing is None:
@@ -204,7 +204,7 @@ class PlanCanvas(Themed, QWidget):
                 ink.rect(_around(rect), MARK_MM / 3, color=BLUE)
         painter.restore()
 
-    def _paint_lanes(self, ink: Ink, view: View) -> None:
+    def _paint_lanes(self, ink: Ink, view: BoardView) -> None:
         """A line from each card's slot to what feeds it, the wider the more lanes it has."""
         lanes = self.plan.lanes
         if lanes.chipset is not None:

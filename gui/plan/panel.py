@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 from gui.card_words import as_drawn
 from gui.guard import guarded
 from gui.part_rows import select_row
-from gui.plan.canvas import Plan, PlanCanvas
+from gui.plan.canvas import PlanCanvas, PlanPicture
 from gui.plan.words import (
     cards_from_above,
     lane_words,
@@ -31,7 +31,7 @@ from gui.theme import Theme
 from gui.themed import Themed
 from rigwright.evaluation import Evaluation
 from rigwright.reports.lane_lines import NO_LANES, lane_plan_of
-from rigwright.reports.sheet_board import BoardDrawing, Shape, board_drawing_of
+from rigwright.reports.sheet_board import BoardDrawing, BoardOutline, board_drawing_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages
 
@@ -102,9 +102,9 @@ class PlanPanel(Themed, QWidget):
         self._draw(snapshot.evaluation)
         drawing = self._drawing
         if drawing is None:
-            self.canvas.show_plan(Plan(None, hint=translated(HINT)))
+            self.canvas.show_plan(PlanPicture(None, hint=translated(HINT)))
             return
-        plan = Plan(
+        plan = PlanPicture(
             drawing,
             self._lanes,
             cards=cards_from_above(drawing),
@@ -126,7 +126,7 @@ class PlanPanel(Themed, QWidget):
             spoken(drawing) if drawing is not None else translated(HINT)
         )
 
-    def tip_of(self, shape: Shape) -> str:
+    def tip_of(self, shape: BoardOutline) -> str:
         """What is said of a shape that is pointed at."""
         return tip_of(shape, self._drawn) if self._drawn is not None else ""
 

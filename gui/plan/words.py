@@ -13,7 +13,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.standing import standings
 from rigwright.lanes.storage_sockets import seated_drives
-from rigwright.reports.sheet_board import BoardDrawing, Shape
+from rigwright.reports.sheet_board import BoardDrawing, BoardOutline
 from rigwright.text.sentence import messages, worded
 
 SLOT = "slot:"  # before the name of a slot in the key of its shape
@@ -60,7 +60,7 @@ def row_of(a: Assembly, key: str) -> PartRow | None:
     return by_key or next((row for row in rows if row.shown == key), None)
 
 
-def tip_of(shape: Shape, evaluation: Evaluation) -> str:
+def tip_of(shape: BoardOutline, evaluation: Evaluation) -> str:
     """What a shape shows: a place with its card, or a part with the worst that is said of it."""
     a = evaluation.assembly
     seat = seat_of(a, shape.key)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from gui import icons
 from gui.plain_words import PlainLabel
-from gui.power.words import Answer
+from gui.power.words import PlanAnswer
 from gui.surfaces import hairline, plain, set_ground, set_sheet
 from gui.theme import Theme
 from gui.themed import Themed
@@ -34,7 +34,7 @@ class AnswerCard(Themed, QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.answer: Answer | None = None
+        self.answer: PlanAnswer | None = None
         self._icon, self.title, self.text = PlainLabel(), PlainLabel(), plain()
         self.uniform, self.best, self.close_button = QPushButton(), QPushButton(), QToolButton()
         self._line = hairline(theme)
@@ -96,7 +96,7 @@ class AnswerCard(Themed, QWidget):
         if self.answer is not None:
             self._icon.setPixmap(icons.verdict(self.answer.judged, theme, theme.px(16)))
 
-    def show_answer(self, answer: Answer | None) -> None:
+    def show_answer(self, answer: PlanAnswer | None) -> None:
         """Show an answer, or nothing."""
         self.answer = answer
         self.setVisible(answer is not None)

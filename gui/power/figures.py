@@ -14,7 +14,7 @@ from gui import icons
 from gui.guard import guarded
 from gui.marks import elided_name, hairline, width_of, write
 from gui.plain_words import tip
-from gui.power.words import Figure
+from gui.power.words import PlanFigure
 from gui.surfaces import PADDING_PX
 from gui.theme import Theme
 from gui.themed import Themed
@@ -33,9 +33,9 @@ class FigureStrip(Themed, QWidget):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.setAccessibleName(worded("The machine at these limits"))
 
-    figures: tuple[Figure, ...]
+    figures: tuple[PlanFigure, ...]
 
-    def show_figures(self, figures: tuple[Figure, ...]) -> None:
+    def show_figures(self, figures: tuple[PlanFigure, ...]) -> None:
         """Show other figures."""
         if figures != self.figures:
             self.figures = figures
@@ -58,7 +58,7 @@ class FigureStrip(Themed, QWidget):
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(240), self._theme.px(CELL_HIGH_PX))
 
-    def _cells(self) -> list[tuple[Figure, QRectF]]:
+    def _cells(self) -> list[tuple[PlanFigure, QRectF]]:
         columns = self._columns(self.width())
         width = (self.width() - 2 * PADDING_PX - (columns - 1) * GAP_PX) / columns
         high = self._theme.px(CELL_HIGH_PX)
@@ -84,7 +84,7 @@ class FigureStrip(Themed, QWidget):
         y = self.height() - 0.5
         hairline(painter, QPointF(0, y), QPointF(self.width(), y), theme.line)
 
-    def _paint_cell(self, painter: QPainter, figure: Figure, cell: QRectF) -> None:
+    def _paint_cell(self, painter: QPainter, figure: PlanFigure, cell: QRectF) -> None:
         theme, small, large = self._theme, self._theme.font(11), self._theme.font(15, 600)
         name = QRectF(cell.left(), cell.top(), cell.width(), theme.px(16))
         write(painter, name, figure.name, small, theme.text_3)

@@ -16,7 +16,7 @@ from rigwright.findings import Finding, Fit, Severity
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power_plan import Plan
 from rigwright.power_plan.limits import settable_w
-from rigwright.power_plan.ways import Way
+from rigwright.power_plan.ways import SupplyWay
 from rigwright.rules import Measured, noun_of, rules_that_measure
 from rigwright.text.numbers import MINUS, watts
 from rigwright.text.sentence import messages, plural, worded
@@ -27,7 +27,7 @@ _OF_SUPPLY = rules_that_measure(Measured.SUPPLY)
 
 
 @dataclass(frozen=True)
-class Figure:
+class PlanFigure:
     """One figure with its name, its unit or what it is held against, and its change before it is
     let go.
     """
@@ -45,7 +45,7 @@ class Figure:
         return " ".join(w for w in (self.name, self.value, self.unit, self.change) if w)
 
 
-def figures_of(snapshot: Snapshot) -> tuple[Figure, ...]:
+def figures_of(snapshot: Snapshot) -> tuple[PlanFigure, ...]:
     """Cards, supply, wall and heat at the limits that are shown."""
     now, before = snapshot.evaluation, snapshot.committed
     budget, was = now.budget, before.budget
@@ -77,14 +77,16 @@ def _figure(
     unit: str,
     worst: Finding | None = None,
     tip: str = "",
-) -> Figure:
+) -> PlanFigure:
     value = "–" if now is None else f"{now:,.0f}"
     change = "" if now is None or before is None else _signed(now - before)
     judged = worst.severity if worst is not None else None
-    return Figure(name, value, unit, change, judged, worst.message if worst is not None else tip)
+    return PlanFigure(
+        name, value, unit, change, judged, worst.message if worst is not None else tip
+    )
 
 
-def _wall(now: Evaluation, before: Evaluation) -> Figure:
+def _wall(now: Evaluation, before: Evaluation) -> PlanFigure:
     amperes, circuit = now.budget.amperes, now.budget.circuit_w
     unit = "W"
     if amperes is not None and circuit is not None and now.budget.volts:
@@ -198,7 +200,7 @@ LIFTING, KEEPING = messages(
 
 
 @dataclass(frozen=True)
-class Answer:
+class PlanAnswer:
     """What a plan says: a title with its verdict, sentences below, and the limits that can be
     set.
     """
@@ -210,17 +212,17 @@ class Answer:
     best: str = ""
 
 
-def answer_of(plan: Plan, way: Way | None, *, freed: Plan | None = None) -> Answer:
+def answer_of(plan: Plan, way: SupplyWay | None, *, freed: Plan | None = None) -> PlanAnswer:
     """The answer in words. `freed` is what would be planned, had the user set no limits."""
     lines = [*_costs(plan), *_remaining(plan), *_binding(plan), *_way(plan, way)]
     if not plan.needed and not plan.remaining:
-        return Answer(
+        return PlanAnswer(
             Severity.INFO if freed else Fit.FITS,
             worded("These limits meet every power rule."),
             _freed(freed),
         )
     if not plan.needed:
-        return Answer(Severity.ERROR, worded("No power limit mends this."), tuple(lines))
+        return PlanAnswer(Severity.ERROR, worded("No power limit mends this."), tuple(lines))
     caps = plan.uniform.caps
     judged = Severity.WARNING if plan.remaining else Fit.FITS
     if plan.remaining:
@@ -242,7 +244,7 @@ def answer_of(plan: Plan, way: Way | None, *, freed: Plan | None = None) -> Answ
         if plan.per_card_gains
         else ""
     )
-    return Answer(
+    return PlanAnswer(
         judged, str(title), tuple(lines), worded("Set {watts}", watts=watts(plan.watts or 0)), best
     )
 
@@ -293,7 +295,7 @@ def _remaining(plan: Plan) -> tuple[str, ...]:
     return (worded("No limit mends: {worst}", worst=worst.message),)
 
 
-def _way(plan: Plan, way: Way | None) -> tuple[str, ...]:
+def _way(plan: Plan, way: SupplyWay | None) -> tuple[str, ...]:
     if way is not None:
         kept = ", ".join(dict.fromkeys(noun_of(f.rule) for f in way.remaining))
         template = KEEPING if kept else LIFTING

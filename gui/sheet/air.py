@@ -21,7 +21,7 @@ from gui.sheet.ink import (
     NORMAL,
     Ink,
     Rect,
-    Run,
+    TextRun,
     line_height,
 )
 from rigwright.render.palette import HEAT_C, heat_colour
@@ -61,13 +61,13 @@ def air_blocks(ink: Ink, air: AirOnSheet, picture: QImage | None, width: float) 
     for fact in air.facts:
         yield _fact(ink, fact, width)
     for number, words in enumerate(air.notes):
-        note = [Run(words, color=GREY)]
+        note = [TextRun(words, color=GREY)]
         yield paragraph_block(ink, note, SMALL, width, before=0.8 if number else 2.0)
 
 
 def _legend(ink: Ink, width: float) -> Block:
     """What the picture's lines mean; its colours too, where there are any."""
-    words = [Run(translated(PICTURE_WORDS), color=GREY)]
+    words = [TextRun(translated(PICTURE_WORDS), color=GREY)]
     if ink.grey:
         return replace(paragraph_block(ink, words, SMALL, width), before=1.0)
     beside = SCALE_WIDTH + 8.0
@@ -109,7 +109,7 @@ def _card(ink: Ink, line: AirLine, width: float) -> Block:
     """A card's row; bold where it slows down."""
     weight = BOLD if line.slows else NORMAL
     room = width - COLUMNS[-1]
-    warmed_by = [Run(line.warmed_by)]
+    warmed_by = [TextRun(line.warmed_by)]
     height = max(ink.paragraph_height(warmed_by, BODY, room), line_height(BODY)) + 1.3
 
     def paint(ink: Ink, x: float, y: float) -> None:
@@ -128,7 +128,7 @@ def _card(ink: Ink, line: AirLine, width: float) -> Block:
 
 def _fact(ink: Ink, fact: AirFact, width: float) -> Block:
     """What is said of the machine beside its short word."""
-    words = [Run(fact.words)]
+    words = [TextRun(fact.words)]
     height = ink.paragraph_height(words, BODY, width - WORD)
 
     def paint(ink: Ink, x: float, y: float) -> None:

@@ -25,7 +25,7 @@ from gui.sheet.ink import (
     Ink,
     Point,
     Rect,
-    Run,
+    TextRun,
     line_height,
 )
 from gui.sheet.signs import sign, tick_box, unknown_sign
@@ -49,7 +49,7 @@ Paint = Callable[[Ink, float, float], None]
 
 
 @dataclass(frozen=True)
-class _Columns:
+class _TableColumns:
     """The measures of a table in mm: where the words behind the name begin, how wide the last
     column is, and the room above and below the words.
     """
@@ -60,7 +60,7 @@ class _Columns:
     below: float
 
 
-POWER_COLUMNS = _Columns(words=PLUGS, load_width=LOAD, above=1.0, below=1.0)
+POWER_COLUMNS = _TableColumns(words=PLUGS, load_width=LOAD, above=1.0, below=1.0)
 
 
 @dataclass(frozen=True)
@@ -81,14 +81,14 @@ MOST_OF_LAST_ROWS = 60.0  # mm that the last two rows of a table may take to be 
 
 
 @dataclass(frozen=True)
-class Column:
+class PageColumn:
     """Where blocks may go: a place on a page."""
 
     page: int
     rect: Rect
 
 
-Placed = tuple[Column, float, Block]  # with its upper edge
+Placed = tuple[PageColumn, float, Block]  # with its upper edge
 
 
 def heading(text: str, note: str = "") -> Block:
@@ -115,12 +115,12 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     yield replace(_power_line(ink, sheet.power[-1], width, head), keep=bool(sheet.sums))
     for index, text in enumerate(sheet.sums):
         first = index == 0
-        said = [Run(text, BOLD if first else NORMAL)]
+        said = [TextRun(text, BOLD if first else NORMAL)]
         yield replace(
             paragraph_block(ink, said, BODY, width, before=1.4 if first else 0.3), keep=True
         )
 
-    yield paragraph_block(ink, [Run(sheet.site, color=GREY)], SMALL, width, before=0.6)
+    yield paragraph_block(ink, [TextRun(sheet.site, color=GREY)], SMALL, width, before=0.6)
 
 
 def _power_head(ink: Ink, x: float, y: float, width: float) -> None:
@@ -144,11 +144,11 @@ def _power_line(ink: Ink, line: PowerLine, width: float, head: Block) -> Block:
 
 
 def _table_line(
-    ink: Ink, texts: tuple[str, str, str], columns: _Columns, width: float, head: Block
+    ink: Ink, texts: tuple[str, str, str], columns: _TableColumns, width: float, head: Block
 ) -> Block:
     """A line of a table behind a box to tick: a bold name, words of one or more lines, a load."""
     name, words, load = texts
-    runs, room = [Run(words)], width - columns.words - columns.load_width
+    runs, room = [TextRun(words)], width - columns.words - columns.load_width
     lines = max(1, round(ink.paragraph_height(runs, BODY, room) / line_height(BODY)))
     height = lines * line_height(BODY) + columns.above + columns.below
 
@@ -185,7 +185,7 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         )  # a table does not begin with one line at the end of a column
         yield from lines[1:]
     for text in sheet.wiring_notes:
-        yield paragraph_block(ink, [Run(text)], BODY, width, before=1.4)
+        yield paragraph_block(ink, [TextRun(text)], BODY, width, before=1.4)
 
 
 def _wire_head(ink: Ink, supply: str, width: float) -> Block:
@@ -198,7 +198,7 @@ def _wire_head(ink: Ink, supply: str, width: float) -> Block:
 
 
 def _wire_line(ink: Ink, line: WireLine, width: float, to: float, head: Block) -> Block:
-    columns = _Columns(words=to, load_width=CARRIED, above=0.7, below=0.6)
+    columns = _TableColumns(words=to, load_width=CARRIED, above=0.7, below=0.6)
     return _table_line(ink, (line.lead, line.to, line.load), columns, width, head)
 
 
@@ -215,12 +215,12 @@ def remark_blocks(
 
 
 def _remark(ink: Ink, remark: Remark, width: float) -> Block:
-    runs = [Run(f"{remark.word}. {remark.title} ", BOLD), Run(remark.detail)]
-    small: list[list[Run]] = []
+    runs = [TextRun(f"{remark.word}. {remark.title} ", BOLD), TextRun(remark.detail)]
+    small: list[list[TextRun]] = []
     if remark.doubt:
-        small.append([Run(remark.doubt, color=GREY)])
+        small.append([TextRun(remark.doubt, color=GREY)])
     if remark.fix:
-        small.append([Run(f"→ {remark.fix}", color=GREY)])
+        small.append([TextRun(f"→ {remark.fix}", color=GREY)])
     room = width - TICK
     first = ink.paragraph_height(runs, BODY, room)
     heights = [ink.paragraph_height(said, SMALL, room) for said in small]
@@ -245,7 +245,7 @@ def unchecked_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 
 def _unchecked(ink: Ink, text: str, width: float) -> Block:
-    runs = [Run(text)]
+    runs = [TextRun(text)]
     room = width - TICK - 5
     height = ink.paragraph_height(runs, SMALL, room) + 3
 
@@ -268,7 +268,7 @@ def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
         yield heading(worded("Notes"))
     for line in notes.splitlines():
         for piece in wrap(line, MOST_IN_BLOCK) or [" "]:  # one paragraph may be higher than a page
-            yield paragraph_block(ink, [Run(piece)], BODY, width, before=0.6)
+            yield paragraph_block(ink, [TextRun(piece)], BODY, width, before=0.6)
 
 
 def own_picture_blocks(
@@ -290,7 +290,7 @@ def own_picture_blocks(
         else:
             fitting = min(width, OWN_PICTURE_HEIGHT * image.width() / image.height())
             yield replace(picture_block(image, fitting, OWN_PICTURE_HEIGHT), keep=True)
-        yield paragraph_block(ink, [Run(words)], SMALL, width, before=0.8)
+        yield paragraph_block(ink, [TextRun(words)], SMALL, width, before=0.8)
 
 
 def fill_in_blocks(
@@ -332,7 +332,7 @@ def picture_block(picture: QImage, width: float, most_height: float) -> Block:
 
 
 def paragraph_block(
-    ink: Ink, runs: Sequence[Run], points: float, width: float, before: float = 0.0
+    ink: Ink, runs: Sequence[TextRun], points: float, width: float, before: float = 0.0
 ) -> Block:
     """A piece of text of a width."""
     height = ink.paragraph_height(runs, points, width)
@@ -343,7 +343,7 @@ def paragraph_block(
 
 
 def flowed(
-    blocks: Sequence[Block], columns: Sequence[Column], more: Callable[[int], list[Column]]
+    blocks: Sequence[Block], columns: Sequence[PageColumn], more: Callable[[int], list[PageColumn]]
 ) -> list[Placed]:
     """Blocks laid one below the other into columns; `more(page)` gives those of a further page."""
     rooms = list(columns)
@@ -370,13 +370,13 @@ def flowed(
     return placed
 
 
-def _ends_too_low(group: Sequence[Block], y: float, column: Column) -> bool:
+def _ends_too_low(group: Sequence[Block], y: float, column: PageColumn) -> bool:
     height = _height(group, fresh=y == column.rect.y)
     return y + height > column.rect.bottom + 1e-6
 
 
 def _is_higher_later(
-    rooms: Sequence[Column], index: int, more: Callable[[int], list[Column]]
+    rooms: Sequence[PageColumn], index: int, more: Callable[[int], list[PageColumn]]
 ) -> bool:
     """Whether a further column has more room than this one, so that waiting for it helps."""
     later = [*rooms[index + 1 :], *more(rooms[-1].page + 1)]
@@ -417,7 +417,7 @@ def _height(group: Sequence[Block], *, fresh: bool) -> float:
 
 
 def balanced(
-    blocks: Sequence[Block], columns: Sequence[Column], more: Callable[[int], list[Column]]
+    blocks: Sequence[Block], columns: Sequence[PageColumn], more: Callable[[int], list[PageColumn]]
 ) -> list[Placed]:
     """The same, but the last page's columns end at about the same height."""
     placed = flowed(blocks, columns, more)
@@ -443,8 +443,8 @@ def _rest_of(blocks: Sequence[Block], before: Sequence[Placed]) -> list[Block]:
     return rest
 
 
-def _lowered(columns: Sequence[Column], height: float) -> list[Column]:
-    return [Column(c.page, Rect(c.rect.x, c.rect.y, c.rect.width, height)) for c in columns]
+def _lowered(columns: Sequence[PageColumn], height: float) -> list[PageColumn]:
+    return [PageColumn(c.page, Rect(c.rect.x, c.rect.y, c.rect.width, height)) for c in columns]
 
 
 def _is_within(spot: Placed, page: int) -> bool:

@@ -31,7 +31,7 @@ from gui.sheet.ink import (
     Rect,
 )
 from rigwright.reports.elevation import Area
-from rigwright.reports.sheet_board import BoardDrawing, Reach, Shape
+from rigwright.reports.sheet_board import BoardDrawing, BoardOutline, CardReach
 from rigwright.text.sentence import worded
 
 BELOW, ABOVE = 9.0, 4.0  # room for the control bar, and for the words on the front limit
@@ -54,7 +54,7 @@ LEAST_LABEL = 2.6  # height of a shape with words in it
 
 
 @dataclass(frozen=True)
-class View:
+class BoardView:
     """Where a part of the drawing lies on the page, and its scale 1 : n."""
 
     area: Area
@@ -75,14 +75,14 @@ class View:
         return Rect(left, top, (x1 - x0) / self.scale, (y1 - y0) / self.scale)
 
 
-def fitted(area: Area, rect: Rect, across: float, down: float) -> View:
+def fitted(area: Area, rect: Rect, across: float, down: float) -> BoardView:
     """An area as large as it fits into a rectangle.
 
     `across` and `down` are the shares of the room it leaves that lie left of it and above it.
     """
     scale = max(area.length / rect.width, area.reach / rect.height)
     left = rect.x + across * (rect.width - area.length / scale)
-    return View(area, left, rect.y + down * (rect.height - area.reach / scale), scale)
+    return BoardView(area, left, rect.y + down * (rect.height - area.reach / scale), scale)
 
 
 def board_scale(drawing: BoardDrawing, width: float, height: float) -> float:
@@ -98,14 +98,14 @@ def board_size(drawing: BoardDrawing, scale: float) -> tuple[float, float]:
 
 def paint_board(ink: Ink, drawing: BoardDrawing, x: float, y: float, scale: float) -> None:
     """The whole drawing from its upper left corner, with a bar that shows the scale."""
-    paint_plan(ink, drawing, View(drawing.area, x, y + ABOVE, scale))
+    paint_plan(ink, drawing, BoardView(drawing.area, x, y + ABOVE, scale))
     control_bar(ink, x, y + board_size(drawing, scale)[1] - BELOW + 5)
 
 
 def paint_plan(
     ink: Ink,
     drawing: BoardDrawing,
-    view: View,
+    view: BoardView,
     below_words: Callable[[], None] | None = None,
 ) -> None:
     """The drawing alone; the words on the front limit stand `ABOVE` it.
@@ -128,13 +128,13 @@ def paint_plan(
         _reach(ink, view, reach, figures)
 
 
-def _shape(ink: Ink, view: View, shape: Shape) -> None:
+def _shape(ink: Ink, view: BoardView, shape: BoardOutline) -> None:
     widths = {"case": 0.5, "board": LINE, "card": LINE}
     width = widths.get(shape.kind, THIN)
     ink.rect(view.rect(shape.area), width, fill=FILLS[shape.kind], dashed=shape.assumed)
 
 
-def _words(ink: Ink, view: View, drawing: BoardDrawing) -> None:
+def _words(ink: Ink, view: BoardView, drawing: BoardDrawing) -> None:
     """The titles, those of the cards first; one that would lie on another is left out."""
     taken: list[Rect] = []
     for shape in sorted(drawing.shapes, key=lambda shape: shape.kind != "card"):
@@ -160,7 +160,7 @@ def _meet(a: Rect, b: Rect) -> bool:
     return a.x < b.right and b.x < a.right and a.y < b.bottom and b.y < a.bottom
 
 
-def _is_covered(drawing: BoardDrawing, slot: Shape) -> bool:
+def _is_covered(drawing: BoardDrawing, slot: BoardOutline) -> bool:
     """Whether a card lies over a slot's name."""
     end, (low, high) = slot.area.along[1], slot.area.out
     for shape in drawing.shapes:
@@ -171,7 +171,7 @@ def _is_covered(drawing: BoardDrawing, slot: Shape) -> bool:
     return False
 
 
-def _reach(ink: Ink, view: View, reach: Reach, figures: list[Rect]) -> None:
+def _reach(ink: Ink, view: BoardView, reach: CardReach, figures: list[Rect]) -> None:
     """The room before a card; of cards that overlap the figure stands once."""
     low, high = sorted(reach.across)
     x0, y = view.at(low, reach.up)
@@ -220,7 +220,7 @@ def paint_detail(
             ink.rect(view.rect(shape.area), THIN, color=BLACK, fill=ink.accent(BLUE))
 
 
-def _is_inside(shape: Shape, area: Area) -> bool:
+def _is_inside(shape: BoardOutline, area: Area) -> bool:
     """Whether any of a shape is to be seen; the case itself is not, unless all of it is."""
     if shape.kind == "case":
         return area.along[0] <= shape.area.along[0] and shape.area.along[1] <= area.along[1]

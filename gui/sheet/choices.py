@@ -14,7 +14,7 @@ from PySide6.QtPrintSupport import QPrinter, QPrintPreviewDialog
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton
 
 from gui.sheet.options import Options, chosen_options, keep_options
-from rigwright.reports.sheet_sections import SECTION_WORDS, USUAL_SECTIONS, Section
+from rigwright.reports.sheet_sections import SECTION_WORDS, USUAL_SECTIONS, SheetSection
 from rigwright.text.sentence import worded
 
 
@@ -36,8 +36,8 @@ class Choices(QObject):
         button.setToolTip(worded("Choose what is printed, and whether in colour"))
         button.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(button)
-        self.sections: dict[Section, QAction] = {}
-        for section in Section:
+        self.sections: dict[SheetSection, QAction] = {}
+        for section in SheetSection:
             action = menu.addAction(SECTION_WORDS[section])
             action.setCheckable(True)
             action.setChecked(section in chosen.sections)
@@ -61,7 +61,7 @@ class Choices(QObject):
             grey = grey or device.colorMode() == QPrinter.ColorMode.GrayScale
         return Options(grey, ticked or USUAL_SECTIONS)
 
-    def _ticked(self) -> frozenset[Section]:
+    def _ticked(self) -> frozenset[SheetSection]:
         return frozenset(s for s, action in self.sections.items() if action.isChecked())
 
     def _keep(self) -> None:

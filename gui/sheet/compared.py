@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gui.sheet.blocks import BODY, TINY, Block, Paint, heading, paragraph_block
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, Run
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, TextRun
 from rigwright.reports.sheet_record import ComparedLine, ComparedTable
 from rigwright.text.sentence import worded
 
@@ -37,10 +37,10 @@ def _head(columns: Sequence[str], width: float) -> Paint:
 
 def _line(ink: Ink, line: ComparedLine, width: float) -> Block:
     weight = BOLD if line.differs else NORMAL
-    cells: list[tuple[float, float, list[Run]]] = []  # each with its left edge and its room
+    cells: list[tuple[float, float, list[TextRun]]] = []  # each with its left edge and its room
     ends = (*COLUMNS[1:], 1.0)
     for start, end, text in zip(COLUMNS, ends, (line.what, *line.cells), strict=True):
-        cells.append((start * width, (end - start) * width - 2, [Run(text, weight)]))
+        cells.append((start * width, (end - start) * width - 2, [TextRun(text, weight)]))
     height = max(ink.paragraph_height(runs, BODY, room) for _, room, runs in cells) + 1.4
 
     def paint(ink: Ink, x: float, y: float) -> None:
@@ -59,6 +59,6 @@ def record_blocks(ink: Ink, lines: Sequence[str], width: float) -> Iterator[Bloc
     again = heading(worded("Verification"), worded("continued"))
     for number, words in enumerate(lines):
         block = paragraph_block(
-            ink, [Run(words, BOLD if number == 0 else NORMAL)], BODY, width, before=0.8
+            ink, [TextRun(words, BOLD if number == 0 else NORMAL)], BODY, width, before=0.8
         )
         yield replace(block, repeat=again, keep=number == 0 and len(lines) > 1)

@@ -10,7 +10,7 @@ from itertools import groupby
 from PySide6.QtGui import QImage
 
 from gui.sheet.blocks import SECTION_GAP, SMALL, Block
-from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, THIN, Ink, Rect, Run
+from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, THIN, Ink, Rect, TextRun
 from gui.sheet.signs import sign
 from rigwright.reports.sheet import Sheet
 from rigwright.share.qr import QUIET, TooLongError, qr_rows
@@ -58,7 +58,7 @@ def _code_rows(code: str) -> Sequence[Sequence[int]] | None:
 def _code(ink: Ink, rect: Rect, rows: Sequence[Sequence[int]] | None) -> None:
     if rows is None:
         ink.paragraph(
-            rect.x, rect.y, [Run(translated(NO_CODE_WORDS), color=GREY)], SMALL, rect.width
+            rect.x, rect.y, [TextRun(translated(NO_CODE_WORDS), color=GREY)], SMALL, rect.width
         )
         return
     module = rect.width / (len(rows) + 2 * QUIET)
@@ -72,7 +72,9 @@ def _code(ink: Ink, rect: Rect, rows: Sequence[Sequence[int]] | None) -> None:
                 squares.append(Rect(x, y, length * module, module))
             left += length
     ink.squares(squares)
-    ink.paragraph(rect.x, rect.bottom, [Run(translated(CODE_WORDS), color=GREY)], SMALL, rect.width)
+    ink.paragraph(
+        rect.x, rect.bottom, [TextRun(translated(CODE_WORDS), color=GREY)], SMALL, rect.width
+    )
 
 
 def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
@@ -84,9 +86,9 @@ def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
     points = ink.fitting(sheet.verdict_word, VERDICT_SIZES, first - 15, BOLD)
     word = ink.elided(sheet.verdict_word, points, first - 15, BOLD)
     ink.text(rect.x + 14, rect.y + 5.9, word, points, BOLD)
-    counts = [Run(sheet.counts, color=GREY)]
+    counts = [TextRun(sheet.counts, color=GREY)]
     two_lines = ink.paragraph_height(counts, SMALL - 0.6, first - 15) > 7
-    said = [Run(ink.elided(sheet.counts, SMALL, 2 * (first - 17)), color=GREY)]
+    said = [TextRun(ink.elided(sheet.counts, SMALL, 2 * (first - 17)), color=GREY)]
     ink.paragraph(rect.x + 14, rect.y + 7.2, said if two_lines else counts, SMALL - 0.6, first - 15)
     width = (rect.width - first) / max(1, len(sheet.tiles))
     for index, tile in enumerate(sheet.tiles):

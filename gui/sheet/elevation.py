@@ -29,7 +29,14 @@ from gui.sheet.ink import (
     Rect,
 )
 from rigwright.assembly.envelopes import BACK
-from rigwright.reports.elevation import Area, Clearance, Dimension, DrawnCard, Elevation, Row
+from rigwright.reports.elevation import (
+    Area,
+    Clearance,
+    DrawnCard,
+    Elevation,
+    ElevationDimension,
+    ElevationRow,
+)
 from rigwright.text.sentence import worded
 
 SCALES = (2.0, 2.5, 4.0, 5.0, 10.0, 20.0)  # 1 : n, the usual reductions
@@ -49,7 +56,7 @@ CONNECTOR = (3.75, 11.25)
 
 
 @dataclass(frozen=True)
-class Frame:
+class PageFrame:
     """Where the drawing lies on the page, and its scale 1 : n."""
 
     elevation: Elevation
@@ -112,7 +119,7 @@ def largest_scale(
 
 def size_of(elevation: Elevation, scale: float) -> tuple[float, float]:
     """Width and height on paper with labels, figures and the control bar."""
-    frame = Frame(elevation, 0, 0, scale)
+    frame = PageFrame(elevation, 0, 0, scale)
     if frame.across:
         return frame.width + 8, frame.height + ACROSS_LABELS + ACROSS_FIGURES + BELOW
     figures = FIGURES if elevation.dimensions or not elevation.clearances else CLEARANCES
@@ -121,9 +128,9 @@ def size_of(elevation: Elevation, scale: float) -> tuple[float, float]:
 
 def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: float) -> None:
     """The whole drawing from its upper left corner."""
-    frame = Frame(elevation, x + LABELS, y, scale)
+    frame = PageFrame(elevation, x + LABELS, y, scale)
     if frame.across:
-        frame = Frame(elevation, x + 4, y + ACROSS_LABELS, scale)
+        frame = PageFrame(elevation, x + 4, y + ACROSS_LABELS, scale)
     _rows(ink, frame)
     _walls(ink, frame)
     for card in elevation.cards:
@@ -147,16 +154,16 @@ def paint_elevation(ink: Ink, elevation: Elevation, x: float, y: float, scale: f
     _bar(ink, frame, x, y + size_of(elevation, scale)[1] - BELOW)
 
 
-def _rows(ink: Ink, frame: Frame) -> None:
+def _rows(ink: Ink, frame: PageFrame) -> None:
     """Slots, bays and openings; those that lie too close to the one before are not named."""
-    before: Row | None = None
+    before: ElevationRow | None = None
     for row in frame.elevation.rows:
         apart = before is None or abs(row.along - before.along) / frame.scale >= LEAST_PITCH
         _row(ink, frame, row, named=apart)
         before = row
 
 
-def _row(ink: Ink, frame: Frame, row: Row, *, named: bool) -> None:
+def _row(ink: Ink, frame: PageFrame, row: ElevationRow, *, named: bool) -> None:
     """A slot, bay or opening; `named` where its words do not meet those of the one before it."""
     area = frame.elevation.area
     ink.line(frame.at(row.along, area.out[0]), frame.at(row.along, area.out[1]), HAIR, color=LIGHT)
@@ -182,7 +189,7 @@ def _row(ink: Ink, frame: Frame, row: Row, *, named: bool) -> None:
         ink.rect(frame.rect(Area((plane - half, plane + half), (0.0, reach))), 0, fill=LIGHT)
 
 
-def _walls(ink: Ink, frame: Frame) -> None:
+def _walls(ink: Ink, frame: PageFrame) -> None:
     elevation, area = frame.elevation, frame.elevation.area
     if elevation.board is not None:
         ink.rect(frame.rect(elevation.board), THICK, fill=BLACK)
@@ -212,15 +219,17 @@ def _walls(ink: Ink, frame: Frame) -> None:
             ink.text(start[0] + 1, start[1] - 1, panel.title, 6.8, color=GREY)
 
 
-def _body(ink: Ink, frame: Frame, card: DrawnCard) -> None:
+def _body(ink: Ink, frame: PageFrame, card: DrawnCard) -> None:
     ink.rect(frame.rect(card.body), LINE, fill=FAINT, dashed=card.estimated)
 
 
-def _bracket(ink: Ink, frame: Frame, card: DrawnCard) -> None:
+def _bracket(ink: Ink, frame: PageFrame, card: DrawnCard) -> None:
     ink.rect(frame.rect(card.bracket), THIN, fill=WHITE)
 
 
-def _words(ink: Ink, frame: Frame, card: DrawnCard, written: list[Rect], *, label: bool) -> None:
+def _words(
+    ink: Ink, frame: PageFrame, card: DrawnCard, written: list[Rect], *, label: bool
+) -> None:
     """Label, name, facts and ports, on what is to be seen of the bracket."""
     along = _free(card.body.along, frame.elevation.overlaps)
     seen = _common(along, card.bracket.along), _common(card.body.out, card.bracket.out)
@@ -304,7 +313,7 @@ def _free(stretch: tuple[float, float], overlaps: tuple[Area, ...]) -> tuple[flo
     return start, end
 
 
-def _free_place(tags: list[Rect], frame: Frame, x: float, middle: float) -> Rect:
+def _free_place(tags: list[Rect], frame: PageFrame, x: float, middle: float) -> Rect:
     """Where a tag lies on no other, as near as can be to what it measures."""
     places = [Rect(x, middle + TAG * step - 2.2, TAG_WIDTH, 4.4) for step in STEPS]
     for place in places:
@@ -315,7 +324,7 @@ def _free_place(tags: list[Rect], frame: Frame, x: float, middle: float) -> Rect
     return places[0]
 
 
-def _dimension(ink: Ink, frame: Frame, dimension: Dimension, tags: list[Rect]) -> None:
+def _dimension(ink: Ink, frame: PageFrame, dimension: ElevationDimension, tags: list[Rect]) -> None:
     if frame.across:
         _dimension_across(ink, frame, dimension)
         return
@@ -333,7 +342,7 @@ def _dimension(ink: Ink, frame: Frame, dimension: Dimension, tags: list[Rect]) -
         _tag(ink, place, dimension)
 
 
-def _clearance(ink: Ink, frame: Frame, clearance: Clearance, tags: list[Rect]) -> None:
+def _clearance(ink: Ink, frame: PageFrame, clearance: Clearance, tags: list[Rect]) -> None:
     """Room before a vertical card: a line to the panel, its figure beside the drawing."""
     (x0, y), (x1, _) = (
         frame.at(clearance.along, clearance.out[0]),
@@ -349,7 +358,7 @@ def _clearance(ink: Ink, frame: Frame, clearance: Clearance, tags: list[Rect]) -
         _tag(ink, place, clearance)
 
 
-def _dimension_across(ink: Ink, frame: Frame, dimension: Dimension) -> None:
+def _dimension_across(ink: Ink, frame: PageFrame, dimension: ElevationDimension) -> None:
     y = frame.y + frame.height + 3
     x0, x1 = sorted(frame.at(along, 0)[0] for along in dimension.along)
     ink.line((x0, y), (x1, y), THIN)
@@ -363,7 +372,9 @@ def _dimension_across(ink: Ink, frame: Frame, dimension: Dimension) -> None:
         _tag(ink, Rect(middle - 7, y + 4.2, 14, 4), dimension, short=True)
 
 
-def _tag(ink: Ink, rect: Rect, dimension: Dimension | Clearance, *, short: bool = False) -> None:
+def _tag(
+    ink: Ink, rect: Rect, dimension: ElevationDimension | Clearance, *, short: bool = False
+) -> None:
     """The figure of a gap: framed where it is tight, black where it is an overlap."""
     words, color, weight = dimension.text, BLACK, BOLD
     x, align = rect.centre[0], "centre"
@@ -384,7 +395,7 @@ def _tag(ink: Ink, rect: Rect, dimension: Dimension | Clearance, *, short: bool 
     ink.text(x, rect.centre[1] + 1, words, 7.2, weight, color=color, align=align)
 
 
-def _bar(ink: Ink, frame: Frame, x: float, y: float) -> None:
+def _bar(ink: Ink, frame: PageFrame, x: float, y: float) -> None:
     control_bar(ink, x if frame.across else x + LABELS, y + 6.5)
 
 

@@ -99,7 +99,7 @@ class Rect:
 
 
 @dataclass(frozen=True)
-class Run:
+class TextRun:
     """A piece of text in one weight and colour; `mono` where letters stand under each other."""
 
     text: str
@@ -191,12 +191,12 @@ class Ink:
             text, Qt.TextElideMode.ElideRight, width * self._dots
         )
 
-    def paragraph_height(self, runs: Sequence[Run], points: float, width: float) -> float:
+    def paragraph_height(self, runs: Sequence[TextRun], points: float, width: float) -> float:
         """How high a paragraph gets."""
         return self._layout(runs, points, width).lineCount() * line_height(points)
 
     def paragraph_lines(
-        self, runs: Sequence[Run], points: float, width: float
+        self, runs: Sequence[TextRun], points: float, width: float
     ) -> Iterator[tuple[str, float, float]]:
         """The lines of a paragraph: words, baseline under its upper edge, and how wide they are."""
         layout = self._layout(runs, points, width)
@@ -226,7 +226,7 @@ class Ink:
         self.painter.drawText(self._point((x - shift, baseline)), text)
 
     def paragraph(
-        self, x: float, y: float, runs: Sequence[Run], points: float, width: float
+        self, x: float, y: float, runs: Sequence[TextRun], points: float, width: float
     ) -> None:
         """Text in lines of a width, from its upper left corner."""
         layout = self._layout(runs, points, width)
@@ -342,7 +342,7 @@ class Ink:
     def _metrics(self, points: float, weight: int) -> QFontMetricsF:
         return QFontMetricsF(font(points, weight), self._device)
 
-    def _layout(self, runs: Sequence[Run], points: float, width: float) -> QTextLayout:
+    def _layout(self, runs: Sequence[TextRun], points: float, width: float) -> QTextLayout:
         layout = QTextLayout(
             "".join(_unbroken(run.text) for run in runs), font(points), self._device
         )
@@ -390,7 +390,7 @@ def _wrapping() -> QTextOption:
 
 
 def _formats(
-    runs: Sequence[Run], color_of: Callable[[str], QColor]
+    runs: Sequence[TextRun], color_of: Callable[[str], QColor]
 ) -> Iterator[QTextLayout.FormatRange]:
     start = 0
     for run in runs:

@@ -16,7 +16,7 @@ from gui.sheet.air import air_blocks
 from gui.sheet.blocks import (
     SMALL,
     Block,
-    Column,
+    PageColumn,
     Placed,
     balanced,
     fill_in_blocks,
@@ -36,7 +36,7 @@ from gui.sheet.board import board_scale, board_size, paint_board
 from gui.sheet.compared import compared_blocks, record_blocks
 from gui.sheet.cover import cover_blocks
 from gui.sheet.elevation import paint_elevation, scale_for, size_of
-from gui.sheet.ink import GREY, Ink, Rect, Run
+from gui.sheet.ink import GREY, Ink, Rect, TextRun
 from gui.sheet.margins import figure_blocks, margin_blocks
 from gui.sheet.measures import measure_blocks
 from gui.sheet.parts import cable_blocks, is_wide, part_blocks
@@ -44,7 +44,7 @@ from gui.sheet.settings import settings_blocks
 from gui.sheet.steps import DETAIL_HEIGHT, step_blocks
 from gui.sheet.wires import wire_drawing_blocks
 from rigwright.reports.sheet import Sheet
-from rigwright.reports.sheet_sections import Section
+from rigwright.reports.sheet_sections import SheetSection
 from rigwright.text.sentence import worded
 
 MARGIN, FOOT, GUTTER = 15.0, 10.0, 7.0
@@ -84,13 +84,13 @@ class Paper:
         """Where blocks begin."""
         return MARGIN + (LATER_HEAD if page else self.head)
 
-    def columns(self, page: int, top: float, count: int) -> list[Column]:
+    def columns(self, page: int, top: float, count: int) -> list[PageColumn]:
         """One column or two of equal width."""
         height = self.bottom - top
         if count == 1:
-            return [Column(page, Rect(MARGIN, top, self.inner, height))]
+            return [PageColumn(page, Rect(MARGIN, top, self.inner, height))]
         lefts = (MARGIN, MARGIN + self.half + GUTTER)
-        return [Column(page, Rect(left, top, self.half, height)) for left in lefts]
+        return [PageColumn(page, Rect(left, top, self.half, height)) for left in lefts]
 
 
 @dataclass(frozen=True)
@@ -115,7 +115,7 @@ def laid_out(
     paper: Paper,
     sheet: Sheet,
     pictures: Pictures,
-    sections: Collection[Section],
+    sections: Collection[SheetSection],
 ) -> list[Placed]:
     """Every block of the chosen sections in its place.
 
@@ -160,7 +160,7 @@ def _drawn(picture: QImage | None) -> QImage | None:
 
 
 def _laid(paper: Paper, chapter: Chapter, page: int, y: float) -> list[Placed]:
-    def more(page: int) -> list[Column]:
+    def more(page: int) -> list[PageColumn]:
         return paper.columns(page, paper.top(page), chapter.columns)
 
     columns = paper.columns(page, y, chapter.columns)
@@ -177,13 +177,13 @@ class Job:
     paper: Paper
     sheet: Sheet
     pictures: Pictures
-    sections: Collection[Section]
+    sections: Collection[SheetSection]
     detail_height: float = DETAIL_HEIGHT
 
 
 def _chapters(job: Job) -> Iterator[Chapter]:
     """The sections in their order, those that are wanted."""
-    for section in Section:
+    for section in SheetSection:
         if section in job.sections:
             yield from CHAPTERS[section](job)
 
@@ -201,7 +201,7 @@ def _parts(job: Job) -> Iterator[Chapter]:
 
 def _drawings(job: Job) -> Iterator[Chapter]:
     ink, sheet, paper = job.ink, job.sheet, job.paper
-    lettered = None if Section.COVER in job.sections else job.pictures.machine
+    lettered = None if SheetSection.COVER in job.sections else job.pictures.machine
     yield Chapter(list(_measured(ink, sheet, lettered, paper.half)), 2)
     yield Chapter(list(elevation_blocks(ink, paper, sheet)))
     yield Chapter(list(margin_blocks(ink, sheet.margins, paper.half, sheet.margins_note)), 2)
@@ -247,17 +247,17 @@ def _record(job: Job) -> Iterator[Chapter]:
     yield Chapter(list(fill_in_blocks(sheet.to_fill_in, wide, sheet.filled_in)))
 
 
-CHAPTERS: Mapping[Section, Callable[[Job], Iterator[Chapter]]] = MappingProxyType(
+CHAPTERS: Mapping[SheetSection, Callable[[Job], Iterator[Chapter]]] = MappingProxyType(
     {
-        Section.COVER: _cover,
-        Section.PARTS: _parts,
-        Section.DRAWINGS: _drawings,
-        Section.AIR: _air,
-        Section.STEPS: _steps,
-        Section.WIRING: _wiring,
-        Section.SETTINGS: _settings,
-        Section.FINDINGS: _findings,
-        Section.RECORD: _record,
+        SheetSection.COVER: _cover,
+        SheetSection.PARTS: _parts,
+        SheetSection.DRAWINGS: _drawings,
+        SheetSection.AIR: _air,
+        SheetSection.STEPS: _steps,
+        SheetSection.WIRING: _wiring,
+        SheetSection.SETTINGS: _settings,
+        SheetSection.FINDINGS: _findings,
+        SheetSection.RECORD: _record,
     }
 )
 
@@ -285,7 +285,7 @@ def elevation_blocks(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
     )
     yield Block(height, lambda ink, x, y: paint_elevation(ink, elevation, x, y, scale))
     for words in elevation.undrawn:
-        runs = [Run(worded("Not drawn: {words}.", words=words), color=GREY)]
+        runs = [TextRun(worded("Not drawn: {words}.", words=words), color=GREY)]
         yield paragraph_block(ink, runs, SMALL, paper.inner, before=0.8)
 
 
@@ -307,5 +307,5 @@ def _confidence(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         yield heading(worded("Confidence"))
     again = heading(worded("Confidence"), worded("continued"))
     for words in sheet.confidence:
-        block = paragraph_block(ink, [Run(words)], SMALL, width, before=0.8)
+        block = paragraph_block(ink, [TextRun(words)], SMALL, width, before=0.8)
         yield replace(block, repeat=again)

@@ -11,7 +11,7 @@ from dataclasses import replace
 from types import MappingProxyType
 
 from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, Run, line_height
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, TextRun, line_height
 from gui.sheet.signs import sign, unknown_sign
 from rigwright.findings import Fit, Verdict
 from rigwright.reports.margins import MarginLine
@@ -64,7 +64,7 @@ def _head(ink: Ink, x: float, y: float, width: float) -> None:
 
 def _line(ink: Ink, line: MarginLine, width: float, head: Block) -> Block:
     room = width - TICK - FIGURES - WORD - BASIS
-    said = [Run(line.subject)]
+    said = [TextRun(line.subject)]
     lines = max(1, round(ink.paragraph_height(said, BODY, room) / line_height(BODY)))
     height = lines * line_height(BODY) + 1.3
     weight = BOLD if line.verdict in (Fit.CLASH, Fit.TIGHT) else NORMAL
@@ -93,7 +93,7 @@ def figure_blocks(ink: Ink, figures: Sequence[str], width: float) -> Iterator[Bl
 
 
 def _figure(ink: Ink, text: str, width: float, again: Block) -> Block:
-    said = [Run(text)]
+    said = [TextRun(text)]
     height = ink.paragraph_height(said, SMALL, width)
 
     def paint(ink: Ink, x: float, y: float) -> None:

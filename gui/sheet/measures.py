@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from gui.sheet.blocks import BODY, TICK, Block, heading
-from gui.sheet.ink import BOLD, HAIR, LIGHT, Ink, Run, line_height
+from gui.sheet.ink import BOLD, HAIR, LIGHT, Ink, TextRun, line_height
 from rigwright.reports.sheet import MeasureLine
 from rigwright.text.sentence import worded
 
@@ -29,7 +29,7 @@ def measure_blocks(ink: Ink, lines: Sequence[MeasureLine], width: float) -> Iter
 
 def _line(ink: Ink, line: MeasureLine, width: float, again: Block, *, keep: bool) -> Block:
     room = width - TICK - FIGURE - ROOM_BETWEEN
-    said, figure = [Run(line.between)], [Run(line.figure, BOLD)]
+    said, figure = [TextRun(line.between)], [TextRun(line.figure, BOLD)]
     height = max(ink.paragraph_height(said, BODY, room), ink.paragraph_height(figure, BODY, FIGURE))
     height = max(height, line_height(BODY)) + 1.3
 

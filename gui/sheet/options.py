@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import QSettings
 
 from gui.settings import text_at, texts_at
-from rigwright.reports.sheet_sections import USUAL_SECTIONS, Section
+from rigwright.reports.sheet_sections import USUAL_SECTIONS, SheetSection
 
 
 @dataclass(frozen=True)
@@ -17,7 +17,7 @@ class Options:
     """What is chosen before a sheet is printed, besides its paper."""
 
     grey: bool = False
-    sections: frozenset[Section] = USUAL_SECTIONS
+    sections: frozenset[SheetSection] = USUAL_SECTIONS
 
 
 USUAL = Options()
@@ -40,10 +40,10 @@ def keep_options(settings: QSettings, options: Options) -> None:
     settings.setValue(COLOURS, GREY if options.grey else "")
 
 
-def _kept(settings: QSettings, key: str) -> frozenset[Section]:
+def _kept(settings: QSettings, key: str) -> frozenset[SheetSection]:
     names = texts_at(settings, key)
-    return frozenset(section for section in Section if section.value in names)
+    return frozenset(section for section in SheetSection if section.value in names)
 
 
-def _keep(settings: QSettings, key: str, sections: frozenset[Section]) -> None:
-    settings.setValue(key, [section.value for section in Section if section in sections])
+def _keep(settings: QSettings, key: str, sections: frozenset[SheetSection]) -> None:
+    settings.setValue(key, [section.value for section in SheetSection if section in sections])

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, Ink, Run
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, Ink, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_parts import PartLine, Purchase
@@ -22,7 +22,7 @@ NOTHING = Purchase()
 
 
 @dataclass(frozen=True)
-class _Columns:
+class _PartColumns:
     """Where the columns of the table begin or end, from its left edge."""
 
     width: float
@@ -70,7 +70,7 @@ def _table(
 ) -> Iterator[Block]:
     if not parts:
         return
-    columns = _Columns(width, bool(sheet.purchases), is_wide(sheet))
+    columns = _PartColumns(width, bool(sheet.purchases), is_wide(sheet))
     yield heading(title)
     head = Block(5.2, lambda ink, x, y: _head(ink, x, y, columns), keep=True)
     yield head
@@ -80,7 +80,7 @@ def _table(
         yield replace(block, keep=number == 0 and len(parts) > 1)
 
 
-def _head(ink: Ink, x: float, y: float, columns: _Columns) -> None:
+def _head(ink: Ink, x: float, y: float, columns: _PartColumns) -> None:
     base = y + 3.4
     ink.text(x + columns.name - GAP, base, worded("Number"), TINY, color=GREY, align="right")
     ink.text(x + columns.name, base, worded("Part"), TINY, color=GREY)
@@ -93,10 +93,14 @@ def _head(ink: Ink, x: float, y: float, columns: _Columns) -> None:
     ink.line((x, y + 5), (x + columns.width, y + 5), LINE)
 
 
-def _line(ink: Ink, part: PartLine, purchase: Purchase, columns: _Columns, head: Block) -> Block:
+def _line(
+    ink: Ink, part: PartLine, purchase: Purchase, columns: _PartColumns, head: Block
+) -> Block:
     room = columns.number - columns.name - GAP
-    name, note = [Run(part.name)], [Run(part.note, color=GREY)]
-    numbers = [Run(" ".join(part.numbers) or "–", color=GREY)] if columns.numbered else [Run("")]
+    name, note = [TextRun(part.name)], [TextRun(part.note, color=GREY)]
+    numbers = (
+        [TextRun(" ".join(part.numbers) or "–", color=GREY)] if columns.numbered else [TextRun("")]
+    )
     first = ink.paragraph_height(name, BODY, room)
     below = ink.paragraph_height(note, TINY, room) if part.note else 0.0
     beside = ink.paragraph_height(numbers, SMALL, NUMBER - GAP)

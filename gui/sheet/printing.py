@@ -32,13 +32,13 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from gui.sheet.blocks import BODY, SMALL
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, THICK, THIN, Ink, Run, line_height
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, THICK, THIN, Ink, TextRun, line_height
 from gui.sheet.layout import HEAD, MARGIN, Paper, Pictures, laid_out
 from gui.sheet.options import USUAL, Options
 from rigwright import __version__
 from rigwright.build import Site
 from rigwright.reports.sheet import Sheet
-from rigwright.reports.sheet_sections import Section
+from rigwright.reports.sheet_sections import SheetSection
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
@@ -169,7 +169,7 @@ def paint_sheet(
     draw_air: DrawAir = no_air,
 ) -> int:
     """Paint the whole sheet on a paged device; returns how many pages it took."""
-    drawn = draw_air() if Section.AIR in options.sections else None
+    drawn = draw_air() if SheetSection.AIR in options.sections else None
     pictures = Pictures(picture, QImage.fromData(drawn) if drawn else None)
     painter = QPainter(device)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -215,7 +215,7 @@ def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> N
     points = ink.fitting(sheet.title, TITLE_SIZES, paper.inner - side, BOLD)
     grown = paper.head - HEAD
     if grown:
-        ink.paragraph(MARGIN, MARGIN + 3, [Run(sheet.title, BOLD)], points, paper.inner - side)
+        ink.paragraph(MARGIN, MARGIN + 3, [TextRun(sheet.title, BOLD)], points, paper.inner - side)
     else:
         ink.text(MARGIN, MARGIN + 7, sheet.title, points, BOLD)
     under = " · ".join(filter(None, (sheet.kind, sheet.machine)))
@@ -230,7 +230,7 @@ def _title_growth(ink: Ink, paper: Paper, sheet: Sheet) -> float:
     """How much higher the first page's head is, for a title that needs several lines."""
     width = paper.inner - ink.width(sheet.day, BODY) - 8
     points = ink.fitting(sheet.title, TITLE_SIZES, width, BOLD)
-    height = ink.paragraph_height([Run(sheet.title, BOLD)], points, width)
+    height = ink.paragraph_height([TextRun(sheet.title, BOLD)], points, width)
     line = line_height(points)
     return height - line if height > 1.5 * line else 0.0
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading
-from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, LINE, THIN, Ink, Rect, Run
+from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, LINE, THIN, Ink, Rect, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_settings import BootCard, BootCheck, Setting
@@ -43,9 +43,9 @@ def settings_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 def _setting(ink: Ink, setting: Setting, width: float) -> Block:
     columns = (
-        (TICK, NAME - 2, [Run(setting.name)]),
-        (TICK + NAME, VALUE - 2, [Run(setting.value, BOLD)]),
-        (TICK + NAME + VALUE, width - TICK - NAME - VALUE, [Run(setting.why, color=GREY)]),
+        (TICK, NAME - 2, [TextRun(setting.name)]),
+        (TICK + NAME, VALUE - 2, [TextRun(setting.value, BOLD)]),
+        (TICK + NAME + VALUE, width - TICK - NAME - VALUE, [TextRun(setting.why, color=GREY)]),
     )
     height = max(ink.paragraph_height(runs, BODY, room) for _, room, runs in columns) + 1.8
 
@@ -68,7 +68,7 @@ def _limits(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 
 def _command(ink: Ink, line: str, width: float) -> Block:
-    runs = [Run(line, mono=True)]
+    runs = [TextRun(line, mono=True)]
     room = width - TICK - 3
     high = ink.paragraph_height(runs, COMMAND, room)
 
@@ -91,10 +91,10 @@ def _checks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 def _check(ink: Ink, check: BootCheck, width: float) -> Block:
     command = _command(ink, check.command, width)
     room = width - TICK - 3
-    said: list[tuple[list[Run], float]] = [([Run(line)], SMALL) for line in check.expected]
+    said: list[tuple[list[TextRun], float]] = [([TextRun(line)], SMALL) for line in check.expected]
     # blanks that do not break keep the columns of a program's output under each other
     exact = [line.replace(" ", "\N{NO-BREAK SPACE}") for line in check.exact]
-    said = [([Run(line, mono=True)], COMMAND) for line in exact] + said
+    said = [([TextRun(line, mono=True)], COMMAND) for line in exact] + said
     heights = [ink.paragraph_height(runs, points, room) for runs, points in said]
 
     def paint(ink: Ink, x: float, y: float) -> None:

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 
 from gui.sheet.blocks import BODY, SMALL, TICK, Block, heading, paragraph_block
 from gui.sheet.board import paint_detail
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, NORMAL, Ink, Rect, Run
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, NORMAL, Ink, Rect, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_steps import Step
@@ -27,7 +27,7 @@ class _Line:
     """A fact of a step: its short word and its text."""
 
     word: str
-    runs: tuple[Run, ...]
+    runs: tuple[TextRun, ...]
     height: float
 
 
@@ -38,7 +38,7 @@ def step_blocks(
     if not sheet.steps:
         if sheet.no_steps:
             yield heading(worded("Steps"))
-            yield paragraph_block(ink, [Run(sheet.no_steps)], BODY, width)
+            yield paragraph_block(ink, [TextRun(sheet.no_steps)], BODY, width)
         return
     yield heading(worded("Steps"), worded("in this order; the detail shows what the step puts in"))
     again = heading(worded("Steps"), worded("continued"))
@@ -55,7 +55,7 @@ def _step(ink: Ink, sheet: Sheet, step: Step, number: int, size: tuple[float, fl
         shown = {shape.key for shape in drawing.shapes} & set(step.shows)
     left = TICK + NUMBER
     room = width - left - (DETAIL_WIDTH + 4 if shown else 0.0)
-    words = [Run(step.words, BOLD)]
+    words = [TextRun(step.words, BOLD)]
     high = ink.paragraph_height(words, BODY + 0.8, room)
     lines = list(_lines(ink, step, room - WORD))
     text = high + sum(line.height for line in lines)
@@ -87,6 +87,6 @@ def _lines(ink: Ink, step: Step, room: float) -> Iterator[_Line]:
         facts.append((worded("Note"), step.note, False))
     facts += [(worded("Care"), words, True) for words in step.care]
     for word, text, grave in facts:
-        runs = (Run(text, BOLD if grave else NORMAL, mono=word == worded("Command")),)
+        runs = (TextRun(text, BOLD if grave else NORMAL, mono=word == worded("Command")),)
         yield _Line(word if word != former else "", runs, ink.paragraph_height(runs, SMALL, room))
         former = word

@@ -29,7 +29,7 @@ from gui.marks import CENTRE, elided_name, hairline, width_of, write
 from gui.plain_words import tip
 from gui.theme import Judged, Theme
 from gui.themed import Themed
-from rigwright.lanes.topology_drawing import CARD_W, Drawing, Node, Wire
+from rigwright.lanes.topology_drawing import CARD_W, TopologyDrawing, TopologyNode, TopologyWire
 from rigwright.text.sentence import worded
 
 PAD_PX, CARD_PX, BOX_PX, PITCH_PX, MOST_PITCH_PX, ARC_PX = 8, 56, 36, 64, 124, 18
@@ -51,10 +51,10 @@ class CardWords:
 
 
 @dataclass(frozen=True)
-class Picture:
+class TopologyPicture:
     """All that is painted."""
 
-    drawing: Drawing
+    drawing: TopologyDrawing
     cards: dict[str, CardWords]
     selected: str | None = None
 
@@ -68,12 +68,12 @@ class TopologyCanvas(Themed, QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme, self.picture = theme, Picture(Drawing((), (), 0, 0), {})
+        self._theme, self.picture = theme, TopologyPicture(TopologyDrawing((), (), 0, 0), {})
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(worded("Topology"))
         self.setMouseTracking(True)
 
-    def show_picture(self, picture: Picture) -> None:
+    def show_picture(self, picture: TopologyPicture) -> None:
         """Paint other boxes."""
         if picture != self.picture:
             self.picture = picture
@@ -108,7 +108,7 @@ class TopologyCanvas(Themed, QWidget):
         room = max(self.width(), self.minimumWidth()) / max(self.picture.drawing.width, 1.0)
         return min(room, self._theme.px(MOST_CARD_PX) / CARD_W)
 
-    def box(self, node: Node) -> QRectF:
+    def box(self, node: TopologyNode) -> QRectF:
         """Where a box is painted."""
         px, rows, scale = self._theme.px, self._rows(), self._scale()
         spare = self.height() - px(CARD_PX) - self._arcs() - 2 * px(PAD_PX)
@@ -176,7 +176,7 @@ class TopologyCanvas(Themed, QWidget):
             self._paint_node(painter, node)
         painter.end()
 
-    def _paint_wire(self, painter: QPainter, wire: Wire) -> None:
+    def _paint_wire(self, painter: QPainter, wire: TopologyWire) -> None:
         """As thick as it has lanes; dashed where that is not known, and off where there are
         none.
         """
@@ -202,7 +202,7 @@ class TopologyCanvas(Themed, QWidget):
             painter.fillRect(label, QColor(theme.panel))
             write(painter, label, words, font, theme.accent if marked else theme.text_2, CENTRE)
 
-    def _paint_arc(self, painter: QPainter, wire: Wire, number: int) -> None:
+    def _paint_arc(self, painter: QPainter, wire: TopologyWire, number: int) -> None:
         theme, drawing = self._theme, self.picture.drawing
         a, b = self.box(drawing.node(wire.upper)), self.box(drawing.node(wire.lower))
         depth = theme.px(ARC_PX) + min(number, 2) * theme.px(6) - theme.px(5)
@@ -222,7 +222,7 @@ class TopologyCanvas(Themed, QWidget):
         painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
         write(painter, pill, wire.label, font, theme.text_1, CENTRE)
 
-    def _paint_node(self, painter: QPainter, node: Node) -> None:
+    def _paint_node(self, painter: QPainter, node: TopologyNode) -> None:
         theme, rect = self._theme, self.box(node)
         card = self.picture.cards.get(node.key)
         selected = node.key == self.picture.selected
@@ -242,7 +242,7 @@ class TopologyCanvas(Themed, QWidget):
         else:
             self._paint_words(painter, rect, node)
 
-    def _paint_words(self, painter: QPainter, rect: QRectF, node: Node) -> None:
+    def _paint_words(self, painter: QPainter, rect: QRectF, node: TopologyNode) -> None:
         theme, room = self._theme, rect.adjusted(8, 0, -8, 0)
         upper, lower = QRectF(room), QRectF(room)
         if node.detail:
@@ -263,7 +263,9 @@ class TopologyCanvas(Themed, QWidget):
             painter, upper, elided_name(node.title, font, room.width()), font, theme.text_1, CENTRE
         )
 
-    def _paint_card(self, painter: QPainter, rect: QRectF, node: Node, card: CardWords) -> None:
+    def _paint_card(
+        self, painter: QPainter, rect: QRectF, node: TopologyNode, card: CardWords
+    ) -> None:
         theme, inside = self._theme, rect.adjusted(8, 5, -6, -4)
         line = inside.height() / 3
         rows = [

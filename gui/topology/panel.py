@@ -39,12 +39,12 @@ from gui.tab_order import lead
 from gui.theme import Theme
 from gui.themed import Themed
 from gui.topology.bridge_menu import bridge_menu
-from gui.topology.canvas import CardWords, Picture, TopologyCanvas
+from gui.topology.canvas import CardWords, TopologyCanvas, TopologyPicture
 from gui.topology.words import attachment_of, gb_s_words, link_change, new_cells, spoken, why_words
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
 from rigwright.lanes.topology import Attachment, Topology, matrix_text, topology_of
-from rigwright.lanes.topology_drawing import Drawing, drawing_of, svg_of
+from rigwright.lanes.topology_drawing import TopologyDrawing, drawing_of, svg_of
 from rigwright.rules import RULES
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -64,7 +64,7 @@ class TopologyPanel(Themed, QWidget):
         super().__init__(parent)
         self._session, self._theme = session, theme
         self._topology: Topology | None = None
-        self._drawing = Drawing((), (), 0, 0)
+        self._drawing = TopologyDrawing((), (), 0, 0)
         self.canvas = TopologyCanvas(theme)
         self.why, self.lanes = plain("", self), Elided(self)
         self._heading, self.matrix = (
@@ -183,7 +183,7 @@ class TopologyPanel(Themed, QWidget):
             for a in topology.attachments
         }
         chosen = snapshot.ghost or snapshot.selected
-        self.canvas.show_picture(Picture(_named(self._drawing, snapshot), cards, chosen))
+        self.canvas.show_picture(TopologyPicture(_named(self._drawing, snapshot), cards, chosen))
         self.canvas.setAccessibleDescription(spoken(topology))
         self.lanes.say(lanes_words(snapshot))
         self._show_why(topology, snapshot, chosen)
@@ -285,7 +285,7 @@ def _words_of(
     )
 
 
-def _named(drawing: Drawing, snapshot: Snapshot) -> Drawing:
+def _named(drawing: TopologyDrawing, snapshot: Snapshot) -> TopologyDrawing:
     """The boxes with the CPU's name, and with places as the ladder calls them."""
     a = snapshot.evaluation.assembly
     details = {
@@ -294,4 +294,4 @@ def _named(drawing: Drawing, snapshot: Snapshot) -> Drawing:
     if a.cpu is not None:
         details |= {node.key: a.cpu.name for node in drawing.nodes if node.kind == "cpu"}
     nodes = (node.changed(detail=details.get(node.key, node.detail)) for node in drawing.nodes)
-    return Drawing(tuple(nodes), drawing.wires, drawing.width, drawing.height)
+    return TopologyDrawing(tuple(nodes), drawing.wires, drawing.width, drawing.height)

@@ -45,7 +45,7 @@ def _palette(theme: Theme) -> Palette:
 
 
 @guarded
-class Scale(Themed, QWidget):
+class HeatScale(Themed, QWidget):
     """The bar of colours with its temperatures."""
 
     def __init__(self, theme: Theme, parent: QWidget) -> None:
@@ -94,7 +94,7 @@ class AirLegend(Themed, QFrame):
         super().__init__(view)
         self._view, self._theme = view, theme
         self._summary, self._was_narrow = QRect(), False
-        self._scale = Scale(theme, self)
+        self._scale = HeatScale(theme, self)
         self._title, self._lines, self._gaps = (
             PlainLabel(words, self)
             for words in (translated(TITLE), translated(LINES), translated(GAPS))

@@ -43,7 +43,7 @@ AXES = messages(
 STEPS = 100
 
 
-class Row(QFrame):
+class BarRow(QFrame):
     """One line of the bars: widgets, then a button that ends it."""
 
     def __init__(self, bars: ViewBars, words: str, ending: str) -> None:
@@ -72,7 +72,7 @@ class ViewBars(Themed, QFrame):
         column.setContentsMargins(10, 6, 6, 6)
         column.setSpacing(4)
         self.section, self.apart = self._section_row(), self._apart_row()
-        self.measure = Row(self, "", worded("Put the measuring tool away (Esc)"))
+        self.measure = BarRow(self, "", worded("Put the measuring tool away (Esc)"))
         self.measure.words.setWordWrap(True)
         self.measure.line.setStretch(0, 1)
         self.measure.end()
@@ -103,8 +103,8 @@ class ViewBars(Themed, QFrame):
         self._icons[button] = icon
         return button
 
-    def _section_row(self) -> Row:
-        row = Row(self, worded("Section"), worded("End the section (C)"))
+    def _section_row(self) -> BarRow:
+        row = BarRow(self, worded("Section"), worded("End the section (C)"))
         self._axes = QButtonGroup(self)
         for axis, (words, spoken) in enumerate(AXES):
             button = QToolButton(row)
@@ -130,8 +130,8 @@ class ViewBars(Themed, QFrame):
         row.end()
         return row
 
-    def _apart_row(self) -> Row:
-        row = Row(self, worded("Exploded"), worded("Put together (E)"))
+    def _apart_row(self) -> BarRow:
+        row = BarRow(self, worded("Exploded"), worded("Put together (E)"))
         self.share = self._slider(row, worded("How far the machine is exploded, in hundredths"))
         self.share.setRange(0, STEPS)
         self.share.valueChanged.connect(lambda share: self._view.pull_apart(share / STEPS))
@@ -139,7 +139,7 @@ class ViewBars(Themed, QFrame):
         row.end()
         return row
 
-    def _slider(self, row: Row, words: str) -> QSlider:
+    def _slider(self, row: BarRow, words: str) -> QSlider:
         slider = QSlider(Qt.Orientation.Horizontal, row)
         slider.setAccessibleName(words)
         slider.setToolTip(tip(words))
@@ -147,8 +147,8 @@ class ViewBars(Themed, QFrame):
         slider.setPageStep(10)
         return slider
 
-    def _hidden_row(self) -> Row:
-        row = Row(self, "", worded("Show all parts (Alt+H)"))
+    def _hidden_row(self) -> BarRow:
+        row = BarRow(self, "", worded("Show all parts (Alt+H)"))
         row.close_button.hide()
         self.show_all = QPushButton(worded("Show all"), row)
         self.show_all.setToolTip(worded("Show all parts, and all of them solid (Alt+H)"))

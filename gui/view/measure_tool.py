@@ -13,7 +13,7 @@ from gui.view.staged_picture import StagedPicture
 from rigwright.render.camera import ray
 from rigwright.scenery.face_measure import (
     Face,
-    Surface,
+    MeasuredSurface,
     face_at,
     face_words,
     in_words,
@@ -38,7 +38,7 @@ class MeasureTool(QObject):
         self.on = False
         self.first: Face | None = None
         self.hovered: Face | None = None
-        self._found: tuple[Surface, ...] = ()
+        self._found: tuple[MeasuredSurface, ...] = ()
         self._sides: tuple[Face, ...] = ()
         picture.restaged.connect(self._look)
 

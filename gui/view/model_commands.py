@@ -32,10 +32,10 @@ from rigwright.files.storage import StorageError
 from rigwright.geometry import Vec
 from rigwright.mechanics.model_gap import in_words, modelled
 from rigwright.models.attached import Attached
-from rigwright.models.files import STEP, SUFFIXES, Reading, read_model
+from rigwright.models.files import STEP, SUFFIXES, ModelReading, read_model
 from rigwright.models.fit import differences, fitting, rescalings, shift_of, size_sentence
 from rigwright.models.model import Model, ModelError
-from rigwright.models.subjects import Subject, subject_of
+from rigwright.models.subjects import ModelSubject, subject_of
 from rigwright.record import Value
 from rigwright.rules.modelled import measured_by_model, model_meets_part
 from rigwright.text.language import translated
@@ -134,8 +134,8 @@ class ModelCommands(QObject):
         self._errand = Errand(self)
         self._errand.ended.connect(self._close_progress)
         self._errand.done.connect(self._arrive)
-        self._wanted: Subject | None = None
-        self._reading = Reading()
+        self._wanted: ModelSubject | None = None
+        self._reading = ModelReading()
         self._progress: QProgressDialog | None = None
         view.show_models(self.attached)
 
@@ -159,7 +159,7 @@ class ModelCommands(QObject):
             lambda: self.detach(subject.part_id)
         )
 
-    def _switch(self, menu: QMenu, subject: Subject, on: bool) -> QAction:
+    def _switch(self, menu: QMenu, subject: ModelSubject, on: bool) -> QAction:
         words = worded("Use as the Part\u2019s &Shape")
         if subject.is_card:
             words = worded("Use as the Card\u2019s &Shape")
@@ -180,7 +180,7 @@ class ModelCommands(QObject):
         if self._errand.running:
             self._session.say(worded("Another model is still being read: try again in a moment."))
             return
-        self._wanted, self._reading = self._subject(label), Reading()
+        self._wanted, self._reading = self._subject(label), ModelReading()
         progress = self._show_progress(worded("Reading {name}…", name=chosen.name))
         progress.canceled.connect(self._give_up)
         self._errand.run(partial(_read, chosen, self._reading))
@@ -191,12 +191,12 @@ class ModelCommands(QObject):
         if self._store(lambda: self.attached.detach(part_id)) and counted:
             self._session.use_shapes(self.attached.shapes())
 
-    def turn_round(self, subject: Subject, axis: int) -> None:
+    def turn_round(self, subject: ModelSubject, axis: int) -> None:
         """Lay a model the other way round."""
         if self._store(lambda: self.attached.turn_round(subject.part_id, axis, subject.room)):
             self._measure(subject)
 
-    def shift(self, subject: Subject) -> None:
+    def shift(self, subject: ModelSubject) -> None:
         """Move a model that is not laid quite right."""
         axes = worded("length, thickness and height") if subject.is_card else worded("x, y and z")
         text = self._dialogs.shift(axes)
@@ -211,7 +211,7 @@ class ModelCommands(QObject):
                 )
             )
 
-    def let_collide(self, subject: Subject, on: bool) -> None:
+    def let_collide(self, subject: ModelSubject, on: bool) -> None:
         """Measure a part by its model, or by its boxes again.
 
         A model that cannot be measured is refused.
@@ -235,7 +235,7 @@ class ModelCommands(QObject):
                     )
                 )
 
-    def _measure(self, subject: Subject) -> None:
+    def _measure(self, subject: ModelSubject) -> None:
         """Go on with the shapes that count now.
 
         What a comparison needs of them is worked out in the background.
@@ -279,7 +279,7 @@ class ModelCommands(QObject):
         elif isinstance(answer, Model):
             self._attach(subject, answer)
 
-    def _said_of_shape(self, subject: Subject | None) -> str:
+    def _said_of_shape(self, subject: ModelSubject | None) -> str:
         """What it changed, in the words of the checks."""
         found = (f for f in self._session.snapshot.committed.findings if f.rule in BY_MODEL_RULES)
         name = subject.name if subject is not None else worded("The part")
@@ -288,7 +288,7 @@ class ModelCommands(QObject):
             worded("{name} is measured by its model: it meets nothing.", name=name),
         )
 
-    def _attach(self, subject: Subject, model: Model) -> None:
+    def _attach(self, subject: ModelSubject, model: Model) -> None:
         scale = self._scale(model, subject.room.box.size)
         if scale is None:
             return
@@ -308,7 +308,7 @@ class ModelCommands(QObject):
             if any(said[1:]):  # more than a line has room for, and what the model is looked at for
                 self._dialogs.tell("\n\n".join(filter(None, said)))
 
-    def _gaps(self, subject: Subject) -> list[str]:
+    def _gaps(self, subject: ModelSubject) -> list[str]:
         """How near a card would come to its neighbours by its model, where that is not what the
         figures say.
         """
@@ -339,7 +339,7 @@ class ModelCommands(QObject):
         self._view.show_models(self.attached)
         return True
 
-    def _subject(self, label: str) -> Subject | None:
+    def _subject(self, label: str) -> ModelSubject | None:
         return subject_of(label, self._session.snapshot.committed.assembly)
 
 
@@ -356,7 +356,7 @@ def _prepared(shapes: Shapes, shape: PartShape) -> _Prepared:
     return _Prepared(shapes)
 
 
-def _read(path: Path, reading: Reading) -> Model | str:
+def _read(path: Path, reading: ModelReading) -> Model | str:
     """The model, or what is wrong with it."""
     try:
         return read_model(path, reading)

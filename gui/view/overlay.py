@@ -27,7 +27,7 @@ from rigwright.findings import Fit
 from rigwright.geometry import Box, Vec, union
 from rigwright.record import Value
 from rigwright.render.camera import Camera, basis, project
-from rigwright.render.spreading import Spot, Taken, spread
+from rigwright.render.spreading import Spot, TakenRoom, spread
 from rigwright.scene import Scene, Tag
 from rigwright.scenery.fan_targets import fan_targets
 from rigwright.scenery.picking import offers_vertical, seat_box
@@ -48,7 +48,7 @@ class Anchor(Enum):
     RIGHT = 1.0
 
 
-class Pill(Value, frozen=True):
+class OverlayLabel(Value, frozen=True):
     """A label at a point of the picture."""
 
     at: QPointF
@@ -127,7 +127,7 @@ class Overlay(QWidget):
             paint_grip(painter, grip, theme, hot=self._grip_is_warm)
         _paint_axes(painter, camera, theme, self.size())
 
-    def _taken(self) -> list[Taken]:
+    def _taken(self) -> list[TakenRoom]:
         """The room of what else floats over the picture."""
         parent = self.parentWidget()
         beside = (
@@ -136,17 +136,17 @@ class Overlay(QWidget):
             else []
         )
         places = [other.geometry() for other in beside if other is not self and other.isVisible()]
-        return [Taken(p.left(), p.top(), p.right() + 1, p.bottom() + 1) for p in places]
+        return [TakenRoom(p.left(), p.top(), p.right() + 1, p.bottom() + 1) for p in places]
 
 
-def _room_of(grip: Grip) -> Taken:
+def _room_of(grip: Grip) -> TakenRoom:
     x, y = grip.at.x(), grip.at.y()
-    return Taken(x - REACH_PX, y - REACH_PX, x + REACH_PX, y + REACH_PX)
+    return TakenRoom(x - REACH_PX, y - REACH_PX, x + REACH_PX, y + REACH_PX)
 
 
 def _pills(
     scene: Scene, camera: Camera, theme: Theme, snapshot: Snapshot, size: QSize
-) -> Iterator[Pill]:
+) -> Iterator[OverlayLabel]:
     if snapshot.held is not None:
         yield from _place_pills(snapshot.held, snapshot, camera, theme, size)
     if snapshot.fan is not None:
@@ -160,7 +160,9 @@ def _pills(
             yield _tag_pill(at, tag, scene, theme, beside_places=snapshot.held is not None)
 
 
-def _tag_pill(at: QPointF, tag: Tag, scene: Scene, theme: Theme, *, beside_places: bool) -> Pill:
+def _tag_pill(
+    at: QPointF, tag: Tag, scene: Scene, theme: Theme, *, beside_places: bool
+) -> OverlayLabel:
     """A card's name before its bracket, behind it while the places' answers stand there.
 
     Other names to the right.
@@ -172,24 +174,26 @@ def _tag_pill(at: QPointF, tag: Tag, scene: Scene, theme: Theme, *, beside_place
         rim = face
     right = beside_places or not tag.label.startswith(CARDS)
     shift = QPointF(8, 0) if right else QPointF(0, 0)
-    return Pill(at + shift, tag.text, face, rim, ink, anchor=Anchor.LEFT if right else Anchor.RIGHT)
+    return OverlayLabel(
+        at + shift, tag.text, face, rim, ink, anchor=Anchor.LEFT if right else Anchor.RIGHT
+    )
 
 
-def _figure_pill(at: QPointF, text: str, verdict: str, theme: Theme) -> Pill:
+def _figure_pill(at: QPointF, text: str, verdict: str, theme: Theme) -> OverlayLabel:
     match verdict:
         case "clash":
-            return Pill(at, text, theme.clash, theme.clash, theme.symbol)
+            return OverlayLabel(at, text, theme.clash, theme.clash, theme.symbol)
         case "tight":
-            return Pill(at, text, theme.tight, theme.tight, theme.symbol)
+            return OverlayLabel(at, text, theme.tight, theme.tight, theme.symbol)
         case "unknown":
-            return Pill(at, text, theme.panel, theme.unknown, theme.text_1)
+            return OverlayLabel(at, text, theme.panel, theme.unknown, theme.text_1)
         case _:
-            return Pill(at, text, theme.panel, theme.accent, theme.text_1)
+            return OverlayLabel(at, text, theme.panel, theme.accent, theme.text_1)
 
 
 def _place_pills(
     held: Held, snapshot: Snapshot, camera: Camera, theme: Theme, size: QSize
-) -> Iterator[Pill]:
+) -> Iterator[OverlayLabel]:
     """The answer of every place, before its bracket.
 
     Of the vertical ones only where one is meant.
@@ -217,7 +221,7 @@ def _place_pills(
 
 def _wall_pills(
     held: HeldFan, snapshot: Snapshot, camera: Camera, theme: Theme, size: QSize
-) -> Iterator[Pill]:
+) -> Iterator[OverlayLabel]:
     """The answer of every wall to the fan that is dragged, at the middle of its places.
 
     The one under the pointer says why.
@@ -236,7 +240,7 @@ def _wall_pills(
         if filled:
             text = f"{place.wall}: {place.reason}"
         face, ink = (mark.color, theme.symbol) if filled else (theme.panel, theme.text_1)
-        yield Pill(at, text, face, mark.color, ink, place.fit, Anchor.MIDDLE, filled)
+        yield OverlayLabel(at, text, face, mark.color, ink, place.fit, Anchor.MIDDLE, filled)
 
 
 def _spread(heights: list[float], step: float) -> list[float]:
@@ -248,10 +252,10 @@ def _spread(heights: list[float], step: float) -> list[float]:
     return [y - shift for y in apart]
 
 
-def _place_pill(at: QPointF, candidate: Candidate, theme: Theme, *, filled: bool) -> Pill:
+def _place_pill(at: QPointF, candidate: Candidate, theme: Theme, *, filled: bool) -> OverlayLabel:
     name = candidate.seat.title.removeprefix("slot ")
     if candidate.taken:
-        return Pill(
+        return OverlayLabel(
             at,
             worded("{name} Taken", name=name),
             theme.panel,
@@ -262,7 +266,7 @@ def _place_pill(at: QPointF, candidate: Candidate, theme: Theme, *, filled: bool
     mark = theme.mark(candidate.fit)
     text = f"{name} {mark.word} {deciding_figure(candidate)}".strip()
     face, ink = (mark.color, theme.symbol) if filled else (theme.panel, theme.text_1)
-    return Pill(at, text, face, mark.color, ink, candidate.fit, Anchor.RIGHT, filled)
+    return OverlayLabel(at, text, face, mark.color, ink, candidate.fit, Anchor.RIGHT, filled)
 
 
 def _seen(camera: Camera, point: Vec, size: QSize) -> QPointF | None:
@@ -270,7 +274,7 @@ def _seen(camera: Camera, point: Vec, size: QSize) -> QPointF | None:
     return QPointF(seen.px, seen.py) if seen.depth_mm > 0 or camera.orthographic else None
 
 
-def _rect(pill: Pill, metrics: QFontMetricsF) -> QRectF:
+def _rect(pill: OverlayLabel, metrics: QFontMetricsF) -> QRectF:
     width = metrics.horizontalAdvance(pill.text) + 2 * PILL_PAD + (ICON + 4 if pill.fit else 0)
     return QRectF(
         pill.at.x() - width * pill.anchor.value, pill.at.y() - PILL_HEIGHT / 2, width, PILL_HEIGHT
@@ -282,7 +286,9 @@ def _is_near(at: QPointF, view: QRect) -> bool:
     return QRectF(view).adjusted(-NEAR_PX, -PILL_HEIGHT, NEAR_PX, PILL_HEIGHT).contains(at)
 
 
-def _apart(rects: list[QRectF], pills: list[Pill], size: QSize, taken: list[Taken]) -> list[QRectF]:
+def _apart(
+    rects: list[QRectF], pills: list[OverlayLabel], size: QSize, taken: list[TakenRoom]
+) -> list[QRectF]:
     """The labels beside each other, in the order of their points."""
     spots = [
         Spot(rect.center().x(), rect.center().y(), rect.width(), rect.height(), pill.at.y())
@@ -292,14 +298,14 @@ def _apart(rects: list[QRectF], pills: list[Pill], size: QSize, taken: list[Take
     return [QRectF(s.x - s.width / 2, s.y - s.height / 2, s.width, s.height) for s in placed]
 
 
-def _paint_leader(painter: QPainter, pill: Pill, rect: QRectF, theme: Theme) -> None:
+def _paint_leader(painter: QPainter, pill: OverlayLabel, rect: QRectF, theme: Theme) -> None:
     """A thin line to the point of a label that had to go far from it."""
     if abs(rect.center().y() - pill.at.y()) > LEADER_FROM * PILL_HEIGHT:
         painter.setPen(QPen(QColor(theme.line_strong), 1))
         painter.drawLine(rect.center(), pill.at)
 
 
-def _paint_pill(painter: QPainter, pill: Pill, rect: QRectF, theme: Theme) -> None:
+def _paint_pill(painter: QPainter, pill: OverlayLabel, rect: QRectF, theme: Theme) -> None:
     painter.setPen(QPen(QColor(pill.rim), 1))
     painter.setBrush(QColor(pill.face))
     painter.drawRoundedRect(rect, PILL_HEIGHT / 2, PILL_HEIGHT / 2)

@@ -47,7 +47,7 @@ SELECTED_MARGIN_MM = 60.0
 
 
 @guarded
-class Picture(Themed, QOpenGLWidget):
+class SceneView(Themed, QOpenGLWidget):
     """The scene of the session's snapshot, seen through a camera.
 
     Signals: failed(str) when OpenGL cannot be used.

@@ -11,7 +11,7 @@ from PySide6.QtCore import QVariantAnimation, Signal
 from gui.motion import is_still
 from gui.session import Snapshot
 from gui.snapshot import Pinned
-from gui.view.picture import Picture, eased
+from gui.view.picture import SceneView, eased
 from rigwright.geometry import Box, union
 from rigwright.render.camera import Camera, eye, fit, view
 from rigwright.scene import Body, Dimension
@@ -35,7 +35,7 @@ APART_MS = 420
 Pin = tuple[FaceName, FaceName]
 
 
-class StagedPicture(Picture):
+class StagedPicture(SceneView):
     """The picture, staged.
 
     Signals: restaged() when how it is looked at changed, loaded() for another document, aired()

@@ -29,8 +29,8 @@ from gui.guard import guarded
 from gui.plain_words import tip
 from gui.theme import Judged, Theme
 from gui.themed import Themed
-from gui.wiring.layout import Key, Layout, Spot, layout_of, least_width, refreshed
-from gui.wiring.paint import Reach, Scenery, paint_scenery
+from gui.wiring.layout import Key, Layout, RowSpot, layout_of, least_width, refreshed
+from gui.wiring.paint import PlugInHand, Scenery, paint_scenery
 from gui.wiring.rows import (
     Consumer,
     LeadRow,
@@ -98,7 +98,7 @@ class WiringCanvas(Themed, QWidget):
         return self.scenery.layout
 
     @property
-    def current(self) -> Spot | None:
+    def current(self) -> RowSpot | None:
         """The row that the keyboard is at."""
         return (
             self.layout_shown.spots.get(self.scenery.current)
@@ -168,7 +168,7 @@ class WiringCanvas(Themed, QWidget):
         self._describe()
 
     @staticmethod
-    def _can_be_dragged(spot: Spot) -> bool:
+    def _can_be_dragged(spot: RowSpot) -> bool:
         return isinstance(spot.row, LeadRow) or (
             isinstance(spot.row, SocketRow) and can_be_chosen(spot.row.socket)
         )
@@ -197,7 +197,7 @@ class WiringCanvas(Themed, QWidget):
             return
         if self.scenery.reach is None:
             self.setCursor(Qt.CursorShape.ClosedHandCursor)
-            self._change(reach=Reach(origin.key, at), able=self._able(origin), pointed=None)
+            self._change(reach=PlugInHand(origin.key, at), able=self._able(origin), pointed=None)
         reach, spot = self.scenery.reach, self.layout_shown.at(at)
         assert reach is not None
         target = spot if spot is not None and spot.key in self.scenery.able else None
@@ -207,7 +207,7 @@ class WiringCanvas(Themed, QWidget):
         if key != reach.target:
             self.reached.emit(origin.row, target.row if target is not None else None)
 
-    def _able(self, origin: Spot) -> frozenset[Key]:
+    def _able(self, origin: RowSpot) -> frozenset[Key]:
         """Where a plug end could go."""
         row = origin.row
         if isinstance(row, SocketRow):
@@ -293,7 +293,7 @@ class WiringCanvas(Themed, QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _column(self, *, leads: bool) -> list[Spot]:
+    def _column(self, *, leads: bool) -> list[RowSpot]:
         return [
             s for s in self.layout_shown.spots.values() if isinstance(s.row, SocketRow) is not leads
         ]
@@ -325,7 +325,7 @@ class WiringCanvas(Themed, QWidget):
         at = next((spots[key] for key in keys if key in spots), column[0])
         self._go(at)
 
-    def _go(self, spot: Spot) -> None:
+    def _go(self, spot: RowSpot) -> None:
         self._change(current=spot.key)
         self._show_key(spot.key)
         if isinstance(spot.row, SocketRow):
@@ -347,7 +347,7 @@ class WiringCanvas(Themed, QWidget):
 
     # words
 
-    def words_of(self, spot: Spot) -> str:
+    def words_of(self, spot: RowSpot) -> str:
         """A row as it is read out."""
         psus = len(self.picture.supplies)
         if isinstance(spot.row, LeadRow):

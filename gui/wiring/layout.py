@@ -42,7 +42,7 @@ def key_of_row(row: Row) -> Key:
 
 
 @dataclass(frozen=True)
-class Spot:
+class RowSpot:
     """A row and where it lies."""
 
     row: Row
@@ -55,25 +55,25 @@ class Spot:
 
 
 @dataclass(frozen=True)
-class Block:
+class WiringBlock:
     """A supply or a consumer with its rows."""
 
     source: Supply | Consumer
     rect: QRectF
     head: QRectF
-    spots: tuple[Spot, ...]
+    spots: tuple[RowSpot, ...]
 
 
 @dataclass(frozen=True)
 class Layout:
     """Everything in its place."""
 
-    blocks: tuple[Block, ...] = ()
+    blocks: tuple[WiringBlock, ...] = ()
     height: float = 0.0
     plug_px: float = PLUG_PX
 
     @cached_property
-    def spots(self) -> dict[Key, Spot]:
+    def spots(self) -> dict[Key, RowSpot]:
         """All rows, those of the supplies first."""
         return {spot.key: spot for block in self.blocks for spot in block.spots}
 
@@ -86,7 +86,7 @@ class Layout:
             for i, run in enumerate(r.runs)
         }
 
-    def plug(self, spot: Spot, number: int) -> QPointF:
+    def plug(self, spot: RowSpot, number: int) -> QPointF:
         """A plug of a lead, at the right edge of its row."""
         assert isinstance(spot.row, LeadRow)
         first = spot.rect.center().y() - (spot.row.lead.plugs - 1) * self.plug_px / 2
@@ -106,11 +106,11 @@ class Layout:
             else None
         )
 
-    def at(self, point: QPointF) -> Spot | None:
+    def at(self, point: QPointF) -> RowSpot | None:
         """The row under a point."""
         return next((spot for spot in self.spots.values() if spot.rect.contains(point)), None)
 
-    def block_at(self, point: QPointF) -> Block | None:
+    def block_at(self, point: QPointF) -> WiringBlock | None:
         """The block under a point."""
         return next((block for block in self.blocks if block.rect.contains(point)), None)
 
@@ -140,23 +140,23 @@ def _bounded(value: float, least: float, most: float) -> float:
     return max(least, min(most, value))
 
 
-def _end(blocks: Sequence[Block]) -> float:
+def _end(blocks: Sequence[WiringBlock]) -> float:
     return blocks[-1].rect.bottom() if blocks else 0.0
 
 
 def _stacked(
     sources: Sequence[Supply | Consumer], left: float, width: float, theme: Theme
-) -> Iterator[Block]:
+) -> Iterator[WiringBlock]:
     px, top = theme.px, float(theme.px(4))
     for source in sources:
         head = px(SUPPLY_HEAD_PX if isinstance(source, Supply) else CONSUMER_HEAD_PX)
         spots, y = [], top + head
         for row in source.rows:
             high = _height(row, px)
-            spots.append(Spot(row, QRectF(left, y, width, high)))
+            spots.append(RowSpot(row, QRectF(left, y, width, high)))
             y += high
         bottom = y + px(FOOT_PX)
-        yield Block(
+        yield WiringBlock(
             source,
             QRectF(left, top, width, bottom - top),
             QRectF(left, top, width, head),
@@ -181,11 +181,11 @@ def refreshed(layout: Layout, picture: WiringPicture) -> Layout | None:
     if rows.keys() != layout.spots.keys() or len(sources) != len(layout.blocks):
         return None
     blocks = tuple(
-        Block(
+        WiringBlock(
             sources[_source_key(block.source)],
             block.rect,
             block.head,
-            tuple(Spot(rows[spot.key], spot.rect) for spot in block.spots),
+            tuple(RowSpot(rows[spot.key], spot.rect) for spot in block.spots),
         )
         for block in layout.blocks
     )
@@ -199,7 +199,7 @@ def _source_key(source: Supply | Consumer) -> int | str:
 # the shorter side
 
 
-def _wishes(moved: Sequence[Block], fixed: Sequence[Block]) -> list[float | None]:
+def _wishes(moved: Sequence[WiringBlock], fixed: Sequence[WiringBlock]) -> list[float | None]:
     """The middle of what each block of one side is connected to on the other."""
     where = {spot.key: spot.rect.center().y() for block in fixed for spot in block.spots}
     ends: list[float | None] = []
@@ -218,8 +218,8 @@ def _others(row: Row) -> Iterator[Key]:
 
 
 def _nearer(
-    blocks: Sequence[Block], wishes: Sequence[float | None], bottom: float, gap: float
-) -> Iterator[Block]:
+    blocks: Sequence[WiringBlock], wishes: Sequence[float | None], bottom: float, gap: float
+) -> Iterator[WiringBlock]:
     """Blocks in their order, each as near to its wish as the others leave room for."""
     rest = sum(block.rect.height() + gap for block in blocks) - gap
     top = blocks[0].rect.top()
@@ -231,8 +231,8 @@ def _nearer(
         rest -= block.rect.height() + gap
 
 
-def _moved(block: Block, down: float) -> Block:
-    spots = tuple(Spot(spot.row, spot.rect.translated(0, down)) for spot in block.spots)
-    return Block(
+def _moved(block: WiringBlock, down: float) -> WiringBlock:
+    spots = tuple(RowSpot(spot.row, spot.rect.translated(0, down)) for spot in block.spots)
+    return WiringBlock(
         block.source, block.rect.translated(0, down), block.head.translated(0, down), spots
     )

@@ -13,7 +13,7 @@ from gui.plain_words import PlainLabel
 from gui.surfaces import plain, set_ground, set_sheet
 from gui.theme import Theme
 from gui.themed import Themed
-from gui.wiring.words import Notice
+from gui.wiring.words import WiringNotice
 from rigwright.findings import Fit
 from rigwright.text.sentence import worded
 
@@ -23,7 +23,7 @@ MOST, PAD_PX, BUTTON_PX = 4, 12, 24
 class NoticeRow(Themed, QWidget):
     """One sentence and its button."""
 
-    def __init__(self, notice: Notice, theme: Theme) -> None:
+    def __init__(self, notice: WiringNotice, theme: Theme) -> None:
         super().__init__()
         self.notice = notice
         self._icon, self.words, self.button = (
@@ -63,14 +63,14 @@ class Notices(Themed, QWidget):
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._theme = theme
-        self._all: tuple[Notice, ...] = ()
+        self._all: tuple[WiringNotice, ...] = ()
         self.rows: list[NoticeRow] = []
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(PAD_PX, 4, PAD_PX, 4)
         self._column.setSpacing(1)
         self.hide()
 
-    def show_notices(self, found: tuple[Notice, ...]) -> None:
+    def show_notices(self, found: tuple[WiringNotice, ...]) -> None:
         """Show other sentences; the first few, and how many more there are."""
         if found == self._all:
             return
@@ -80,7 +80,7 @@ class Notices(Themed, QWidget):
             row.deleteLater()
         more = len(found) - MOST
         rest = (
-            (Notice(worded("{number} more of this kind.", number=more + 1), Fit.UNKNOWN),)
+            (WiringNotice(worded("{number} more of this kind.", number=more + 1), Fit.UNKNOWN),)
             if more > 0
             else ()
         )

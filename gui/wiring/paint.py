@@ -16,7 +16,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from gui import icons
 from gui.marks import LEFT, RIGHT, elided_name, hairline, hatch, verdict_pill, width_of, write
 from gui.theme import Judged, Theme
-from gui.wiring.layout import Block, Key, Layout, Spot, least_width
+from gui.wiring.layout import Key, Layout, RowSpot, WiringBlock, least_width
 from gui.wiring.rows import Consumer, LeadRow, SocketRow, Supply, Uncounted, WiringPicture
 from gui.wiring.words import feed_short, load_words, socket_short, uncounted_short
 from rigwright.findings import Finding, Fit, Severity
@@ -28,7 +28,7 @@ FEED_FROM_PX = 236  # of a socket's row; narrower, the line alone says what feed
 
 
 @dataclass(frozen=True)
-class Reach:
+class PlugInHand:
     """A plug end in the hand: where it comes from, where it is, what it would do there."""
 
     origin: Key
@@ -48,7 +48,7 @@ class Scenery:
     current: Key | None = None
     focused: bool = False
     pointed: Key | None = None
-    reach: Reach | None = None
+    reach: PlugInHand | None = None
     able: frozenset[Key] = field(
         default_factory=lambda: frozenset[Key]()
     )  # where the plug in the hand could go
@@ -95,7 +95,7 @@ def paint_scenery(painter: QPainter, shown: Scenery, part: QRectF) -> None:
 # blocks
 
 
-def _paint_block(painter: QPainter, shown: Scenery, block: Block, part: QRectF) -> None:
+def _paint_block(painter: QPainter, shown: Scenery, block: WiringBlock, part: QRectF) -> None:
     theme, source = shown.theme, block.source
     chosen = isinstance(source, Consumer) and source.label == shown.picture.selected
     painter.setPen(QPen(QColor(theme.accent if chosen else theme.line_strong), 2 if chosen else 1))
@@ -185,7 +185,7 @@ def _bar(
 # rows
 
 
-def _paint_row(painter: QPainter, shown: Scenery, spot: Spot) -> None:
+def _paint_row(painter: QPainter, shown: Scenery, spot: RowSpot) -> None:
     theme, row, key = shown.theme, spot.row, spot.key
     inside = spot.rect.adjusted(2, 0, -2, 0)
     ground = _ground(shown, spot)
@@ -210,7 +210,7 @@ def _paint_row(painter: QPainter, shown: Scenery, spot: Spot) -> None:
         painter.drawRoundedRect(inside.adjusted(1, 1, -1, -1), 4, 4)
 
 
-def _ground(shown: Scenery, spot: Spot) -> str | None:
+def _ground(shown: Scenery, spot: RowSpot) -> str | None:
     """The colour behind a row: where the lead in the hand would go, what it may go into, what the
     pointer is over.
     """
@@ -312,7 +312,7 @@ def _paint_uncounted(painter: QPainter, shown: Scenery, rect: QRectF, row: Uncou
 # plugs, sockets and lines
 
 
-def _paint_ends(painter: QPainter, shown: Scenery, block: Block, part: QRectF) -> None:
+def _paint_ends(painter: QPainter, shown: Scenery, block: WiringBlock, part: QRectF) -> None:
     theme, radius = shown.theme, shown.theme.px(DOT_PX)
     for spot in block.spots:
         if not spot.rect.intersects(part):
@@ -332,7 +332,7 @@ def _paint_ends(painter: QPainter, shown: Scenery, block: Block, part: QRectF) -
                 painter.drawEllipse(at, radius + 3, radius + 3)
 
 
-def _paint_plugs(painter: QPainter, shown: Scenery, spot: Spot, row: LeadRow) -> None:
+def _paint_plugs(painter: QPainter, shown: Scenery, spot: RowSpot, row: LeadRow) -> None:
     theme, radius = shown.theme, shown.theme.px(DOT_PX)
     color = severity_color(row.judged, theme) or supply_color(row.lead.psu, theme)
     points = [shown.layout.plug(spot, number) for number in range(row.lead.plugs)]
@@ -402,7 +402,7 @@ def _line(painter: QPainter, a: QPointF, b: QPointF, pen: QPen) -> None:
     painter.drawPath(path)
 
 
-def _paint_reach(painter: QPainter, shown: Scenery, reach: Reach) -> None:
+def _paint_reach(painter: QPainter, shown: Scenery, reach: PlugInHand) -> None:
     """The plug end in the hand, and what it would do."""
     theme, layout = shown.theme, shown.layout
     spot = layout.spots.get(reach.origin)

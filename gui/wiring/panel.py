@@ -44,7 +44,7 @@ from gui.wiring.paint import paint_legend
 from gui.wiring.rows import LeadRow, SocketRow, picture_of
 from gui.wiring.words import (
     NOTHING,
-    Notice,
+    WiringNotice,
     misfit,
     notices,
     outcome,
@@ -321,7 +321,7 @@ class WiringPanel(Themed, QWidget):
         )
         self._session.commit(self._session.build.changed(psus_start_together=on), words)
 
-    def _use_notice(self, notice: Notice) -> None:
+    def _use_notice(self, notice: WiringNotice) -> None:
         if notice.wire is not None:
             wires = tuple(wire for wire in self._session.build.wires if wire != notice.wire)
             self._session.commit(

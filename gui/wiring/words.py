@@ -43,7 +43,7 @@ AUTOMATIC, BY_HAND = messages(("{fed}; automatic", "{fed}; chosen by hand"))
 FED, FED_BY_HAND = messages(("{fed} of {n} fed", "{fed} of {n} fed, {chosen} by hand"))
 
 
-class Notice(Value, frozen=True):
+class WiringNotice(Value, frozen=True):
     """One sentence above the picture, and what a click leads to: a wish to drop, a field to
     enter, a part to choose.
     """
@@ -262,11 +262,11 @@ def outcome(
 # above the picture
 
 
-def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[Notice]:
+def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[WiringNotice]:
     """What is to be done, each in one sentence."""
     a = evaluation.assembly
     for refused in wiring.refused:
-        yield Notice(
+        yield WiringNotice(
             worded(
                 "A lead chosen for {whose} is not used: {why}.",
                 whose=_whose(a, refused.wire),
@@ -277,7 +277,7 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[Notice]:
             wire=refused.wire,
         )
     if not a.psus:
-        yield Notice(translated(NO_SUPPLY), Fit.UNKNOWN, worded("Choose…"), kind="psu")
+        yield WiringNotice(translated(NO_SUPPLY), Fit.UNKNOWN, worded("Choose…"), kind="psu")
         return
     unknown: dict[str, list[tuple[Socket, str]]] = {}  # by supply, each with the field to enter
     rest: list[Socket] = []
@@ -302,7 +302,7 @@ def _uncounted(a: Assembly, socket: Socket) -> tuple[str, ...]:
     return fields
 
 
-def _uncounted_notice(a: Assembly, part_id: str, some: list[tuple[Socket, str]]) -> Notice:
+def _uncounted_notice(a: Assembly, part_id: str, some: list[tuple[Socket, str]]) -> WiringNotice:
     name = next((psu.name for psu in a.psus if psu.id == part_id), part_id)
     sockets = [socket for socket, _ in some]
     kinds: dict[str, None] = {}
@@ -317,10 +317,10 @@ def _uncounted_notice(a: Assembly, part_id: str, some: list[tuple[Socket, str]])
         supply=name,
     )
     first_field = some[0][1]
-    return Notice(words, Fit.UNKNOWN, worded("Enter…"), field=(part_id, first_field))
+    return WiringNotice(words, Fit.UNKNOWN, worded("Enter…"), field=(part_id, first_field))
 
 
-def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket]) -> Notice:
+def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket]) -> WiringNotice:
     """As grave as the gravest finding about one of the sockets."""
     judged = judged_runs(evaluation, wiring)
     found: list[Severity] = []
@@ -335,7 +335,7 @@ def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket])
         len(sockets),
         sockets=_named(sockets),
     )
-    return Notice(str(words), worst)
+    return WiringNotice(str(words), worst)
 
 
 def _named(sockets: list[Socket]) -> str:

@@ -123,7 +123,7 @@ class _Own(Value, frozen=True):
     loss: float
 
 
-class _Same:
+class _SameCard:
     """A card as a key: the very object, since comparing all its figures takes longer than what
     is kept.
     """
@@ -137,11 +137,11 @@ class _Same:
         return id(self.gpu)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.gpu is self.gpu
+        return isinstance(other, _SameCard) and other.gpu is self.gpu
 
 
 @lru_cache(maxsize=1024)
-def _own(same: _Same) -> _Own:
+def _own(same: _SameCard) -> _Own:
     card = of_gpu(same.gpu)
     cap = highest_speed(card.cooling, LIKELY)
     touching = edge_ratio(card.changed(gap_mm=0.0), LIKELY) or 0.0
@@ -156,27 +156,27 @@ def _own(same: _Same) -> _Own:
 
 
 def _at_100(gpu: Gpu) -> float:
-    return _own(_Same(gpu)).at_100
+    return _own(_SameCard(gpu)).at_100
 
 
 def _cfm_at_cap(gpu: Gpu) -> float:
-    return _own(_Same(gpu)).cfm_at_cap
+    return _own(_SameCard(gpu)).cfm_at_cap
 
 
 def _cap(gpu: Gpu) -> float:
-    return _own(_Same(gpu)).cap
+    return _own(_SameCard(gpu)).cap
 
 
 def _ratio_touching(gpu: Gpu) -> float:
-    return _own(_Same(gpu)).ratio_touching
+    return _own(_SameCard(gpu)).ratio_touching
 
 
 def _ratio_per_mm(gpu: Gpu) -> float:
-    return _own(_Same(gpu)).ratio_per_mm
+    return _own(_SameCard(gpu)).ratio_per_mm
 
 
 def _loss(gpu: Gpu) -> float:
-    return _own(_Same(gpu)).loss
+    return _own(_SameCard(gpu)).loss
 
 
 def _case_flow(a: Assembly) -> CaseFlow:

@@ -39,7 +39,7 @@ class Point(Value, frozen=True):
     estimate: Estimate
 
 
-class Outcome(Value, frozen=True):
+class PointOutcome(Value, frozen=True):
     """What a point is worth.
 
     `label` is the warmest card, `die_c` its temperature, `hot_c` what the warmest would have at
@@ -59,8 +59,8 @@ class Outcome(Value, frozen=True):
 class Optimum(Value, frozen=True):
     """The point that trades best, and the end that it is held against."""
 
-    best: Outcome
-    against: Outcome
+    best: PointOutcome
+    against: PointOutcome
 
 
 def _each_card(machine: AirMachine, change: Callable[[AirCard], AirCard]) -> AirMachine:
@@ -127,32 +127,32 @@ def cooler_class(number: float) -> Cooling:
 # what a value costs, and what it gives; None where nobody knows
 
 
-def _value(outcome: Outcome) -> float | None:
+def _value(outcome: PointOutcome) -> float | None:
     return outcome.at
 
 
-def _speed_lost(outcome: Outcome) -> float | None:
+def _speed_lost(outcome: PointOutcome) -> float | None:
     return None if outcome.speed is None else -outcome.speed
 
 
-def _speed(outcome: Outcome) -> float | None:
+def _speed(outcome: PointOutcome) -> float | None:
     return outcome.speed
 
 
-def _noise(outcome: Outcome) -> float | None:
+def _noise(outcome: PointOutcome) -> float | None:
     return outcome.noise_dba.likely
 
 
-def _heat(outcome: Outcome) -> float | None:
+def _heat(outcome: PointOutcome) -> float | None:
     return outcome.hot_c
 
 
-def _in_hand(outcome: Outcome) -> float | None:
+def _in_hand(outcome: PointOutcome) -> float | None:
     """Fans hold a card near its target, so that only full fan speed shows what it has in hand."""
     return -outcome.hot_c
 
 
-def _coolness(outcome: Outcome) -> float | None:
+def _coolness(outcome: PointOutcome) -> float | None:
     return -outcome.die_c.likely
 
 
@@ -169,8 +169,8 @@ class Variable(Value, frozen=True):
     least: float
     most: float
     change: Change
-    price: Callable[[Outcome], float | None] | None = None
-    gain: Callable[[Outcome], float | None] | None = None
+    price: Callable[[PointOutcome], float | None] | None = None
+    gain: Callable[[PointOutcome], float | None] | None = None
     against_least: bool = False
 
 
@@ -290,13 +290,13 @@ def _cooler_number(card: AirCard) -> float | None:
     return float(COOLER_CLASSES.index(card.cooling) + 1)
 
 
-def outcomes_of(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> tuple[Outcome, ...]:
+def outcomes_of(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> tuple[PointOutcome, ...]:
     """What every point is worth; points without a card are worth nothing.
 
     `gpus` are the records of the whole machine's cards, by label.
     """
     most = max((len(point.estimate.cards) for point in points), default=0)
-    found: list[Outcome] = []
+    found: list[PointOutcome] = []
     for point in points:
         cards = point.estimate.cards
         warmest = warmest_of(cards)
@@ -305,7 +305,7 @@ def outcomes_of(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> tuple[Outco
         speeds = [speed_of(card, gpus) for card in cards]
         known = [speed for speed in speeds if speed is not None]
         found.append(
-            Outcome(
+            PointOutcome(
                 at=point.at,
                 label=warmest.card.label,
                 die_c=warmest.die_c,
@@ -332,7 +332,7 @@ def speed_of(card: CardEstimate, gpus: Mapping[str, Gpu]) -> float | None:
     return 1 - (loss.low + loss.high) / 2
 
 
-def optimum_of(variable: Variable, outcomes: Sequence[Outcome]) -> Optimum | None:
+def optimum_of(variable: Variable, outcomes: Sequence[PointOutcome]) -> Optimum | None:
     """The value beyond which more of the price buys little of the gain: the knee of the curve.
 
     Price and gain are each measured from 0 to 1 over the values that were looked at; the knee is
@@ -373,10 +373,10 @@ class _Trade(NamedTuple):
 
     price: float
     gain: float
-    outcome: Outcome
+    outcome: PointOutcome
 
 
-def _trades(variable: Variable, outcomes: Sequence[Outcome]) -> list[_Trade]:
+def _trades(variable: Variable, outcomes: Sequence[PointOutcome]) -> list[_Trade]:
     """The outcomes of which price and gain are known; none for a variable without a trade."""
     if variable.price is None or variable.gain is None:
         return []
@@ -388,6 +388,6 @@ def _trades(variable: Variable, outcomes: Sequence[Outcome]) -> list[_Trade]:
     return rows
 
 
-def coolest_of(outcomes: Sequence[Outcome]) -> Outcome | None:
+def coolest_of(outcomes: Sequence[PointOutcome]) -> PointOutcome | None:
     """The value with the coolest warmest card at full fan speed, for variables without an order."""
     return min(outcomes, key=lambda outcome: (outcome.hot_c, outcome.at), default=None)

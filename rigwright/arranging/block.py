@@ -16,7 +16,7 @@ from rigwright.catalog import Catalog
 from rigwright.evaluation import (
     Candidate,
     Evaluation,
-    Outcome,
+    PlaceOutcome,
     answered,
     smallest_margin,
     without_offers,
@@ -54,7 +54,7 @@ def _at(
     if by is not None and all_in_rows(cards):
         places = beside(cards, before.assembly, by)
     if places is None:
-        return answered(seat, Outcome(Fit.CLASH, None, NO_ROOM, before, ()))
+        return answered(seat, PlaceOutcome(Fit.CLASH, None, NO_ROOM, before, ()))
     after = again(placed(before.build, places), before, catalog)
     added = added_findings(before.findings, after.findings, "")
     fit = fit_of(added, after.not_checked, leader.label)
@@ -62,7 +62,7 @@ def _at(
     margins = [smallest_margin(after, card.label) for card in cards]
     least = min((margin for margin in margins if margin is not None), default=None)
     reason = decides.message if decides is not None else ""
-    return answered(seat, Outcome(fit, least, reason, after, added))
+    return answered(seat, PlaceOutcome(fit, least, reason, after, added))
 
 
 def _distance(leader: SeatedCard, seat: Seat) -> int | None:

@@ -134,7 +134,7 @@ def _dimms(count: int, sockets: tuple[Point, ...], wide: bool, depth: float) -> 
     return tuple((x + dx, DIMM_MIDDLE) for x, _ in sockets for dx in sorted(offsets))
 
 
-class Block(Value, frozen=True):
+class BoardBlock(Value, frozen=True):
     """A part of a board in the board's own frame: heat sinks, covers, rows of headers."""
 
     role: str
@@ -143,7 +143,7 @@ class Block(Value, frozen=True):
     z: Point
 
 
-def heat_sinks(plan: BoardPlan) -> tuple[Block, ...]:
+def heat_sinks(plan: BoardPlan) -> tuple[BoardBlock, ...]:
     """Over the voltage regulators: one between the rear connectors and the socket, one over the
     socket.
     """
@@ -151,9 +151,9 @@ def heat_sinks(plan: BoardPlan) -> tuple[Block, ...]:
         return ()
     left = min(x for x, _ in (*plan.sockets, *plan.dimms))
     middle, across = plan.sockets[0][0], 34.0 if plan.wide_socket else 48.0
-    upper = Block("heat sink", (middle - across, middle + across), (-26.0, -6.0), (1.0, 32.0))
+    upper = BoardBlock("heat sink", (middle - across, middle + across), (-26.0, -6.0), (1.0, 32.0))
     beside = (
-        (Block("heat sink", (33.0, min(left - 8, 56.0)), (-128.0, -14.0), (1.0, 34.0)),)
+        (BoardBlock("heat sink", (33.0, min(left - 8, 56.0)), (-128.0, -14.0), (1.0, 34.0)),)
         if left - 33 > 16
         else ()
     )
@@ -171,16 +171,18 @@ def lower_middle(plan: BoardPlan) -> tuple[Point, Point] | None:
     )
 
 
-def covers(plan: BoardPlan) -> tuple[Block, ...]:
+def covers(plan: BoardPlan) -> tuple[BoardBlock, ...]:
     """Over the chipset and over drives on the board: all lower than cards reach."""
     part = lower_middle(plan)
     if part is None or not plan.rear_io:
         return ()
     x, (low, high) = part
     middle = (low + high) / 2
-    chipset = Block("chipset cover", (x[0] + 8, x[1] - 4), (middle - 28, middle + 26), (0.5, 10.2))
+    chipset = BoardBlock(
+        "chipset cover", (x[0] + 8, x[1] - 4), (middle - 28, middle + 26), (0.5, 10.2)
+    )
     drives = (
-        Block("drive cover", (x[0] - 4, x[1] - 2), (y - 22, y), (1.0, 6.4))
+        BoardBlock("drive cover", (x[0] - 4, x[1] - 2), (y - 22, y), (1.0, 6.4))
         for y in (high - 4, low + 24)
     )
     return (chipset, *drives)
@@ -199,14 +201,14 @@ def header_columns(plan: BoardPlan) -> list[float]:
     return [62.0 + HEADER_PITCH * i for i in range(count)] if plan.rear_io else []
 
 
-def bottom_headers(plan: BoardPlan) -> tuple[Block, ...]:
+def bottom_headers(plan: BoardPlan) -> tuple[BoardBlock, ...]:
     """The row along the lower edge, as one box."""
     columns = header_columns(plan)
     if not columns:
         return ()
     y = -plan.width + 5.5
     return (
-        Block(
+        BoardBlock(
             "bottom headers",
             (columns[0] - 9.5, columns[-1] + 9.5),
             (y - 3, y + 3),

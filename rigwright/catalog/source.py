@@ -31,7 +31,7 @@ class SourceError(ValueError):
     """The source of the catalog is not usable; the message is one sentence."""
 
 
-class PartRow(SQLModel, table=True):
+class StoredPart(SQLModel, table=True):
     """A part: what is searched and sorted by as columns, and its whole record.
 
     As `catalog.table` has it.
@@ -147,10 +147,10 @@ def _fill(path: Path, parts: list[Part]) -> None:
     with engine.connect() as connection:
         connection.exec_driver_sql("PRAGMA page_size = 4096")
         connection.exec_driver_sql(f"PRAGMA user_version = {CATALOG_VERSION}")
-    PartRow.metadata.create_all(engine, tables=[SQLModel.metadata.tables["part"]])
+    StoredPart.metadata.create_all(engine, tables=[SQLModel.metadata.tables["part"]])
     with Session(engine) as session:
         for number, part in enumerate(parts, 1):
-            session.add(PartRow(number=number, **row_of(part)))  # type: ignore[arg-type]
+            session.add(StoredPart(number=number, **row_of(part)))  # type: ignore[arg-type]
         connection = session.connection()
         # In this order: SQLAlchemy creates a table's own indexes in an order that changes from run
         # to run.

@@ -95,7 +95,7 @@ class _Facts(Value, frozen=True):
     width_mm: float | None
 
 
-class _Same:
+class _SamePart:
     """A part as a key: the very object, since comparing all its figures takes longer than
     looking one up.
     """
@@ -109,11 +109,11 @@ class _Same:
         return id(self.part)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, _Same) and other.part is self.part
+        return isinstance(other, _SamePart) and other.part is self.part
 
 
 @lru_cache(maxsize=8192)
-def _known_facts(same: _Same, path: str) -> _Facts:
+def _known_facts(same: _SamePart, path: str) -> _Facts:
     part = same.part
     inferred = is_inferred(part, path) and path.endswith(_LENGTHS)
     return _Facts(inferred, _is_stated(part, path), tolerance_of(part, path))
@@ -124,7 +124,7 @@ def _facts_at(path: str) -> Callable[[Part], _Facts]:
     """Return the same function for the same path, so that cards are told apart by its result
     alone.
     """
-    return lambda part: _known_facts(_Same(part), path)
+    return lambda part: _known_facts(_SamePart(part), path)
 
 
 def width_of_figure(figure: Figure, parts: Mapping[str, Part]) -> float | None:

@@ -371,7 +371,7 @@ def _plan(arguments: Namespace) -> int:
 def _sheet(arguments: Namespace) -> int:
     from rigwright.cli.stages import stages_in
     from rigwright.pictures import sheet_air_picture, sheet_picture
-    from rigwright.reports.sheet_sections import Section
+    from rigwright.reports.sheet_sections import SheetSection
     from rigwright.share.printed_sheet import kept_pins, printed_sheet
 
     cli_sheet.insist_on_suffix(arguments)
@@ -389,7 +389,7 @@ def _sheet(arguments: Namespace) -> int:
         return cli_sheet.write_drawing(arguments, drawn)
     paper = arguments.paper or printing.usual_paper(evaluation.build.site)
     chosen = options.Options(arguments.grey, sections)
-    picture = sheet_picture(evaluation, lines) if lines or Section.COVER in sections else None
+    picture = sheet_picture(evaluation, lines) if lines or SheetSection.COVER in sections else None
     draw_air = partial(sheet_air_picture, evaluation)
     data, pages = printing.pdf_of(sheet, paper, picture, chosen, draw_air)
     write_whole(arguments.output, data)

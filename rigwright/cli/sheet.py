@@ -15,8 +15,8 @@ from rigwright.files.storage import shown, write_whole
 from rigwright.reports.sheet_sections import (
     ALL_SECTIONS,
     USUAL_SECTIONS,
-    Section,
     SectionError,
+    SheetSection,
     sections_named,
 )
 from rigwright.text.language import translated
@@ -56,7 +56,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="NAME,NAME",
         help=worded(
             "only these of {sections}; by itself all but {left_out}",
-            sections=", ".join(section.value for section in Section),
+            sections=", ".join(section.value for section in SheetSection),
             left_out=", ".join(sorted(section.value for section in ALL_SECTIONS - USUAL_SECTIONS)),
         ),
     )
@@ -71,7 +71,7 @@ def insist_on_suffix(arguments: Namespace) -> None:
         raise CommandError(worded(NO_PDF, path=shown(arguments.output)))
 
 
-def sections_of(arguments: Namespace) -> frozenset[Section]:
+def sections_of(arguments: Namespace) -> frozenset[SheetSection]:
     """The sections that were asked for, by themselves the usual ones."""
     if arguments.sections is None:
         return USUAL_SECTIONS

@@ -20,7 +20,7 @@ from rigwright.cli.listed import insist_on_parts
 from rigwright.cli.terminal import CommandError, say, say_json
 from rigwright.files.storage import shown
 from rigwright.importing.archive import ImportFault
-from rigwright.importing.layer import Changes, Layer, layer_changes, read_layer, write_layer
+from rigwright.importing.layer import Changes, SnapshotLayer, layer_changes, read_layer, write_layer
 from rigwright.importing.report import ATTRIBUTION
 from rigwright.parts import Part
 from rigwright.text.sentence import plural, plurals, worded
@@ -76,7 +76,7 @@ def update(arguments: Namespace) -> int:
     return 0
 
 
-def _insist_on_most(layer: Layer, former: ImportedCatalog | None, name: str) -> None:
+def _insist_on_most(layer: SnapshotLayer, former: ImportedCatalog | None, name: str) -> None:
     """Refuse a snapshot without parts, or with so few that it is a piece of one: what it lacks
     would be taken for gone.
     """
@@ -135,7 +135,9 @@ def _curated(path: Path | None = None) -> list[Part]:
     return [part for match in catalog.matches("") if (part := catalog.get(match[-1]))]
 
 
-def _layer(snapshot: Path, curated: Iterable[Part], former: ImportedCatalog | None) -> Layer:
+def _layer(
+    snapshot: Path, curated: Iterable[Part], former: ImportedCatalog | None
+) -> SnapshotLayer:
     progress = cli_parts.Progress("Read")
     try:
         return read_layer(snapshot, curated, former, progress)
@@ -145,7 +147,7 @@ def _layer(snapshot: Path, curated: Iterable[Part], former: ImportedCatalog | No
         progress.clear()
 
 
-def _write(layer: Layer, path: Path, also: Iterable[tuple[Part, str]]) -> None:
+def _write(layer: SnapshotLayer, path: Path, also: Iterable[tuple[Part, str]]) -> None:
     try:
         write_layer(layer, path, also)
     except OSError as error:
@@ -200,14 +202,14 @@ def _word(value: Any) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def _done(layer: Layer, dry_run: bool) -> str:
+def _done(layer: SnapshotLayer, dry_run: bool) -> str:
     said = "{count:,} imported parts are of {date} now; your own figures stay."
     if dry_run:
         said = "Nothing was changed; {count:,} imported parts would be of {date}."
     return worded(said, count=len(layer.parts), date=layer.about["date"])
 
 
-def _as_json(layer: Layer, changes: Changes, dry_run: bool) -> dict[str, Any]:
+def _as_json(layer: SnapshotLayer, changes: Changes, dry_run: bool) -> dict[str, Any]:
     return {
         "about": dict(layer.about),
         "attribution": ATTRIBUTION,

@@ -32,7 +32,7 @@ from rigwright.files.plain_json import (
     text_of,
 )
 from rigwright.files.plain_text import without_hidden
-from rigwright.files.seen import Change, Seen
+from rigwright.files.seen import FileChange, Seen
 from rigwright.files.storage import (
     ChangedError,
     StorageError,
@@ -68,7 +68,7 @@ class DocumentError(Exception):
 class ChangedDocumentError(DocumentError):
     """Not what was to be saved over lies there; `change` says what became of it."""
 
-    def __init__(self, sentence: str, change: Change) -> None:
+    def __init__(self, sentence: str, change: FileChange) -> None:
         super().__init__(sentence)
         self.change = change
 
@@ -124,7 +124,7 @@ def write_document(
     """
     try:
         text = document_text(build, parts_to_write(build, catalog, spare), judged)
-        is_as_seen = over is None or over.since() is Change.NONE
+        is_as_seen = over is None or over.since() is FileChange.NONE
         if is_as_seen and insist_on_own(path) < FORMAT.number:
             keep_beside(path)
         return write_whole(path, text.encode("utf-8"), over)

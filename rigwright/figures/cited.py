@@ -23,7 +23,7 @@ FIRST_HAND = (*PAPERS, "maker", "measured")
 CONFIRMED = "confirmed"  # the word of confidence for what two independent sources state alike
 
 
-class Standing(Enum):
+class CitedStanding(Enum):
     """How a figure stands by what is cited of it."""
 
     SURE = "sure"
@@ -36,7 +36,7 @@ class Cited(Value, frozen=True):
     and those against it.
     """
 
-    standing: Standing
+    standing: CitedStanding
     confidence: str
     agreeing: tuple[Citation, ...]
     differing: tuple[Citation, ...]
@@ -64,11 +64,11 @@ def cited(part: Part, path: str, value: object) -> Cited | None:
     )
     sure = _is_sure(agreeing)
     if differing and not (sure and _weight(agreeing) > _weight(differing)):
-        standing = Standing.DISPUTED
+        standing = CitedStanding.DISPUTED
     elif sure:
-        standing = Standing.SURE
+        standing = CitedStanding.SURE
     else:
-        standing = Standing.STATED
+        standing = CitedStanding.STATED
     return Cited(standing, _confidence(agreeing), agreeing, differing)
 
 

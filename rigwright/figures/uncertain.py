@@ -5,7 +5,7 @@ Light enough for rules to ask; where the figure comes from is told in provenance
 
 from __future__ import annotations
 
-from rigwright.figures.cited import Standing, cited
+from rigwright.figures.cited import CitedStanding, cited
 from rigwright.figures.values import value_at
 from rigwright.parts import Motherboard, Part
 
@@ -43,8 +43,8 @@ def _doubt_of_others(part: Part, path: str) -> bool | None:
     """What citations say of a figure, and whether anybody saw a slot's place; None: nothing."""
     if part.citations:
         found = cited(part, path, value_at(part, path))
-        if found is not None and found.standing is not Standing.STATED:
-            return found.standing is Standing.DISPUTED
+        if found is not None and found.standing is not CitedStanding.STATED:
+            return found.standing is CitedStanding.DISPUTED
     if isinstance(part, Motherboard) and _place_not_checked(part, path):
         return True
     return None

@@ -20,7 +20,7 @@ MOST_BYTES = (
 NOTHING, UNREADABLE = "", "?"
 
 
-class Change(Enum):
+class FileChange(Enum):
     """What became of a file since it was seen."""
 
     NONE = "none"
@@ -39,16 +39,16 @@ class Seen(Value, frozen=True):
     digest: str
     volume: int | None
 
-    def since(self) -> Change:
+    def since(self) -> FileChange:
         """What became of the file; the same bytes are the same file, wherever they lie."""
         now = seen_at(self.path)
         if now.digest == self.digest:
-            return Change.NONE
+            return FileChange.NONE
         if now.digest != NOTHING:
-            return Change.CONTENT
+            return FileChange.CONTENT
         if now.volume is None and self.volume is not None:
-            return Change.FOLDER
-        return Change.GONE if now.volume == self.volume else Change.DISK
+            return FileChange.FOLDER
+        return FileChange.GONE if now.volume == self.volume else FileChange.DISK
 
 
 def seen_at(path: Path) -> Seen:

@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path
 
 from rigwright.files.plain_text import escaped
-from rigwright.files.seen import Change, Seen, seen_as
+from rigwright.files.seen import FileChange, Seen, seen_as
 from rigwright.text.sentence import messages, worded
 
 TEMPORARY = re.compile(r"\.rigwright-[0-9a-f]{12}\.tmp")
@@ -36,7 +36,7 @@ class ChangedError(StorageError):
     Nothing was written.
     """
 
-    def __init__(self, sentence: str, change: Change) -> None:
+    def __init__(self, sentence: str, change: FileChange) -> None:
         super().__init__(sentence)
         self.change = change
 
@@ -139,8 +139,8 @@ def _insist_on_writable(target: Path) -> None:
 
 
 def _insist_on_unchanged(over: Seen | None) -> None:
-    change = over.since() if over is not None else Change.NONE
-    if over is not None and change is not Change.NONE:
+    change = over.since() if over is not None else FileChange.NONE
+    if over is not None and change is not FileChange.NONE:
         told = worded("{name} is not what it was: nothing was written.", name=shown(over.path))
         raise ChangedError(told, change)
 

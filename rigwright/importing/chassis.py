@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
 from rigwright.importing.words import board_form_of
 
@@ -62,7 +62,7 @@ AXES = ("height_mm", "width_mm", "depth_mm")
 Size = tuple[float, float, float]
 
 
-def fill(draft: Draft) -> None:
+def fill(draft: RecordDraft) -> None:
     """Fill a chassis' figures."""
     form = draft.text("form_factor") or ""
     draft.figures["chassis_type"] = _TYPES.get(form) or _type_from_name(draft)
@@ -76,7 +76,7 @@ def fill(draft: Draft) -> None:
     _weight(draft)
 
 
-def _type_from_name(draft: Draft) -> str:
+def _type_from_name(draft: RecordDraft) -> str:
     found = next((kind for words, kind in _TYPE_WORDS if words.search(draft.name)), None)
     if found is None:
         raise Rejected("chassis-no-type")
@@ -85,7 +85,7 @@ def _type_from_name(draft: Draft) -> str:
     return found
 
 
-def _size(draft: Draft, form: str) -> Size | None:
+def _size(draft: RecordDraft, form: str) -> Size | None:
     """Height, width and depth, each in its place as far as that can be told."""
     listed, table = _listed(draft), _tabled(draft)
     size = table or listed
@@ -109,13 +109,13 @@ def _size(draft: Draft, form: str) -> Size | None:
     return None
 
 
-def _tabled(draft: Draft) -> Size | None:
+def _tabled(draft: RecordDraft) -> Size | None:
     table = draft.table("dimensions_mm")
     found = [draft.number(table.get(axis.removesuffix("_mm")), axis) for axis in AXES]
     return (found[0], found[1], found[2]) if all(found) else None  # type: ignore[return-value]
 
 
-def _listed(draft: Draft) -> Size | None:
+def _listed(draft: RecordDraft) -> Size | None:
     text = draft.text("dimensions")
     if text is None:
         return None
@@ -135,7 +135,7 @@ def _sized(size: Size) -> str:
     return " x ".join(f"{value:g}" for value in size)
 
 
-def _axes_put_right(draft: Draft, form: str, size: Size) -> Size:
+def _axes_put_right(draft: RecordDraft, form: str, size: Size) -> Size:
     """The width in its place, where it can be told that it is in another's."""
     least = min(size)
     if size[1] == least or not _is_swapped(draft, form, size):
@@ -148,7 +148,7 @@ def _axes_put_right(draft: Draft, form: str, size: Size) -> Size:
     return right
 
 
-def _is_swapped(draft: Draft, form: str, size: Size) -> bool:
+def _is_swapped(draft: RecordDraft, form: str, size: Size) -> bool:
     if _ODD_TOWERS.search(draft.name) or _rack_units(size) or form in _LYING:
         return False
     if form in _UPRIGHT:
@@ -159,7 +159,7 @@ def _is_swapped(draft: Draft, form: str, size: Size) -> bool:
     return isinstance(limit, int | float) and size[2] == min(size) and size[2] < limit <= size[1]
 
 
-def _check_volume(draft: Draft, size: Size) -> None:
+def _check_volume(draft: RecordDraft, size: Size) -> None:
     litres, volume = size[0] * size[1] * size[2] / 1e6, draft.raw.get("volume")
     if isinstance(volume, int | float) and volume > 0 and abs(litres - volume) > 0.12 * volume:
         draft.doubt("chassis-volume", AXES, volume, round(litres, 1))
@@ -174,7 +174,7 @@ def _rack_units(size: Size | None) -> int | None:
     return units if fits else None
 
 
-def _rack(draft: Draft, size: Size | None) -> None:
+def _rack(draft: RecordDraft, size: Size | None) -> None:
     units = _rack_units(size)
     named = re.search(r"\b([2-5])U\b|\brack", draft.name, re.I)
     if units and named:
@@ -187,7 +187,7 @@ def _rack(draft: Draft, size: Size | None) -> None:
         draft.doubt("chassis-lying", ("up",))
 
 
-def _openings(draft: Draft, form: str) -> None:
+def _openings(draft: RecordDraft, form: str) -> None:
     forms = [board_form_of(board) for board in draft.texts("supported_motherboard_form_factors")]
     draft.figures["motherboard_form_factors"] = list(dict.fromkeys(forms))[:16]
     openings = draft.count("expansion_slots", draft.raw.get("expansion_slots"))
@@ -200,7 +200,7 @@ def _openings(draft: Draft, form: str) -> None:
     draft.count("bays_25", draft.raw.get("internal_2_5_bays"))
 
 
-def _limits(draft: Draft, size: Size | None) -> None:
+def _limits(draft: RecordDraft, size: Size | None) -> None:
     longest = draft.take("max_gpu_length_mm", draft.raw.get("max_video_card_length"))
     highest = draft.take("max_cpu_cooler_height_mm", draft.raw.get("max_cpu_cooler_height"))
     if size is None:
@@ -218,14 +218,14 @@ def _limits(draft: Draft, size: Size | None) -> None:
         draft.repair("chassis-cooler-too-high", "max_cpu_cooler_height_mm", highest, size[1])
 
 
-def _supply(draft: Draft) -> None:
+def _supply(draft: RecordDraft) -> None:
     draft.take("max_psu_length_mm", draft.raw.get("max_psu_length"))
     forms = draft.texts("supported_power_supply_form_factors")
     if forms:
         draft.figures["psu_form_factors"] = forms[:16]
 
 
-def _weight(draft: Draft) -> None:
+def _weight(draft: RecordDraft) -> None:
     pounds = draft.number(draft.raw.get("weight"), "weight_kg")
     if not pounds:
         return

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
 from rigwright.importing.words import socket_of
 
@@ -20,7 +20,7 @@ _FRAMES = {240: (120, 2), 280: (140, 2), 360: (120, 3), 420: (140, 3)}
 LEAST_TOWER = 90  # an air cooler stands this high, a pump never
 
 
-def fill(draft: Draft) -> None:
+def fill(draft: RecordDraft) -> None:
     """Fill a cooler's figures."""
     cooler_type = _type(draft)
     draft.figures["cooler_type"] = cooler_type
@@ -34,7 +34,7 @@ def fill(draft: Draft) -> None:
         draft.figures["sockets"] = list(dict.fromkeys(sockets))[:64]
 
 
-def _type(draft: Draft) -> str:
+def _type(draft: RecordDraft) -> str:
     """Water or air; the name decides where the record says nothing or contradicts itself."""
     water, radiator, name = (
         draft.raw.get("water_cooled"),
@@ -57,7 +57,7 @@ def _type(draft: Draft) -> str:
     raise Rejected("cooler-no-type")
 
 
-def _concluded(draft: Draft, cooler_type: str) -> str:
+def _concluded(draft: RecordDraft, cooler_type: str) -> str:
     draft.repair(
         "cooler-type",
         "cooler_type",
@@ -69,7 +69,7 @@ def _concluded(draft: Draft, cooler_type: str) -> str:
     return cooler_type
 
 
-def _radiator(draft: Draft) -> None:
+def _radiator(draft: RecordDraft) -> None:
     given = draft.number(draft.raw.get("radiator_size"), "radiator_mm")
     if given in RADIATORS:
         draft.figures["radiator_mm"] = float(given)
@@ -84,7 +84,7 @@ def _radiator(draft: Draft) -> None:
         draft.repair("cooler-no-radiator", "radiator_mm")
 
 
-def _fans(draft: Draft) -> None:
+def _fans(draft: RecordDraft) -> None:
     size = draft.number(draft.raw.get("fan_size"), "fan_size_mm")
     count = draft.number(draft.raw.get("fan_quantity"), "fan_count")
     if size in _FRAMES:

@@ -5,11 +5,11 @@ PCIe lanes are not in the database and stay unknown.
 
 from __future__ import annotations
 
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 from rigwright.importing.words import socket_of
 
 
-def fill(draft: Draft) -> None:
+def fill(draft: RecordDraft) -> None:
     """Fill a processor's figures."""
     if socket := draft.text("socket"):
         draft.figures["socket"] = socket_of(socket)
@@ -25,7 +25,7 @@ def fill(draft: Draft) -> None:
         draft.figures["ecc"] = ecc
 
 
-def _cores(draft: Draft) -> None:
+def _cores(draft: RecordDraft) -> None:
     cores = draft.count("cores", draft.table("cores").get("total"))
     threads = draft.count("threads", draft.table("cores").get("threads"))
     if cores and threads and not cores <= threads <= 8 * cores:
@@ -33,7 +33,7 @@ def _cores(draft: Draft) -> None:
         draft.repair("cpu-threads", "threads", threads, cores)
 
 
-def _clocks(draft: Draft) -> None:
+def _clocks(draft: RecordDraft) -> None:
     clocks = draft.table("clocks").get("performance")
     if not isinstance(clocks, dict):
         return
@@ -44,7 +44,7 @@ def _clocks(draft: Draft) -> None:
         draft.repair("cpu-boost", "boost_ghz", boost)
 
 
-def _power(draft: Draft) -> None:
+def _power(draft: RecordDraft) -> None:
     specifications = draft.table("specifications")
     rated = draft.take("tdp_w", specifications.get("tdp"))
     limit = draft.take("max_power_w", specifications.get("ppt"))

@@ -19,7 +19,7 @@ RULE_OF_THUMB = "Inferred by a rule of thumb"
 _NUMBER = re.compile(r"\s*(-?\d{1,9}(?:[.,]\d{1,6})?)\s*[A-Za-z\"%]{0,6}\s*")
 
 
-class Draft:
+class RecordDraft:
     """The record of a part in the making. `figures` become the part's fields."""
 
     __slots__ = (

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
 
 _CAPACITY = re.compile(r"\b(\d+(?:\.\d+)?) ?(TB|GB)\b", re.I)
@@ -15,7 +15,7 @@ _PCIE = re.compile(r"PCIe (?:(\d)\.0 )?x(\d{1,2})")
 _FORMS = {'2.5"': "2.5in", '3.5"': "3.5in", "PCIe": "PCIe card"}
 
 
-def fill(draft: Draft) -> None:
+def fill(draft: RecordDraft) -> None:
     """Fill a drive's figures."""
     form, interface = draft.text("form_factor") or "", draft.text("interface") or ""
     draft.figures["drive_type"] = _type(draft, form, interface)
@@ -30,7 +30,7 @@ def fill(draft: Draft) -> None:
     _capacity(draft)
 
 
-def _type(draft: Draft, form: str, interface: str) -> str:
+def _type(draft: RecordDraft, form: str, interface: str) -> str:
     rotating = draft.raw.get("storage_type") in ("HDD", "SSHD")
     if not form and not interface:
         raise Rejected("drive-no-type")
@@ -45,7 +45,7 @@ def _type(draft: Draft, form: str, interface: str) -> str:
     return "nvme_m2" if draft.raw.get("nvme") is True and form.startswith("M.2") else "sata_ssd"
 
 
-def _capacity(draft: Draft) -> None:
+def _capacity(draft: RecordDraft) -> None:
     given = draft.number(draft.raw.get("capacity"), "capacity_tb")
     named = _CAPACITY.search(draft.name)
     terabytes = None

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 
 CUBIC_METRES_PER_HOUR = 1.699  # per cubic foot per minute
 _FRAMES = {240: 120, 280: 140, 360: 120, 420: 140}
@@ -17,7 +17,7 @@ _SPEEDS = 400  # no case fan moves as much, and none turns as slowly
 STRONG_MM, STRONG_CFM = 12.0, 90.0
 
 
-def fill(draft: Draft) -> None:
+def fill(draft: RecordDraft) -> None:
     """Fill a fan's figures."""
     _size(draft)
     airflow = _airflow(draft)
@@ -32,7 +32,7 @@ def fill(draft: Draft) -> None:
         draft.notes.append(f"Sold in packs of {quantity}; the figures are one fan's.")
 
 
-def _size(draft: Draft) -> None:
+def _size(draft: RecordDraft) -> None:
     size = draft.number(draft.raw.get("size"), "size_mm")
     if size in _FRAMES:
         draft.derive("size_mm", float(_FRAMES[int(size)]))
@@ -44,7 +44,7 @@ def _size(draft: Draft) -> None:
         draft.repair("fan-size-from-name", "size_mm", size, int(named[1]))
 
 
-def _airflow(draft: Draft) -> float | None:
+def _airflow(draft: RecordDraft) -> float | None:
     airflow = draft.number(
         draft.raw.get("max_airflow") or draft.raw.get("min_airflow"), "airflow_cfm"
     )
@@ -59,7 +59,7 @@ def _airflow(draft: Draft) -> float | None:
     return airflow
 
 
-def _pressure(draft: Draft, airflow: float | None) -> None:
+def _pressure(draft: RecordDraft, airflow: float | None) -> None:
     pressure = draft.raw.get("static_pressure")
     if not pressure:
         return

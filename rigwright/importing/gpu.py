@@ -18,7 +18,7 @@ from rigwright.importing.cooling import (
     exhaust_of,
     thickness_of,
 )
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 
 SLOT_POWER, MOST_WITHOUT_TWO_16PIN = 75.0, 650.0
 PLUG_POWER = {"6pin": 75.0, "8pin": 150.0, "12vhpwr": 600.0, "12v-2x6": 600.0}
@@ -36,7 +36,7 @@ _MEGABYTES = re.compile(r"\b(\d{3}) ?MB\b", re.I)
 _WHOLE_NAME_MAKERS = {"NVIDIA": "NVIDIA", "AMD": "AMD", "Intel": "Intel"}
 
 
-def fill(draft: Draft) -> None:
+def fill(draft: RecordDraft) -> None:
     """Fill a card's figures."""
     chip = draft.text("chipset") or ""
     if chip:
@@ -52,7 +52,7 @@ def fill(draft: Draft) -> None:
     _cooler(draft, chip)
 
 
-def _memory(draft: Draft) -> None:
+def _memory(draft: RecordDraft) -> None:
     raw = draft.raw.get("memory")
     small = _MEGABYTES.search(draft.name) if raw == 0 else None
     if small:
@@ -64,7 +64,7 @@ def _memory(draft: Draft) -> None:
         draft.figures["vram_type"] = memory_type
 
 
-def _link(draft: Draft) -> None:
+def _link(draft: RecordDraft) -> None:
     link = _LINK.fullmatch(draft.text("interface") or "")
     if link is None:
         return
@@ -73,7 +73,7 @@ def _link(draft: Draft) -> None:
         draft.figures["generation"] = int(link[1])
 
 
-def _power(draft: Draft) -> None:
+def _power(draft: RecordDraft) -> None:
     power = draft.in_range("board_power_w", draft.number(draft.raw.get("tdp"), "board_power_w"))
     plugs = list(_plugs(draft))
     carried = SLOT_POWER + sum(PLUG_POWER[plug["type"]] * plug["count"] for plug in plugs)
@@ -93,7 +93,7 @@ def _power(draft: Draft) -> None:
             draft.figures["board_power_w"] = float(power)
 
 
-def _plugs(draft: Draft) -> Iterator[dict[str, Any]]:
+def _plugs(draft: RecordDraft) -> Iterator[dict[str, Any]]:
     table = draft.table("power_connectors")
     for plug, key in _PLUGS:
         count = draft.number(table.get(key), f"power_connectors.{plug}")
@@ -103,7 +103,7 @@ def _plugs(draft: Draft) -> Iterator[dict[str, Any]]:
 
 
 def _checked_power(
-    draft: Draft, power: float | None, carried: float, plugs: list[dict[str, Any]]
+    draft: RecordDraft, power: float | None, carried: float, plugs: list[dict[str, Any]]
 ) -> float | None:
     """The power if the plugs can carry it.
 
@@ -120,7 +120,7 @@ def _checked_power(
     return power
 
 
-def _slots(draft: Draft) -> None:
+def _slots(draft: RecordDraft) -> None:
     total = _slot_figure(draft, "total_slot_width")
     bracket = _slot_figure(draft, "case_expansion_slot_width")
     total = draft.in_range("slots_occupied", total) if total else None
@@ -139,7 +139,7 @@ def _slots(draft: Draft) -> None:
         )
 
 
-def _slot_figure(draft: Draft, key: str) -> float | None:
+def _slot_figure(draft: RecordDraft, key: str) -> float | None:
     """The slots of a field; what is millimetres is a thickness, or a height where it is too much
     for one.
     """
@@ -152,7 +152,7 @@ def _slot_figure(draft: Draft, key: str) -> float | None:
     return None
 
 
-def _cooler(draft: Draft, chip: str) -> None:
+def _cooler(draft: RecordDraft, chip: str) -> None:
     cooling = draft.text("cooling")
     cooler, concluded = cooler_of(cooling, draft.name, chip, draft.figures.get("board_power_w"))
     if concluded:

@@ -35,7 +35,7 @@ _NO_FIGURES = ABOUT_THE_RECORD | {"name", "brand", "part_numbers"}
 
 
 @dataclass(frozen=True)
-class Layer:
+class SnapshotLayer:
     """The parts of a snapshot, each with its record's id, and what is said of the snapshot."""
 
     parts: tuple[tuple[Part, str], ...]
@@ -44,7 +44,7 @@ class Layer:
 
 
 @dataclass(frozen=True)
-class Change:
+class FigureChange:
     """Figures of one part that differ: each with the value before and after, None where unknown."""
 
     part: Part
@@ -57,7 +57,7 @@ class Changes:
 
     added: tuple[Part, ...]
     gone: tuple[Part, ...]
-    changed: tuple[Change, ...]
+    changed: tuple[FigureChange, ...]
 
     def __bool__(self) -> bool:
         return bool(self.added or self.gone or self.changed)
@@ -68,14 +68,14 @@ def read_layer(
     curated: Iterable[Part],
     former: ImportedCatalog | None = None,
     progress: Progress = go_on,
-) -> Layer:
+) -> SnapshotLayer:
     """The layer that a snapshot makes below a curated catalog; an `ImportFault` says why not."""
     imported = import_opendb(snapshot, progress, known := known_of(curated))
     records = former.records() if former else []
     kept = {(kind, record): part_id for part_id, kind, record in records}
     parts = with_kept_ids(imported.parts, kept, known.ids)
     about = {"snapshot": snapshot.name, "date": date_of(snapshot), "commit": commit_of(snapshot)}
-    return Layer(parts, about, imported.report)
+    return SnapshotLayer(parts, about, imported.report)
 
 
 def with_kept_ids(
@@ -101,7 +101,7 @@ def _free_id(wanted: str, record: str, used: set[str]) -> str:
     return next(part_id for part_id in (wanted, *longer) if part_id not in used)
 
 
-def write_layer(layer: Layer, path: Path, also: Iterable[tuple[Part, str]] = ()) -> None:
+def write_layer(layer: SnapshotLayer, path: Path, also: Iterable[tuple[Part, str]] = ()) -> None:
     """Write the layer, with further parts, to a file; the old one stays until the new one is
     whole.
     """
@@ -117,12 +117,12 @@ def write_layer(layer: Layer, path: Path, also: Iterable[tuple[Part, str]] = ())
         new.unlink(missing_ok=True)
 
 
-def layer_changes(former: ImportedCatalog, layer: Layer) -> Changes:
+def layer_changes(former: ImportedCatalog, layer: SnapshotLayer) -> Changes:
     """What differs, by the parts' ids, each list in the order of the names."""
     before = {part_id for part_id, _, _ in former.records()}
     now = {part.id: part for part, _ in layer.parts}
     gone: list[Part] = []
-    changed: list[Change] = []
+    changed: list[FigureChange] = []
     for part_id in before:
         old = _read(former, part_id)
         if old is None:
@@ -130,7 +130,7 @@ def layer_changes(former: ImportedCatalog, layer: Layer) -> Changes:
         if part_id not in now:
             gone.append(old)
         elif figures := _figures_that_differ(old, now[part_id]):
-            changed.append(Change(now[part_id], figures))
+            changed.append(FigureChange(now[part_id], figures))
     added = [part for part_id, part in now.items() if part_id not in before]
     changed.sort(key=lambda change: _by_name(change.part))
     return Changes(

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 
 _KIT = re.compile(r"\((\d{1,2}) ?x ?(\d{1,4}) ?GB\)", re.I)
 _REGISTERED = re.compile(
@@ -18,7 +18,7 @@ _ECC = re.compile(r"\becc\b", re.I)
 _LATENCY = re.compile(r"\bCL ?(\d{1,2})\b")
 
 
-def fill(draft: Draft) -> None:
+def fill(draft: RecordDraft) -> None:
     """Fill a memory kit's figures."""
     if ram_type := draft.text("ram_type"):
         draft.figures["ram_type"] = ram_type
@@ -32,7 +32,7 @@ def fill(draft: Draft) -> None:
     _form(draft)
 
 
-def _modules(draft: Draft) -> None:
+def _modules(draft: RecordDraft) -> None:
     modules = draft.table("modules")
     count = draft.count("module_count", modules.get("quantity"))
     each = draft.take("module_gb", modules.get("capacity_gb"))
@@ -51,7 +51,7 @@ def _modules(draft: Draft) -> None:
         draft.figures["total_gb"] = float(count * each)
 
 
-def _latency(draft: Draft) -> None:
+def _latency(draft: RecordDraft) -> None:
     given, named = draft.raw.get("cas_latency"), _LATENCY.search(draft.name)
     if named and given and int(named[1]) != given:
         draft.figures["cas_latency"] = int(named[1])
@@ -60,7 +60,7 @@ def _latency(draft: Draft) -> None:
         draft.count("cas_latency", given)
 
 
-def _form(draft: Draft) -> None:
+def _form(draft: RecordDraft) -> None:
     """Form factor and buffering together: the catalog's words are UDIMM, RDIMM, LRDIMM and
     SODIMM.
     """

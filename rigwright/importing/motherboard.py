@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 from rigwright.importing.usual_places import LONG, long_places
 from rigwright.importing.words import board_form_of, socket_of
 
@@ -49,7 +49,7 @@ _M2 = re.compile(r"(?:PCIe|Gen) ?(\d)(?:\.0)? ?x(\d)", re.I)
 CONNECTORS = frozenset({1, 4, 8, 16})
 
 
-def fill(draft: Draft) -> None:
+def fill(draft: RecordDraft) -> None:
     """Fill a board's figures."""
     form = board_form_of(draft.text("form_factor") or "")
     if form:
@@ -67,7 +67,7 @@ def fill(draft: Draft) -> None:
     _power(draft)
 
 
-def _size(draft: Draft, form: str) -> None:
+def _size(draft: RecordDraft, form: str) -> None:
     openings, width, depth = _FORMS.get(form, (None, None, None))
     for field, value in (
         ("expansion_positions", openings),
@@ -80,7 +80,7 @@ def _size(draft: Draft, form: str) -> None:
         draft.uncertain.append("depth_mm")  # the standard's most; many boards are narrower
 
 
-def _socket(draft: Draft) -> None:
+def _socket(draft: RecordDraft) -> None:
     raw = draft.text("socket") or ""
     several = _SEVERAL.fullmatch(raw)
     if raw.startswith("Integrated"):
@@ -91,7 +91,7 @@ def _socket(draft: Draft) -> None:
         draft.figures["cpu_sockets"] = int(several[1]) if several else 1
 
 
-def _memory(draft: Draft) -> None:
+def _memory(draft: RecordDraft) -> None:
     memory = draft.table("memory")
     draft.count("ram_slots", memory.get("slots"))
     draft.take("max_ram_gb", memory.get("max"))
@@ -102,7 +102,7 @@ def _memory(draft: Draft) -> None:
             draft.doubt("board-memory-socket", ("ram_type",), ram_type, socket)
 
 
-def _from_template(draft: Draft) -> bool:
+def _from_template(draft: RecordDraft) -> bool:
     """Whether slots and M.2 come from the form letter that records without a release year were
     filled from.
     """
@@ -117,7 +117,7 @@ def _from_template(draft: Draft) -> bool:
     return True
 
 
-def _slots(draft: Draft, form: str, template: bool) -> None:
+def _slots(draft: RecordDraft, form: str, template: bool) -> None:
     entries = list(_entries(draft))
     total = sum(count for count, _, _ in entries)
     most = _FORMS.get(form, (MOST_OPENINGS,))[0]
@@ -130,7 +130,7 @@ def _slots(draft: Draft, form: str, template: bool) -> None:
         draft.uncertain.append("slots")
 
 
-def _entries(draft: Draft) -> Iterator[tuple[int, int, int | None]]:
+def _entries(draft: RecordDraft) -> Iterator[tuple[int, int, int | None]]:
     """Count, width and generation of each entry; the widest first."""
     found = []
     for row in draft.rows("pcie_slots"):
@@ -183,7 +183,7 @@ def _place(slots: list[dict[str, Any]], form: str, openings: int) -> None:
         slot["position_guess"] = position
 
 
-def _m2(draft: Draft) -> None:
+def _m2(draft: RecordDraft) -> None:
     """M.2 sockets for drives; those with key E are for radios."""
     rows = [
         row for row in draft.rows("m2_slots") if isinstance(row, dict) and row.get("key") != "E"
@@ -200,7 +200,7 @@ def _m2(draft: Draft) -> None:
         draft.figures["m2_slots"] = sockets
 
 
-def _sata(draft: Draft) -> None:
+def _sata(draft: RecordDraft) -> None:
     """Ports of either speed together; records without any number are unknown."""
     devices = draft.table("storage_devices")
     given = [devices.get(name) for name in ("sata_6_gb_s", "sata_3_gb_s")]
@@ -209,7 +209,7 @@ def _sata(draft: Draft) -> None:
         draft.count("sata_ports", sum(counts))
 
 
-def _power(draft: Draft) -> None:
+def _power(draft: RecordDraft) -> None:
     plugs = [plug.replace(" ", "-") for plug in draft.texts("cpu_power", "power_connectors")]
     if plugs:
         draft.count("eps_8pin", plugs.count("8-pin"))

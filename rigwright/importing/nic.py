@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
 
 _LINK = re.compile(r"\bPCIe x(\d{1,2})\b", re.I)
@@ -16,7 +16,7 @@ _PORTS = re.compile(r"\b(\d) ?x (?=\d|Gigabit)", re.I)
 _SPEED = re.compile(r"\b(\d+(?:\.\d+)?) ?(Gb|Mb)(?:/s|ps)\b", re.I)
 
 
-def fill(draft: Draft) -> None:
+def fill(draft: RecordDraft) -> None:
     """Fill a network card's figures; adapters for other buses are no cards."""
     link = _LINK.search(draft.name)
     if link is None:

@@ -18,7 +18,7 @@ from rigwright.files.plain_json import Fault, JsonError, parse_json, unsightly
 from rigwright.files.plain_text import without_hidden
 from rigwright.importing import chassis, cooler, cpu, drive, fan, gpu, memory, motherboard, nic, psu
 from rigwright.importing.archive import Member, Reader, contents_of
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 from rigwright.importing.duplicates import (
     CuratedProducts,
     Keys,
@@ -41,7 +41,7 @@ MOST_NAME = 200
 STEP = 128  # records between two words of progress
 _MARKS = re.compile(r"[™®©]")
 
-CATEGORIES: Mapping[str, tuple[str, Callable[[Draft], None]]] = MappingProxyType(
+CATEGORIES: Mapping[str, tuple[str, Callable[[RecordDraft], None]]] = MappingProxyType(
     {
         "GPU": ("gpu", gpu.fill),
         "Motherboard": ("motherboard", motherboard.fill),
@@ -175,7 +175,7 @@ class Gate:
         outcome = "repaired" if draft.repairs else "imported"
         return Entry(member.category, record, draft.name, outcome, part.id, tuple(draft.repairs))
 
-    def _part(self, draft: Draft, record: str) -> Part:
+    def _part(self, draft: RecordDraft, record: str) -> Part:
         fields = record_of_draft(draft, record, self._free_id(draft, record))
         for fault in unsightly(fields):  # which the store would refuse, and everything else with it
             raise Rejected("refused", worded("The record cannot be kept: {fault}.", fault=fault))
@@ -190,7 +190,7 @@ class Gate:
         except PartError as error:
             raise Rejected("refused", error) from None
 
-    def _free_id(self, draft: Draft, record: str) -> str:
+    def _free_id(self, draft: RecordDraft, record: str) -> str:
         """Brand and model; with the record's first digits where another part is called the same."""
         slug = slug_of(draft.name) or draft.kind
         if slug not in self._taken:
@@ -252,10 +252,10 @@ def shown_name(raw: Mapping[str, Any]) -> str:
     return name[:4_000]
 
 
-def draft_of(kind: str, raw: Mapping[str, Any], name: str) -> Draft:
+def draft_of(kind: str, raw: Mapping[str, Any], name: str) -> RecordDraft:
     """The draft of a record with what every kind has: name, maker, year, part numbers."""
     metadata = raw["metadata"]
-    draft = Draft(kind, raw, name, "")
+    draft = RecordDraft(kind, raw, name, "")
     maker = metadata.get("manufacturer")
     plain = _clean(draft, "name", name, MOST_NAME)
     if not plain:
@@ -269,7 +269,7 @@ def draft_of(kind: str, raw: Mapping[str, Any], name: str) -> Draft:
     return draft
 
 
-def _name_and_maker(draft: Draft, name: str, maker: str) -> None:
+def _name_and_maker(draft: RecordDraft, name: str, maker: str) -> None:
     """The maker in one spelling, and a name that says it."""
     brand = brand_of(maker, name)
     named = maker_in(name, brand) if brand in CHIP_MAKERS else ""
@@ -284,7 +284,7 @@ def _joined(text: str) -> str:
     return text.casefold().replace(" ", "").replace("-", "")
 
 
-def _clean(draft: Draft, field: str, text: str, most: int) -> str:
+def _clean(draft: RecordDraft, field: str, text: str, most: int) -> str:
     """A text as people read it: one line, no marks, nothing hidden, not longer than a line or
     two.
     """
@@ -295,7 +295,7 @@ def _clean(draft: Draft, field: str, text: str, most: int) -> str:
     return plain
 
 
-def _year(draft: Draft, value: object) -> None:
+def _year(draft: RecordDraft, value: object) -> None:
     year = draft.number(value, "release_year")
     if year is None:
         return
@@ -305,7 +305,7 @@ def _year(draft: Draft, value: object) -> None:
         draft.repair("year", "release_year", year)
 
 
-def _known(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
+def _known(draft: RecordDraft, fields: Mapping[str, Any]) -> dict[str, Any]:
     """The record without figures that no part can have.
 
     The report says of each that it is unknown.
@@ -319,7 +319,7 @@ def _known(draft: Draft, fields: Mapping[str, Any]) -> dict[str, Any]:
     return known
 
 
-def record_of_draft(draft: Draft, record: str, part_id: str) -> dict[str, Any]:
+def record_of_draft(draft: RecordDraft, record: str, part_id: str) -> dict[str, Any]:
     """The plain record of a part that came through the gate."""
     own = {"opendb_ids": [record]} if draft.kind == "gpu" else {}
     return {

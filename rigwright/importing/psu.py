@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
 
 _WATTS = re.compile(r"\b(\d{3,4}) ?W(?:atts?)?\b", re.I)
@@ -28,7 +28,7 @@ NEEDS_PCIE_PLUGS = 450.0
 FIRST_16PIN_YEAR = 2022
 
 
-def fill(draft: Draft) -> None:
+def fill(draft: RecordDraft) -> None:
     """Fill a supply's figures; one without a rating is no use."""
     watts = _watts(draft)
     form = _FORMS.get(draft.text("form_factor") or "", draft.text("form_factor") or "")
@@ -45,7 +45,7 @@ def fill(draft: Draft) -> None:
     _connectors(draft, watts)
 
 
-def _watts(draft: Draft) -> float:
+def _watts(draft: RecordDraft) -> float:
     watts = draft.take("watts", draft.raw.get("wattage"))
     named = _WATTS.search(draft.name)
     if watts is None and named and 60 <= int(named[1]) <= 4_000:
@@ -57,7 +57,7 @@ def _watts(draft: Draft) -> float:
     return watts
 
 
-def _length(draft: Draft, form: str, watts: float) -> None:
+def _length(draft: RecordDraft, form: str, watts: float) -> None:
     length = draft.take("length_mm", draft.raw.get("length"))
     if length is None:
         return
@@ -69,7 +69,7 @@ def _length(draft: Draft, form: str, watts: float) -> None:
         draft.doubt("psu-length", ("length_mm",), length, f"{watts:g} W")
 
 
-def _efficiency(draft: Draft) -> None:
+def _efficiency(draft: RecordDraft) -> None:
     rating = draft.text("efficiency_rating") or ""
     if rating.startswith("80+"):
         draft.figures["efficiency"] = f"80 PLUS{rating[3:]}".replace("Standard", "White")
@@ -77,7 +77,7 @@ def _efficiency(draft: Draft) -> None:
         draft.figures["efficiency"] = other
 
 
-def _connectors(draft: Draft, watts: float) -> None:
+def _connectors(draft: RecordDraft, watts: float) -> None:
     table = draft.table("connectors")
     plugs = {
         field: draft.in_range(field, draft.number(table.get(key), field))
@@ -97,7 +97,7 @@ def _connectors(draft: Draft, watts: float) -> None:
         draft.figures["connectors"] = known
 
 
-def _without_zeros(draft: Draft, plugs: dict[str, float | None], watts: float) -> None:
+def _without_zeros(draft: RecordDraft, plugs: dict[str, float | None], watts: float) -> None:
     """Zeros that mean "nobody knew" become unknown."""
     pcie, big, eps = (
         plugs.get(f"connectors.{name}") for name in ("pcie_8pin", "conn_16pin", "eps_8pin")
@@ -119,7 +119,7 @@ def _without_zeros(draft: Draft, plugs: dict[str, float | None], watts: float) -
         plugs["connectors.conn_16pin"] = None
 
 
-def _judged(draft: Draft, plugs: dict[str, float | None], watts: float) -> None:
+def _judged(draft: RecordDraft, plugs: dict[str, float | None], watts: float) -> None:
     big, pcie = plugs.get("connectors.conn_16pin"), plugs.get("connectors.pcie_8pin")
     year = draft.figures.get("release_year")
     if big and (big * WATTS_PER_16PIN > watts or (year and year < FIRST_16PIN_YEAR)):

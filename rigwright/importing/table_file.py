@@ -43,7 +43,7 @@ class NumberFault(ValueError):
         self.said = said
 
 
-class Row(Value, frozen=True):
+class FileRow(Value, frozen=True):
     """A row with its line in the file, and its cells by column.
 
     `beyond` says whether there are more than columns.
@@ -58,7 +58,7 @@ class Table(Value, frozen=True):
     """The rows of a file, and what stands between its cells."""
 
     separator: str
-    rows: tuple[Row, ...]
+    rows: tuple[FileRow, ...]
 
 
 def read_table(path: Path) -> Table:
@@ -67,7 +67,7 @@ def read_table(path: Path) -> Table:
     separator = _separator_of(text)
     csv.field_size_limit(MOST_BYTES)  # one long cell is one odd row, not the end of the table
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=separator, strict=True)
-    rows: list[Row] = []
+    rows: list[FileRow] = []
     try:
         header = [name.strip() for name in next(reader, [])]
         _check_header(path, header, separator)
@@ -198,11 +198,11 @@ def _check_header(path: Path, header: list[str], separator: str) -> None:
         )
 
 
-def _row(line: int, header: list[str], cells: list[str]) -> Row:
+def _row(line: int, header: list[str], cells: list[str]) -> FileRow:
     """A row; columns without a name, such as spreadsheets leave at the end, may have nothing in
     them.
     """
     named = dict(zip(header, cells, strict=False))
     unnamed = any(cell.strip() for name, cell in zip(header, cells, strict=False) if not name)
     beyond = unnamed or len(cells) > len(header)
-    return Row(line, {name: cell for name, cell in named.items() if name}, beyond)
+    return FileRow(line, {name: cell for name, cell in named.items() if name}, beyond)

@@ -22,7 +22,7 @@ from rigwright.importing.identity import NOTHING, Known, slug_of
 from rigwright.importing.opendb import Cancelled, Imported, Progress, go_on
 from rigwright.importing.report import Entry, Report
 from rigwright.importing.rules import Rejected, misread
-from rigwright.importing.table_file import NumberFault, Row, number_in, read_table
+from rigwright.importing.table_file import FileRow, NumberFault, number_in, read_table
 from rigwright.parts import KINDS, Part, PartError, part_from_record, record_of
 from rigwright.text.sentence import Sentence, sentence, worded
 from rigwright.text.spreadsheet import exact_cell, exact_words
@@ -109,7 +109,7 @@ class _Ids:
         return found
 
 
-def _entry(row: Row, separator: str, ids: _Ids, known: Known) -> tuple[Part | None, Entry]:
+def _entry(row: FileRow, separator: str, ids: _Ids, known: Known) -> tuple[Part | None, Entry]:
     kind = row.cells.get("kind", "").strip()
     name = " ".join(row.cells.get("name", "").split())[:200]
     try:
@@ -128,7 +128,7 @@ def _entry(row: Row, separator: str, ids: _Ids, known: Known) -> tuple[Part | No
     return part, Entry(kind, "", part.name, "imported", part.id, line=row.line)
 
 
-def _rejected(row: Row, kind: str, fault: Rejected) -> Entry:
+def _rejected(row: FileRow, kind: str, fault: Rejected) -> Entry:
     """The entry about a row that is left out, in letters that a terminal can show."""
     name, category = (
         without_hidden(row.cells.get("name", "")[:200]),
@@ -160,7 +160,7 @@ def _already(record: dict[str, Any], name: str, known: Known) -> str | None:
     )
 
 
-def _record(kind: str, row: Row, separator: str) -> dict[str, Any]:
+def _record(kind: str, row: FileRow, separator: str) -> dict[str, Any]:
     if kind not in KINDS:
         raise RowFault(
             sentence(

@@ -5,7 +5,7 @@ Here belongs what a row is, what takes its part out or replaces it, and what an 
 other rows; how rows look, and what a rule thinks of them, does not.
 """
 
-from rigwright.inventory.part_row import Address as Address
-from rigwright.inventory.part_row import Group as Group
+from rigwright.inventory.part_row import ChoiceAddress as ChoiceAddress
 from rigwright.inventory.part_row import PartRow as PartRow
+from rigwright.inventory.part_row import RowGroup as RowGroup
 from rigwright.inventory.rows import rows_of as rows_of

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.build import TRAY
-from rigwright.inventory.part_row import Address, Group, Origin, PartRow, chosen_row
+from rigwright.inventory.part_row import ChoiceAddress, Origin, PartRow, RowGroup, chosen_row
 from rigwright.lanes.feeds import shared_feeds
 from rigwright.parts import Part
 from rigwright.text.sentence import Sentence
@@ -29,17 +29,17 @@ def card_rows(a: Assembly, parts: Parts) -> Iterator[PartRow]:
                 placement.part_id,
                 parts,
                 key=f"placement{index}",
-                group=Group.CARDS,
+                group=RowGroup.CARDS,
                 kind="gpu",
                 label="",
                 where=Sentence("{place}", {"place": placement.place}),
                 spot=placement.place,
-                address=Address("placements", index),
+                address=ChoiceAddress("placements", index),
             )
             continue
         yield PartRow(
             key=card.label,
-            group=Group.CARDS,
+            group=RowGroup.CARDS,
             kind=card.card.kind,
             part_id=card.card.id,
             part=card.card,
@@ -49,7 +49,7 @@ def card_rows(a: Assembly, parts: Parts) -> Iterator[PartRow]:
             where=place_words(card),
             spot=card.seat.name if card.seat is not None else "",
             shown=card.label,
-            address=Address("placements", index),
+            address=ChoiceAddress("placements", index),
         )
         yield from _on_card(a, card, parts, shared)
 
@@ -108,19 +108,19 @@ def _on_card(
             part_id,
             parts,
             key=key,
-            group=Group.CARDS,
+            group=RowGroup.CARDS,
             kind="riser",
             label=card.label,
             parent=card.label,
             where=where,
             spot=placement.slot or "",
             shown=card.label,
-            address=Address(field, card.index, (number,)),
+            address=ChoiceAddress(field, card.index, (number,)),
         )
     if placement.riser is None and _comes_with_riser(a, card):
         yield PartRow(
             key=f"{card.label}.riser",
-            group=Group.CARDS,
+            group=RowGroup.CARDS,
             kind="riser",
             part_id="",
             name=Sentence("Riser of the case"),
@@ -136,13 +136,13 @@ def _on_card(
             placement.duct,
             parts,
             key=f"{card.label}.duct",
-            group=Group.CARDS,
+            group=RowGroup.CARDS,
             kind="fan",
             label=card.label,
             parent=card.label,
             where=Sentence("on a duct, blows into {card}", {"card": card.title}),
             shown=card.label,
-            address=Address("duct", card.index),
+            address=ChoiceAddress("duct", card.index),
         )
 
 
@@ -162,9 +162,9 @@ def bridge_rows(a: Assembly, parts: Parts) -> Iterator[PartRow]:
             bridge.part_id,
             parts,
             key=f"bridge{index + 1}",
-            group=Group.CARDS,
+            group=RowGroup.CARDS,
             kind="riser",
             label=labels[0] if labels else "",
             where=Sentence("{first} to {second}", ends),
-            address=Address("bridges", index),
+            address=ChoiceAddress("bridges", index),
         )

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterator
 from enum import Enum
 
 from rigwright.assembly import Assembly
-from rigwright.inventory.part_row import Group, Origin, PartRow
+from rigwright.inventory.part_row import Origin, PartRow, RowGroup
 from rigwright.inventory.rows import rows_of
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence
@@ -71,7 +71,7 @@ def _of_pairs(pairs: list[tuple[PartRow, PartRow]]) -> Iterator[Change]:
 
 def _counts(row: PartRow) -> bool:
     """Rows that the build chooses; what comes with a part goes and comes with it."""
-    return row.origin is Origin.CHOSEN and row.group is not Group.ASSUMED
+    return row.origin is Origin.CHOSEN and row.group is not RowGroup.ASSUMED
 
 
 def _paired(old: list[PartRow], new: list[PartRow]) -> list[tuple[PartRow, PartRow]]:

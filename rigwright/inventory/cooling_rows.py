@@ -11,7 +11,14 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import CaseFan
 from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.fan_speeds import speed_words
-from rigwright.inventory.part_row import OWN_FANS, Address, Group, Origin, PartRow, chosen_row
+from rigwright.inventory.part_row import (
+    OWN_FANS,
+    ChoiceAddress,
+    Origin,
+    PartRow,
+    RowGroup,
+    chosen_row,
+)
 from rigwright.labels import part_words
 from rigwright.parts import Part
 from rigwright.text.numbers import length
@@ -39,14 +46,14 @@ def fan_rows(a: Assembly, parts: Mapping[str, Part]) -> Iterator[PartRow]:
                 quantity.part_id,
                 parts,
                 key=key if seen[place] == 1 else f"{key}.{seen[place]}",
-                group=Group.COOLING,
+                group=RowGroup.COOLING,
                 kind="fan",
                 label="fans",
                 count=len(numbers),
                 where=_where(place, fan),
                 spot=place,
                 shown="fans",
-                address=Address("fans", index, tuple(numbers)),
+                address=ChoiceAddress("fans", index, tuple(numbers)),
             )
 
 
@@ -95,7 +102,7 @@ def _included_fans(a: Assembly) -> Iterator[PartRow]:
         fan = fans[0]
         yield PartRow(
             key=f"included{index}",
-            group=Group.COOLING,
+            group=RowGroup.COOLING,
             kind="fan",
             part_id="",
             name=Sentence("{size} fan of the case", {"size": length(fan.size_mm)}),
@@ -105,7 +112,9 @@ def _included_fans(a: Assembly) -> Iterator[PartRow]:
             spot=fan.wall,
             shown="fans",
             origin=Origin.INCLUDED,
-            address=None if fixed else Address(OWN_FANS, 0, tuple(one.number for one in fans)),
+            address=None
+            if fixed
+            else ChoiceAddress(OWN_FANS, 0, tuple(one.number for one in fans)),
         )
 
 
@@ -127,7 +136,7 @@ def radiator_rows(a: Assembly) -> Iterator[PartRow]:
         )
         yield PartRow(
             key=f"{radiator.label}.radiator",
-            group=Group.COOLING,
+            group=RowGroup.COOLING,
             kind="radiator",
             part_id="",
             name=Sentence(

@@ -12,7 +12,7 @@ from typing import TypeVar
 from rigwright.build import Build, Placement, Quantities, Quantity, SecondSystem, Wire
 from rigwright.inventory.fan_edits import more_alike, replaced_fans, taken_out, without_some
 from rigwright.inventory.filling import without_placeholder
-from rigwright.inventory.part_row import OWN_FANS, Address, PartRow
+from rigwright.inventory.part_row import OWN_FANS, ChoiceAddress, PartRow
 from rigwright.systems import SECONDARY
 
 S = TypeVar("S", Build, SecondSystem)
@@ -60,7 +60,7 @@ def without(build: Build, row: PartRow) -> Build:
     return _without_chosen(build, row, address)
 
 
-def _without_chosen(build: Build, row: PartRow, address: Address) -> Build:
+def _without_chosen(build: Build, row: PartRow, address: ChoiceAddress) -> Build:
     match address.field:
         case "placements":
             return build.remove(address.index)
@@ -145,7 +145,7 @@ def counted(build: Build, row: PartRow, count: int) -> Build:
     return build.changed(**{address.field: _other(quantities, address.index, other)})
 
 
-def _system_with(system: S, address: Address, part_id: str | None) -> S:
+def _system_with(system: S, address: ChoiceAddress, part_id: str | None) -> S:
     """A system with another part where an address says, or none."""
     if address.field in SINGLE:
         return system.changed(**{address.field: part_id})
@@ -202,7 +202,7 @@ def _other(some: tuple[T, ...], index: int, other: T) -> tuple[T, ...]:
     return (*some[:index], other, *some[index + 1 :])
 
 
-def _placement_without(build: Build, address: Address) -> Build:
+def _placement_without(build: Build, address: ChoiceAddress) -> Build:
     """A card without its riser, its duct or one of its adapters."""
     if address.field == "adapters":
         number = address.numbers[0]

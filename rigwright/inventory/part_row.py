@@ -19,7 +19,7 @@ UNKNOWN_KIND = "unknown"  # of a placeholder of which nobody knows what it is
 PLACEHOLDERS = "placeholders"  # that of lines of a list that mean no part yet
 
 
-class Group(Enum):
+class RowGroup(Enum):
     """The headings of the list, in their order; the values are messages."""
 
     MACHINE = messages("Case and board")
@@ -42,7 +42,7 @@ class Origin(Enum):
     ASSUMED = "assumed"
 
 
-class Address(Value, frozen=True):
+class ChoiceAddress(Value, frozen=True):
     """The choice of a build that a row shows.
 
     `field` is that of the build, or of placement `index` for "riser", "adapters" and "duct";
@@ -67,7 +67,7 @@ class PartRow(Value, frozen=True):
     """
 
     key: str
-    group: Group
+    group: RowGroup
     kind: str
     part_id: str
     name: str | Sentence
@@ -80,7 +80,7 @@ class PartRow(Value, frozen=True):
     parent: str = ""
     shown: str = ""
     origin: Origin = Origin.CHOSEN
-    address: Address | None = None
+    address: ChoiceAddress | None = None
     item_id: str = ""
 
     @property

@@ -17,10 +17,10 @@ from rigwright.inventory.part_row import (
     NOWHERE,
     PLACEHOLDERS,
     UNKNOWN_KIND,
-    Address,
-    Group,
+    ChoiceAddress,
     Origin,
     PartRow,
+    RowGroup,
     chosen_row,
 )
 from rigwright.inventory.storage_rows import drive_rows
@@ -60,11 +60,11 @@ def _case(a: Assembly, parts: Parts) -> Iterator[PartRow]:
             a.build.chassis,
             parts,
             key="chassis",
-            group=Group.MACHINE,
+            group=RowGroup.MACHINE,
             kind="chassis",
             label="chassis",
             shown="chassis",
-            address=Address("chassis"),
+            address=ChoiceAddress("chassis"),
         )
 
 
@@ -73,7 +73,7 @@ def _system(a: Assembly, parts: Parts) -> Iterator[PartRow]:
     if built_in and a.board is not None:
         yield PartRow(
             key="board",
-            group=Group.MACHINE,
+            group=RowGroup.MACHINE,
             kind="motherboard",
             part_id="",
             part=a.board,
@@ -88,11 +88,11 @@ def _system(a: Assembly, parts: Parts) -> Iterator[PartRow]:
             a.build.board,
             parts,
             key="board",
-            group=Group.MACHINE,
+            group=RowGroup.MACHINE,
             kind="motherboard",
             label="board",
             shown="board",
-            address=Address("board"),
+            address=ChoiceAddress("board"),
         )
     yield from _on_board(a, parts)
 
@@ -108,36 +108,36 @@ def _on_board(a: Assembly, parts: Parts) -> Iterator[PartRow]:
             build.cpus.part_id,
             parts,
             key="cpu",
-            group=Group.MACHINE,
+            group=RowGroup.MACHINE,
             kind="cpu",
             label="cpu",
             count=count,
             where=where,
-            address=Address("cpus"),
+            address=ChoiceAddress("cpus"),
         )
     if build.cooler is not None:
         yield chosen_row(
             build.cooler,
             parts,
             key="cooler",
-            group=Group.MACHINE,
+            group=RowGroup.MACHINE,
             kind="cooler",
             label="cooler",
             shown="cooler",
             count=count,
-            address=Address("cooler"),
+            address=ChoiceAddress("cooler"),
         )
     for index, kit in enumerate(build.memory):
         yield chosen_row(
             kit.part_id,
             parts,
             key=f"memory{index + 1}",
-            group=Group.MACHINE,
+            group=RowGroup.MACHINE,
             kind="memory",
             label="memory",
             shown="memory",
             count=kit.count,
-            address=Address("memory", index),
+            address=ChoiceAddress("memory", index),
         )
 
 
@@ -152,14 +152,14 @@ def _supplies(a: Assembly, parts: Parts) -> Iterator[PartRow]:
             part_id,
             parts,
             key=f"psu{index + 1}",
-            group=Group.POWER,
+            group=RowGroup.POWER,
             kind="psu",
             label="psu",
             title=f"PSU {index + 1}" if several else "PSU",
             where=circuit_words(a.build, chosen),
             spot=str(chosen),
             shown="psu",
-            address=Address("psus", index),
+            address=ChoiceAddress("psus", index),
         )
 
 
@@ -190,7 +190,7 @@ def _further_boards(a: Assembly, parts: Parts) -> Iterator[PartRow]:
         for row in (*_system(there, parts), *drive_rows(there, parts, before)):
             yield row.changed(
                 key=system.choice(row.key),
-                group=Group.SECOND,
+                group=RowGroup.SECOND,
                 label=system.label(row.label),
                 address=row.address.changed(second=True) if row.address is not None else None,
                 shown="",
@@ -213,7 +213,7 @@ def _assumed(a: Assembly) -> Iterator[PartRow]:
         socket = runs[0].socket
         yield PartRow(
             key=f"wiring{number}",
-            group=Group.ASSUMED,
+            group=RowGroup.ASSUMED,
             kind="cable",
             part_id="",
             name=_adapter_name(runs[0]),
@@ -227,7 +227,7 @@ def _assumed(a: Assembly) -> Iterator[PartRow]:
     if a.build.psus_start_together and len(a.build.psus) > 1:
         yield PartRow(
             key="sync",
-            group=Group.ASSUMED,
+            group=RowGroup.ASSUMED,
             kind="cable",
             part_id="",
             name=Sentence("Sync adapter or 24-pin splitter"),
@@ -235,7 +235,7 @@ def _assumed(a: Assembly) -> Iterator[PartRow]:
             where=_all_supplies(a.build.psus),
             shown="psu",
             origin=Origin.ASSUMED,
-            address=Address("psus_start_together"),
+            address=ChoiceAddress("psus_start_together"),
             item_id="assumed:supply-sync",
         )
 
@@ -245,13 +245,13 @@ def _placeholders(build: Build) -> Iterator[PartRow]:
     for index, placeholder in enumerate(build.placeholders):
         yield PartRow(
             key=f"placeholder{index + 1}",
-            group=Group.PLACEHOLDERS,
+            group=RowGroup.PLACEHOLDERS,
             kind=placeholder.kind or UNKNOWN_KIND,
             part_id="",
             name=placeholder.words,
             label=f"placeholder{index + 1}",
             count=placeholder.count,
-            address=Address(PLACEHOLDERS, index),
+            address=ChoiceAddress(PLACEHOLDERS, index),
             item_id=placeholder.item,
         )
 

@@ -14,7 +14,7 @@ from rigwright.record import Value
 from rigwright.text.sentence import Sentence
 
 
-class Standing(Value, frozen=True):
+class RowStanding(Value, frozen=True):
     """The worst of a row: an error, a warning, unknown or that it fits, and the sentence that
     says so.
     """
@@ -23,25 +23,25 @@ class Standing(Value, frozen=True):
     why: Sentence | None = None
 
 
-def standings(evaluation: Evaluation) -> dict[str, Standing]:
+def standings(evaluation: Evaluation) -> dict[str, RowStanding]:
     """How every row stands, by its key."""
     rows = rows_of(evaluation.assembly)
     return {row.key: _standing(evaluation, row, rows) for row in rows}
 
 
-def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -> Standing:
+def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -> RowStanding:
     if row.is_placeholder:
-        return Standing(Fit.UNKNOWN, Sentence("It is not in the catalog: choose a part for it."))
+        return RowStanding(Fit.UNKNOWN, Sentence("It is not in the catalog: choose a part for it."))
     if row.missing:
-        return Standing(
+        return RowStanding(
             Severity.ERROR, Sentence("{part} is not in the catalog.", {"part": row.part_id})
         )
     grave = [f for f in findings_on(evaluation, row, rows) if f.severity is not Severity.INFO]
     if grave:
         worst = min(grave, key=lambda finding: finding.severity.rank)
-        return Standing(worst.severity, worst.title)
+        return RowStanding(worst.severity, worst.title)
     if row.parent or not row.part_id:
-        return Standing(Fit.FITS)
+        return RowStanding(Fit.FITS)
     for entry in evaluation.not_checked:
         is_card = row.kind in ("gpu", "nic")
         if (
@@ -49,8 +49,8 @@ def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -
             if is_card
             else row.label in entry.parts and is_deciding(entry)
         ):
-            return Standing(Fit.UNKNOWN, Sentence("{message}", {"message": entry.told}))
-    return Standing(Fit.FITS)
+            return RowStanding(Fit.UNKNOWN, Sentence("{message}", {"message": entry.told}))
+    return RowStanding(Fit.FITS)
 
 
 def findings_on(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -> list[Finding]:

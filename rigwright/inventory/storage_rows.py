@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from rigwright.assembly import Assembly
-from rigwright.inventory.part_row import Address, Group, PartRow
+from rigwright.inventory.part_row import ChoiceAddress, PartRow, RowGroup
 from rigwright.lanes.storage_sockets import Seated, is_stick, plain_name, seated_drives
 from rigwright.parts import Drive, Part
 from rigwright.text.sentence import Sentence
@@ -40,7 +40,7 @@ def drive_rows(a: Assembly, parts: Mapping[str, Part], before: int = 0) -> Itera
                     where = Sentence("{socket}", {"socket": seated.socket})
                 yield PartRow(
                     key=f"drive{number}",
-                    group=Group.DRIVES,
+                    group=RowGroup.DRIVES,
                     kind="drive",
                     part_id=quantity.part_id,
                     part=part,
@@ -48,13 +48,13 @@ def drive_rows(a: Assembly, parts: Mapping[str, Part], before: int = 0) -> Itera
                     label="drives",
                     where=where,
                     spot=_spot(seated),
-                    address=Address("drives", index, (single,)),
+                    address=ChoiceAddress("drives", index, (single,)),
                 )
             continue
         words = CABLED.get(part.drive_type, "") if isinstance(part, Drive) else ""
         yield PartRow(
             key=f"drive{number + 1}",
-            group=Group.DRIVES,
+            group=RowGroup.DRIVES,
             kind="drive",
             part_id=quantity.part_id,
             part=part,
@@ -62,7 +62,7 @@ def drive_rows(a: Assembly, parts: Mapping[str, Part], before: int = 0) -> Itera
             label="drives",
             count=quantity.count,
             where=Sentence(words),
-            address=Address("drives", index, tuple(range(quantity.count))),
+            address=ChoiceAddress("drives", index, tuple(range(quantity.count))),
         )
         number += quantity.count
 

@@ -85,7 +85,7 @@ class Attachment(Value, frozen=True):
         return self.link.source == "chipset"
 
 
-class Cell(Value, frozen=True):
+class CardPair(Value, frozen=True):
     """What lies between two cards: a level, "NV4" or "?"."""
 
     text: str
@@ -98,10 +98,10 @@ class Topology(Value, frozen=True):
     board: Motherboard | None
     cpus: int
     attachments: tuple[Attachment, ...]
-    matrix: Mapping[tuple[str, str], Cell]
+    matrix: Mapping[tuple[str, str], CardPair]
     uplink_gb_s: float | None
 
-    def between(self, a: str, b: str) -> Cell:
+    def between(self, a: str, b: str) -> CardPair:
         """What lies between two cards, by their labels, in either order."""
         return self.matrix.get((a, b)) or self.matrix[b, a]
 
@@ -167,15 +167,15 @@ def _share_lanes(board: Motherboard, a: str, b: str) -> bool:
     return any({a, b} <= {*rule.populated, *rule.lanes} for rule in board.lane_rules)
 
 
-def _bridged(a: Assembly) -> dict[frozenset[int], Cell]:
+def _bridged(a: Assembly) -> dict[frozenset[int], CardPair]:
     """The pairs that a bridge of the build connects."""
     cards = {card.index: card for card in a.gpus}
-    found: dict[frozenset[int], Cell] = {}
+    found: dict[frozenset[int], CardPair] = {}
     for bridge in a.build.bridges:
         first, second = cards.get(bridge.first), cards.get(bridge.second)
         links = _links_between(first, second)
         if first is not None and second is not None and links:
-            found[frozenset((bridge.first, bridge.second))] = Cell(f"NV{links}")
+            found[frozenset((bridge.first, bridge.second))] = CardPair(f"NV{links}")
     return found
 
 
@@ -184,12 +184,12 @@ def _links_between(first: SeatedCard | None, second: SeatedCard | None) -> int |
     return NVLINKS.get(chips[0] or "") if len(chips) == 2 and chips[0] == chips[1] else None
 
 
-def _between(p: Attachment, q: Attachment, board: Motherboard | None) -> Cell:
+def _between(p: Attachment, q: Attachment, board: Motherboard | None) -> CardPair:
     if board is None or p.cpu is None or q.cpu is None:
-        return Cell("?")
+        return CardPair("?")
     if p.cpu != q.cpu:
-        return Cell(Level.SYS.value)
-    return Cell(_on_one_cpu(p, q, board).value, estimate=_doubtful(p, q, board))
+        return CardPair(Level.SYS.value)
+    return CardPair(_on_one_cpu(p, q, board).value, estimate=_doubtful(p, q, board))
 
 
 def _on_one_cpu(p: Attachment, q: Attachment, board: Motherboard) -> Level:

@@ -17,7 +17,7 @@ CPU_Y, MIDDLE_Y, CARD_Y, NVLINK_Y = 16.0, 116.0, 216.0, 300.0
 MARK = {"card": "#2f6fdb", "cpu": "#5b6472", "switch": "#8a5bd6", "chipset": "#b7791f"}
 
 
-class Node(Value, frozen=True):
+class TopologyNode(Value, frozen=True):
     """A box with a name and a second line; `kind` is "cpu", "switch", "chipset" or "card"."""
 
     key: str
@@ -34,7 +34,7 @@ class Node(Value, frozen=True):
         return self.x + self.width / 2
 
 
-class Wire(Value, frozen=True):
+class TopologyWire(Value, frozen=True):
     """A line from one box down to another; `label` is what it carries.
 
     An NVLink wire runs below the cards.
@@ -46,15 +46,15 @@ class Wire(Value, frozen=True):
     nvlink: bool = False
 
 
-class Drawing(Value, frozen=True):
+class TopologyDrawing(Value, frozen=True):
     """All boxes and lines, and how much room they take."""
 
-    nodes: tuple[Node, ...]
-    wires: tuple[Wire, ...]
+    nodes: tuple[TopologyNode, ...]
+    wires: tuple[TopologyWire, ...]
     width: float
     height: float
 
-    def node(self, key: str) -> Node:
+    def node(self, key: str) -> TopologyNode:
         """The box of that key."""
         return next(node for node in self.nodes if node.key == key)
 
@@ -77,26 +77,28 @@ def _is_cpu(key: str) -> bool:
     return key.startswith("cpu") and "/" not in key
 
 
-def drawing_of(topology: Topology) -> Drawing:
+def drawing_of(topology: Topology) -> TopologyDrawing:
     """Lay a topology out; cards that hang on the same thing stand together."""
     cards = sorted(topology.attachments, key=_column)
     nodes = [_card_node(i, attachment) for i, attachment in enumerate(cards)]
-    wires = [Wire(_parent(a)[0], a.card.label, a.link.words) for a in cards]
+    wires = [TopologyWire(_parent(a)[0], a.card.label, a.link.words) for a in cards]
     middle = [(key, kind) for key, kind in dict.fromkeys(map(_parent, cards)) if kind != "cpu"]
     for key, kind in middle:
         nodes.append(_over(nodes, wires, key, kind, MIDDLE_Y, *_middle_words(topology, key, kind)))
-    wires += [Wire(_cpu_above(key), key, _uplink_words(topology, kind)) for key, kind in middle]
+    wires += [
+        TopologyWire(_cpu_above(key), key, _uplink_words(topology, kind)) for key, kind in middle
+    ]
     for key in sorted({wire.upper for wire in wires if _is_cpu(wire.upper)}):
         nodes.append(_over(nodes, wires, key, "cpu", CPU_Y, _cpu_words(key)))
     wires += list(_nvlinks(topology))
     right = max((node.x + node.width for node in nodes), default=0.0)
     bottom = NVLINK_Y if any(wire.nvlink for wire in wires) else CARD_Y + CARD_H
-    return Drawing(tuple(nodes), tuple(wires), right + EDGE, bottom + EDGE)
+    return TopologyDrawing(tuple(nodes), tuple(wires), right + EDGE, bottom + EDGE)
 
 
-def _card_node(column: int, a: Attachment) -> Node:
+def _card_node(column: int, a: Attachment) -> TopologyNode:
     where = a.link.slot or a.card.placement.place
-    return Node(
+    return TopologyNode(
         a.card.label,
         "card",
         EDGE + column * (CARD_W + GAP),
@@ -108,20 +110,20 @@ def _card_node(column: int, a: Attachment) -> Node:
 
 
 def _over(
-    nodes: list[Node],
-    wires: list[Wire],
+    nodes: list[TopologyNode],
+    wires: list[TopologyWire],
     key: str,
     kind: str,
     y: float,
     title: str,
     detail: str = "",
-) -> Node:
+) -> TopologyNode:
     """A box above all that hangs on it."""
     below = [
         node for node in nodes for wire in wires if wire.upper == key and wire.lower == node.key
     ]
     left, right = min(n.x for n in below), max(n.x + n.width for n in below)
-    return Node(key, kind, left, y, right - left, title, detail)
+    return TopologyNode(key, kind, left, y, right - left, title, detail)
 
 
 def _middle_words(topology: Topology, key: str, kind: str) -> tuple[str, str]:
@@ -147,13 +149,13 @@ def _cpu_words(key: str) -> str:
     return "CPU (which one is not known)" if key == "cpu?" else f"CPU {key.removeprefix('cpu')}"
 
 
-def _nvlinks(topology: Topology) -> Iterator[Wire]:
+def _nvlinks(topology: Topology) -> Iterator[TopologyWire]:
     for (a, b), cell in topology.matrix.items():
         if cell.text.startswith("NV"):
-            yield Wire(a, b, cell.text, nvlink=True)
+            yield TopologyWire(a, b, cell.text, nvlink=True)
 
 
-def svg_of(drawing: Drawing) -> str:
+def svg_of(drawing: TopologyDrawing) -> str:
     """The drawing as an SVG file that any program opens; it brings its own colours for paper."""
     size = (
         f'width="{drawing.width:g}" height="{drawing.height:g}" viewBox="0 0 '
@@ -170,7 +172,7 @@ def svg_of(drawing: Drawing) -> str:
     return "\n".join(['<?xml version="1.0" encoding="UTF-8"?>', head, ground, *body, "</svg>", ""])
 
 
-def _svg_node(node: Node) -> str:
+def _svg_node(node: TopologyNode) -> str:
     place = f'x="{node.x:g}" y="{node.y:g}" width="{node.width:g}" height="{CARD_H:g}"'
     box = f'<rect {place} rx="6" fill="#f5f7fa" stroke="{MARK[node.kind]}" stroke-width="1.5"/>'
     title = _svg_text(
@@ -189,7 +191,7 @@ def _svg_text(x: float, y: float, words: str, colour: str, more: str = "") -> st
     )
 
 
-def _svg_wire(drawing: Drawing, wire: Wire) -> str:
+def _svg_wire(drawing: TopologyDrawing, wire: TopologyWire) -> str:
     upper, lower = drawing.node(wire.upper), drawing.node(wire.lower)
     if wire.nvlink:
         x1, x2, y = upper.middle, lower.middle, CARD_Y + CARD_H

@@ -151,7 +151,7 @@ def _obstacles(card: SeatedCard, a: Assembly) -> tuple[Box, ...]:
 # what feeds it
 
 
-class Feed(Value, frozen=True):
+class RiserFeed(Value, frozen=True):
     """A slot that could feed a card on a riser, and how the ribbon would run.
 
     None where its place is unknown.
@@ -161,7 +161,7 @@ class Feed(Value, frozen=True):
     route: Route | None
 
 
-def feeds_for(card: SeatedCard, a: Assembly) -> tuple[Feed, ...]:
+def feeds_for(card: SeatedCard, a: Assembly) -> tuple[RiserFeed, ...]:
     """The free x16 slots for a card that is in none: those of the CPU first, then the ones
     nearest to it.
     """
@@ -172,7 +172,7 @@ def feeds_for(card: SeatedCard, a: Assembly) -> tuple[Feed, ...]:
     }
     free = [s for s in (a.board.slots or () if a.board is not None else ()) if s.name not in held]
     found = [
-        Feed(s, r.route if (r := _from_slot(card, s, a)) is not None else None)
+        RiserFeed(s, r.route if (r := _from_slot(card, s, a)) is not None else None)
         for s in free
         if _is_long(s)
     ]
@@ -183,7 +183,7 @@ def _is_long(slot: Slot) -> bool:
     return slot.mechanical_lanes == 16 and slot.electrical_lanes != 0
 
 
-def _rank(feed: Feed) -> tuple[bool, bool, float]:
+def _rank(feed: RiserFeed) -> tuple[bool, bool, float]:
     from_cpu = feed.slot.source is not None and feed.slot.source.startswith("cpu")
     return not from_cpu, feed.route is None, feed.route.wanted_mm if feed.route is not None else 0.0
 
@@ -220,7 +220,7 @@ def _as_good(riser: Riser, own: Riser | None) -> bool:
     return (riser.lanes or 0) >= lanes and (riser.pcie_gen or 0) >= generation
 
 
-class Reach(Value, frozen=True):
+class RibbonReach(Value, frozen=True):
     """A riser's length against its way.
 
     `own_mm` None where it is not chosen or its length not known.
@@ -268,7 +268,7 @@ class Reach(Value, frozen=True):
         return worded("riser {own:.0f} mm to spare", own=own - wanted)
 
 
-def reach_of(card: SeatedCard, a: Assembly) -> Reach | None:
+def reach_of(card: SeatedCard, a: Assembly) -> RibbonReach | None:
     """Whether the riser of a card reaches.
 
     None where it comes with its mount or too little is known.
@@ -277,7 +277,7 @@ def reach_of(card: SeatedCard, a: Assembly) -> Reach | None:
     if ribbon is None:
         return None
     own = card.riser.length_mm if card.riser is not None else None
-    return Reach(own, ribbon.route.least_mm, ribbon.route.wanted_mm)
+    return RibbonReach(own, ribbon.route.least_mm, ribbon.route.wanted_mm)
 
 
 def reach_words(card: SeatedCard, a: Assembly) -> str:

@@ -42,7 +42,7 @@ MOST_NAMES_BYTES = 4 << 20
 FARTHEST_MM = 100_000.0  # from where its part is, at which a model is still drawn
 
 
-class Attachment(Record, frozen=True, omit_defaults=False):
+class AttachedModel(Record, frozen=True, omit_defaults=False):
     """Which model a part has, and how it lies in the part's frame."""
 
     model: str  # digest of its content
@@ -63,7 +63,7 @@ class AttachedShapes:
     """
 
     def __init__(
-        self, attached: Mapping[str, Attachment], read: Callable[[Attachment], PartShape]
+        self, attached: Mapping[str, AttachedModel], read: Callable[[AttachedModel], PartShape]
     ) -> None:
         self._counting = {part_id: kept for part_id, kept in attached.items() if kept.collides}
         self._read, self._known = read, dict[str, PartShape]()
@@ -92,11 +92,11 @@ class Attached:
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder or models_dir()
-        self._read: tuple[object, dict[str, Attachment]] = (None, {})
+        self._read: tuple[object, dict[str, AttachedModel]] = (None, {})
         self._meshes: dict[str, Mesh] = {}
         self._shapes: dict[str, PartShape] = {}
 
-    def all(self) -> Mapping[str, Attachment]:
+    def all(self) -> Mapping[str, AttachedModel]:
         """What is attached to which part, by part id."""
         path = self._folder / NAMES
         try:
@@ -108,7 +108,7 @@ class Attached:
             self._read = None, {}
         return self._read[1]
 
-    def attach(self, part_id: str, model: Model, fit: Fitting) -> Attachment:
+    def attach(self, part_id: str, model: Model, fit: Fitting) -> AttachedModel:
         """Keep a model and name it as the part's; StorageError where it cannot be written.
 
         A ModelError where it would be larger than any part of a computer, or smaller.
@@ -121,7 +121,7 @@ class Attached:
         self._make_folder()
         if not path.is_file():
             write_whole(path, packed(model))
-        attachment = Attachment(
+        attachment = AttachedModel(
             digest,
             model.name,
             fit.scale,
@@ -188,7 +188,7 @@ class Attached:
             return worded("cannot be read any more")
         return cannot_be_measured(surface.positions, surface.triangles)
 
-    def _part_shape(self, attachment: Attachment) -> PartShape:
+    def _part_shape(self, attachment: AttachedModel) -> PartShape:
         key = _key(attachment)
         if key not in self._shapes:
             try:
@@ -220,7 +220,7 @@ class Attached:
         }
         return {part_id: mesh for part_id, mesh in found.items() if mesh is not None}
 
-    def _mesh(self, attachment: Attachment) -> Mesh | None:
+    def _mesh(self, attachment: AttachedModel) -> Mesh | None:
         key = _key(attachment)
         if key not in self._meshes:
             try:
@@ -229,7 +229,7 @@ class Attached:
                 return None
         return self._meshes[key]
 
-    def _shape(self, attachment: Attachment) -> Shape:
+    def _shape(self, attachment: AttachedModel) -> Shape:
         surface = self._surface(attachment)
         placed, triangles = surface.positions, surface.triangles
         around = np.bincount(triangles.reshape(-1))
@@ -242,14 +242,14 @@ class Attached:
         colours = np.full(count, MATERIALS.index(MATERIAL), dtype=np.uint8)
         return Shape(placed, triangles, colours, np.full(count, count <= LINED_UP_TO))
 
-    def _measured(self, attachment: Attachment) -> tuple[Floats, NDArray[np.int64]]:
+    def _measured(self, attachment: AttachedModel) -> tuple[Floats, NDArray[np.int64]]:
         surface = self._surface(attachment)
         why = cannot_be_measured(surface.positions, surface.triangles)
         if why:
             raise ValueError(why)
         return surface.positions, surface.triangles
 
-    def _surface(self, attachment: Attachment) -> Surface:
+    def _surface(self, attachment: AttachedModel) -> Surface:
         """The triangles of a model where they lie in the part's frame.
 
         A ValueError where they are of no part's size, or far away from it.
@@ -264,7 +264,7 @@ class Attached:
             raise ValueError(fault or "far away")
         return Surface(placed, stored.triangles)
 
-    def _stored(self, attachment: Attachment) -> Surface:
+    def _stored(self, attachment: AttachedModel) -> Surface:
         path = self._folder / f"{attachment.model}.npz"
         surface = unpacked(path)
         if _digest(surface.positions, surface.triangles) != attachment.model:
@@ -284,7 +284,7 @@ class Attached:
                 )
             ) from None
 
-    def _write(self, attached: Mapping[str, Attachment]) -> None:
+    def _write(self, attached: Mapping[str, AttachedModel]) -> None:
         self._make_folder()
         text = json.dumps(
             {part_id: plain(kept) for part_id, kept in sorted(attached.items())}, indent=1
@@ -293,7 +293,7 @@ class Attached:
         self._read = (None, {})
 
 
-def _attachments(text: str) -> dict[str, Attachment]:
+def _attachments(text: str) -> dict[str, AttachedModel]:
     """Every entry that can be read."""
     try:
         entries = parse_json(text)
@@ -302,13 +302,13 @@ def _attachments(text: str) -> dict[str, Attachment]:
     found = {}
     for part_id, entry in entries.items() if isinstance(entries, dict) else ():
         with suppress(RecordError):
-            kept = Attachment.of(entry)
+            kept = AttachedModel.of(entry)
             if _is_usable(kept):
                 found[part_id] = kept
     return found
 
 
-def _is_usable(kept: Attachment) -> bool:
+def _is_usable(kept: AttachedModel) -> bool:
     """Whether the placement is one: a proper quarter turn, a size, and a name that leads out of
     no folder.
     """
@@ -328,7 +328,7 @@ def _kept_heights(name: str, make: Callable[[], Heights]) -> Heights:
     return cache.kept(f"{name}.heights{CELL_MM:g}", lambda: make().as_bytes(), Heights.from_bytes)
 
 
-def _key(attachment: Attachment) -> str:
+def _key(attachment: AttachedModel) -> str:
     shape = repr(attachment.changed(collides=False))
     return f"attached-{hashlib.sha256(shape.encode()).hexdigest()[:24]}"
 

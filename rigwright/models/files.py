@@ -44,7 +44,7 @@ class Bounds(Value, frozen=True):
 BOUNDS = Bounds()
 
 
-class Reading:
+class ModelReading:
     """One file being read, which another thread may stop at any moment."""
 
     def __init__(self) -> None:
@@ -113,14 +113,17 @@ def reader_command() -> list[str]:
 
 
 def read_model(
-    path: Path, reading: Reading | None = None, bounds: Bounds = BOUNDS, reader: Sequence[str] = ()
+    path: Path,
+    reading: ModelReading | None = None,
+    bounds: Bounds = BOUNDS,
+    reader: Sequence[str] = (),
 ) -> Model:
     """The model in a file; a ModelError says what is wrong with it, and nothing else is raised.
 
     Takes as long as the reader may; `reading` lets another thread stop it. Another `reader` than
     the program's own is a command that takes the same arguments.
     """
-    name, reading = escaped(path.name), reading or Reading()
+    name, reading = escaped(path.name), reading or ModelReading()
     _insist_on_kind(path, name)
     try:
         with TemporaryDirectory(prefix="rigwright-", ignore_cleanup_errors=True) as folder:

@@ -19,7 +19,7 @@ from rigwright.text.sentence import messages
 OTHER_SIDES = messages(("along x", "along y", "along z"))
 
 
-class Subject(Value, frozen=True):
+class ModelSubject(Value, frozen=True):
     """A part that may have a model of its own."""
 
     part_id: str
@@ -33,7 +33,7 @@ class Subject(Value, frozen=True):
         return self.sides is CARD_SIDES
 
 
-def subject_of(label: str, a: Assembly) -> Subject | None:
+def subject_of(label: str, a: Assembly) -> ModelSubject | None:
     """The part behind a label of the picture.
 
     None for what has no model of its own, such as cables.
@@ -41,10 +41,12 @@ def subject_of(label: str, a: Assembly) -> Subject | None:
     card = next((card for card in a.cards if card.label == label), None)
     if card is not None:
         room = card_room(card_body(card_size(card.card)))
-        return Subject(card.card.id, card.card.name, room, CARD_SIDES)
+        return ModelSubject(card.card.id, card.card.name, room, CARD_SIDES)
     part, drawn = _other(label, a), _drawn(label, a)
     return (
-        Subject(part.id, part.name, Room(drawn)) if part is not None and drawn is not None else None
+        ModelSubject(part.id, part.name, Room(drawn))
+        if part is not None and drawn is not None
+        else None
     )
 
 

@@ -18,7 +18,7 @@ from rigwright.text.sentence import Sentence
 CATALOG_CURRENCY = "USD"  # every price field of the catalog ends in `_usd`
 
 
-class Origin(Enum):
+class PriceOrigin(Enum):
     """Who says a price."""
 
     OWN = "own"
@@ -29,12 +29,15 @@ class Origin(Enum):
 
 
 # What is said of a price of the catalog, with its date and without one.
-SOURCES: Mapping[Origin, tuple[str, str]] = MappingProxyType(
+SOURCES: Mapping[PriceOrigin, tuple[str, str]] = MappingProxyType(
     {
-        Origin.LIST: ("List price, {date}", "List price, date not known"),
-        Origin.LAUNCH: ("Price at launch, {date}", "Price at launch, date not known"),
-        Origin.CHIP: ("List price of the chip, {date}", "List price of the chip, date not known"),
-        Origin.USED: ("Second-hand price, {date}", "Second-hand price, date not known"),
+        PriceOrigin.LIST: ("List price, {date}", "List price, date not known"),
+        PriceOrigin.LAUNCH: ("Price at launch, {date}", "Price at launch, date not known"),
+        PriceOrigin.CHIP: (
+            "List price of the chip, {date}",
+            "List price of the chip, date not known",
+        ),
+        PriceOrigin.USED: ("Second-hand price, {date}", "Second-hand price, date not known"),
     }
 )
 
@@ -44,7 +47,7 @@ class PartPrice(Value, frozen=True):
 
     amount: float
     currency: str
-    origin: Origin
+    origin: PriceOrigin
     date: str = ""
     shop: str = ""
     link: str = ""
@@ -52,7 +55,7 @@ class PartPrice(Value, frozen=True):
     @property
     def own(self) -> bool:
         """Whether the user said it."""
-        return self.origin is Origin.OWN
+        return self.origin is PriceOrigin.OWN
 
     @property
     def source(self) -> Sentence:
@@ -72,7 +75,7 @@ def price_of(build: Build, item: str, part: Part | None) -> PartPrice | None:
     """The price of one piece: the user's own, else the catalog's; None where neither is known."""
     own = own_price(build, item)
     if own is not None:
-        return PartPrice(own.amount, own.currency, Origin.OWN, own.date, own.shop, own.link)
+        return PartPrice(own.amount, own.currency, PriceOrigin.OWN, own.date, own.shop, own.link)
     return list_price(part) if part is not None else None
 
 
@@ -84,19 +87,19 @@ def own_price(build: Build, item: str) -> Price | None:
 def list_price(part: Part) -> PartPrice | None:
     """What the catalog has: of this product, else of its chip, else second-hand."""
     if part.price_usd is not None:
-        return _listed(part, "price_usd", part.price_usd, Origin.LIST)
+        return _listed(part, "price_usd", part.price_usd, PriceOrigin.LIST)
     if isinstance(part, Gpu) and part.launch_price_usd is not None:
-        launch = _listed(part, "launch_price_usd", part.launch_price_usd, Origin.LAUNCH)
+        launch = _listed(part, "launch_price_usd", part.launch_price_usd, PriceOrigin.LAUNCH)
         year = str(part.release_year) if part.release_year is not None else ""
         return launch.changed(date=launch.date or year)
     if isinstance(part, Gpu) and part.chip_msrp_usd is not None:
-        return _listed(part, "chip_msrp_usd", part.chip_msrp_usd, Origin.CHIP)
+        return _listed(part, "chip_msrp_usd", part.chip_msrp_usd, PriceOrigin.CHIP)
     if isinstance(part, Nic) and part.price_used_usd is not None:
-        return _listed(part, "price_used_usd", part.price_used_usd, Origin.USED)
+        return _listed(part, "price_used_usd", part.price_used_usd, PriceOrigin.USED)
     return None
 
 
-def _listed(part: Part, field: str, amount: float, origin: Origin) -> PartPrice:
+def _listed(part: Part, field: str, amount: float, origin: PriceOrigin) -> PartPrice:
     """A price of the catalog, with the last day on which a page was seen to state it."""
     days = [citation.seen for citation in part.citations if field in citation.states]
     return PartPrice(float(amount), CATALOG_CURRENCY, origin, max(days, default=""))

@@ -41,7 +41,7 @@ from rigwright.text.sentence import messages
 from rigwright.wiring.carried import carried_of, total_w
 
 __all__ = [
-    "Budget",
+    "PowerBudget",
     "CircuitLoad",
     "Draw",
     "Peak",
@@ -68,7 +68,7 @@ __all__ = [
 BTU_H_PER_W = 3.412142
 
 
-class Budget(Value, frozen=True):
+class PowerBudget(Value, frozen=True):
     """The power of a whole build. None: not known (no supply chosen, or a figure is missing).
 
     `volts`, `circuit_w`, `continuous_w` and `amperes` are those of the site's own circuit, which
@@ -146,18 +146,18 @@ def circuit_power_w(a: Assembly) -> float | None:
     return watts_of(min(amperes), site.volts) if amperes else None
 
 
-def budget_of(a: Assembly) -> Budget:
+def budget_of(a: Assembly) -> PowerBudget:
     """The power of a build: sum, supplies, wall and circuit."""
     return a.derived(_budget)
 
 
-def _budget(a: Assembly) -> Budget:
+def _budget(a: Assembly) -> PowerBudget:
     carried = carried_of(a)
     total = total_w(a)
     rated = carrying_power_w(a.psus, total)
     wall = wall_of(a, carried, rated)
     circuit = circuit_power_w(a)
-    return Budget(
+    return PowerBudget(
         draws=draws_of(a),
         dc_w=total,
         rated_w=rated,
@@ -173,7 +173,7 @@ def _budget(a: Assembly) -> Budget:
     )
 
 
-def build_peaks(a: Assembly, budget: Budget | None = None) -> Peaks:
+def build_peaks(a: Assembly, budget: PowerBudget | None = None) -> Peaks:
     """The peaks of a build for up to a millisecond and for ten."""
     return peaks_of(a.built, (budget or budget_of(a)).dc_w)
 

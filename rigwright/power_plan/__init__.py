@@ -56,7 +56,7 @@ class Cap(Value, frozen=True):
         return expected_loss(self.card, self.watts, load)
 
 
-class Setting(Value, frozen=True):
+class LimitSetting(Value, frozen=True):
     """Limits for all cards, and the rules that would speak at one watt more."""
 
     build: Build
@@ -78,8 +78,8 @@ class Plan(Value, frozen=True):
     """
 
     build: Build
-    uniform: Setting
-    best: Setting
+    uniform: LimitSetting
+    best: LimitSetting
     watts: int | None
     mended: tuple[Finding, ...]
     remaining: tuple[Finding, ...]
@@ -259,7 +259,7 @@ def _largest(low: int, high: int, meets: Callable[[int], bool]) -> int:
     return low
 
 
-def _best(machine: _Machine, uniform: Caps) -> Setting:
+def _best(machine: _Machine, uniform: Caps) -> LimitSetting:
     """Lower all cards alike, then give back to each what the others cannot use."""
     fixed: dict[int, int] = {}
     caps = dict(uniform) if _are_alike(machine) else {}
@@ -324,7 +324,7 @@ def _once_per_rule(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     )[::-1]
 
 
-def _setting(machine: _Machine, caps: Caps, binding: Iterable[Finding] = ()) -> Setting:
+def _setting(machine: _Machine, caps: Caps, binding: Iterable[Finding] = ()) -> LimitSetting:
     seated = {card.index: card for card in machine.assembly.gpus}
     listed = tuple(
         Cap(
@@ -340,7 +340,7 @@ def _setting(machine: _Machine, caps: Caps, binding: Iterable[Finding] = ()) -> 
         for i, card in machine.cards.items()
     )
     changed = {i: watts for i, watts in caps.items() if watts != machine.most[i]}
-    return Setting(machine.build_at(changed), listed, _once_per_rule(binding))
+    return LimitSetting(machine.build_at(changed), listed, _once_per_rule(binding))
 
 
 def _title(assembly: Assembly, index: int) -> str:

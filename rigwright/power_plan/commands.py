@@ -40,7 +40,7 @@ WantedBy=multi-user.target
 UNIT_NAME = "gpu-power-limits.service"
 
 
-class Command(Value, frozen=True):
+class LimitCommand(Value, frozen=True):
     """How one card is limited; `line` is empty where no command is known, and `remark` says why."""
 
     label: str
@@ -49,13 +49,13 @@ class Command(Value, frozen=True):
     remark: str = ""
 
 
-def commands_of(assembly: Assembly) -> tuple[Command, ...]:
+def commands_of(assembly: Assembly) -> tuple[LimitCommand, ...]:
     """One entry per card that is limited, in the order of the cards.
 
     Each vendor's cards are counted from 0.
     """
     numbers: Counter[str] = Counter()
-    found: list[Command] = []
+    found: list[LimitCommand] = []
     for card in assembly.gpus:
         vendor = _vendor(card.gpu)
         if card.placement.power_limit_w is not None:
@@ -68,7 +68,7 @@ def _vendor(gpu: Gpu | None) -> str:
     return (gpu.vendor if gpu else None) or ""
 
 
-def _command(card: SeatedCard, vendor: str, number: int) -> Command:
+def _command(card: SeatedCard, vendor: str, number: int) -> LimitCommand:
     limit = floor(card.placement.power_limit_w or 0)
     match vendor:
         case "NVIDIA":
@@ -78,8 +78,8 @@ def _command(card: SeatedCard, vendor: str, number: int) -> Command:
         case "Intel" if card.gpu is not None and card.gpu.segment != "consumer":
             line = f"xpu-smi config -d {number} --powerlimit {limit}"
         case _:
-            return Command(card.label, card.title, "", _unknown(card, vendor))
-    return Command(card.label, card.title, line)
+            return LimitCommand(card.label, card.title, "", _unknown(card, vendor))
+    return LimitCommand(card.label, card.title, line)
 
 
 def _unknown(card: SeatedCard, vendor: str) -> str:
@@ -130,7 +130,7 @@ def _remarks(assembly: Assembly) -> Iterator[str]:
         yield f"# {card.title}: {watts(floor(card.placement.power_limit_w or 0))}, {card.card.name}"
 
 
-def _lines(commands: Iterable[Command]) -> Iterator[str]:
+def _lines(commands: Iterable[LimitCommand]) -> Iterator[str]:
     commands = tuple(commands)
     if any(command.line.startswith("nvidia-smi") for command in commands):
         yield PERSISTENCE

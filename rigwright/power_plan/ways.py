@@ -27,7 +27,7 @@ MOST_SUPPLIES = 4  # of one kind; nobody starts more together
 ALL = 10_000
 
 
-class Way(Value, frozen=True):
+class SupplyWay(Value, frozen=True):
     """Supplies and a site with which the machine runs at its limits.
 
     `remaining` is what they do not mend either. `sync`: the supplies have to be made to start
@@ -56,7 +56,7 @@ class Way(Value, frozen=True):
         return first
 
 
-def ways_out(build: Build, catalog: Catalog) -> Way | None:
+def ways_out(build: Build, catalog: Catalog) -> SupplyWay | None:
     """The least that lifts what the power rules say about a build.
 
     None where nothing is to be lifted or nothing does. A sync adapter first, which costs least;
@@ -76,7 +76,7 @@ def ways_out(build: Build, catalog: Catalog) -> Way | None:
     chosen = min((_on(fed, site) for site in sites), key=_score)
     if _score(chosen) >= present:
         return None
-    return Way(
+    return SupplyWay(
         build=chosen.build,
         psus=supplies,
         site=chosen.build.site if chosen.build.site != build.site else None,

@@ -14,7 +14,7 @@ from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, Verdict
 from rigwright.proposals.facts import card_facts, load_fact
-from rigwright.proposals.machines import Machine
+from rigwright.proposals.machines import ProposedMachine
 from rigwright.proposals.outlets import at_assumed_outlet
 from rigwright.proposals.seating import cost, seated
 from rigwright.record import Value
@@ -35,7 +35,7 @@ CAN_BE_BUILT = (Verdict.PASS, Verdict.WARN)
 class Offered(Value, frozen=True):
     """A machine with the cards in it, as it was evaluated; `facts` say what it gives them."""
 
-    machine: Machine
+    machine: ProposedMachine
     after: Evaluation
     facts: tuple[Sentence, ...] = ()
 
@@ -67,7 +67,7 @@ class Offered(Value, frozen=True):
 
 
 def machine_for(
-    machine: Machine, cards: Sequence[str], catalog: Catalog, country: str = ""
+    machine: ProposedMachine, cards: Sequence[str], catalog: Catalog, country: str = ""
 ) -> Iterator[Offered | None]:
     """Yield a machine with some cards, by their ids, as the last one, None between pieces of work.
 
@@ -94,7 +94,7 @@ def beside(cards: Iterable[str], build: Build | None = None) -> Build:
 
 
 def _with_cards(
-    machine: Machine, cards: Sequence[str], catalog: Catalog
+    machine: ProposedMachine, cards: Sequence[str], catalog: Catalog
 ) -> Iterator[Evaluation | None]:
     title = str(machine.title_with(len(cards)))
     bare = machine.build.changed(title=title, placements=())

@@ -19,7 +19,7 @@ _CABLE = "sff-8654-8i-to-8i-slimsas-cable-750-mm-pcie-4-0-x8"
 _DEVICE = "c-payne-slimsas-pcie-4-0-x16-device-adapter-2x-sff-8654-8i"
 
 
-class Machine(Value, frozen=True):
+class ProposedMachine(Value, frozen=True):
     """A machine to start from.
 
     `form` is what it is; `further` are places for more cards than it starts with, with the riser
@@ -142,22 +142,30 @@ _DUAL = Build(
     ),
 )
 
-MACHINES: tuple[Machine, ...] = (
-    Machine("starter", messages("Small tower"), messages("A first card on 650 W."), _STARTER),
-    Machine("pair", messages("Desktop tower"), messages("Air for both cards, 1,000 W."), _PAIR),
-    Machine(
+MACHINES: tuple[ProposedMachine, ...] = (
+    ProposedMachine(
+        "starter", messages("Small tower"), messages("A first card on 650 W."), _STARTER
+    ),
+    ProposedMachine(
+        "pair", messages("Desktop tower"), messages("Air for both cards, 1,000 W."), _PAIR
+    ),
+    ProposedMachine(
         "workstation",
         messages("Workstation"),
         messages("x16 for every card, 1,600 W."),
         _WORKSTATION,
     ),
-    Machine(
+    ProposedMachine(
         "frame",
         messages("Open frame"),
         messages("Thick cards, with air all round."),
         _FRAME,
         (_on_bar(3, "PCIE3"), _on_bar(6, "PCIE2")),
     ),
-    Machine("server", messages("Server"), messages("Passive cards, 2 + 1 supplies."), _SERVER),
-    Machine("dual", messages("Dual system"), messages("A small computer beside it."), _DUAL),
+    ProposedMachine(
+        "server", messages("Server"), messages("Passive cards, 2 + 1 supplies."), _SERVER
+    ),
+    ProposedMachine(
+        "dual", messages("Dual system"), messages("A small computer beside it."), _DUAL
+    ),
 )

@@ -21,7 +21,7 @@ from rigwright.render.air_marks import (
     stream_rows,
 )
 from rigwright.render.camera import pixels_per_mm
-from rigwright.render.canvas import Canvas, Surface, mix_by_opacity, switch
+from rigwright.render.canvas import Canvas, PaintSurface, mix_by_opacity, switch
 from rigwright.render.palette import HEAT_C
 from rigwright.render.programs import ShaderProgram
 from rigwright.render.shot import WHOLE, Shot, matrix_bytes
@@ -52,7 +52,7 @@ class AirPainter:
         self,
         scene: Scene,
         frame: Shot,
-        canvas: Surface,
+        canvas: PaintSurface,
         target: moderngl.Framebuffer,
         seconds: float,
     ) -> None:

@@ -16,12 +16,12 @@ from rigwright.record import Value
 from rigwright.render import shaders
 from rigwright.render.buffers import MeshOnCard, MeshShelf, Programs
 from rigwright.render.camera import pixels_per_mm
-from rigwright.render.canvas import Quality, Surface, switch
+from rigwright.render.canvas import PaintSurface, Quality, switch
 from rigwright.render.palette import Palette, Rgb
 from rigwright.render.programs import ShaderProgram
 from rigwright.render.shot import (
     WHOLE,
-    Inside,
+    InsideShot,
     Shot,
     colour_table,
     heated_table,
@@ -38,13 +38,13 @@ _CLEAR = _SOLID | moderngl.BLEND
 _CLIPPING = 0x3000  # GL_CLIP_DISTANCE0; every program drawn with it on has to write that distance
 
 
-class Placed(Value, frozen=True):
+class PlacedBody(Value, frozen=True):
     """A body with its buffers, where it is, and the shot as seen from within it."""
 
     body: Body
     card: MeshOnCard
     place: Box
-    inside: Inside
+    inside: InsideShot
     selected: bool
 
     @property
@@ -68,7 +68,7 @@ class BodyPainter:
         )
         self.meshes = MeshShelf(context, self._programs)
 
-    def placed(self, scene: Scene, frame: Shot) -> list[Placed]:
+    def placed(self, scene: Scene, frame: Shot) -> list[PlacedBody]:
         """All bodies, nearest first."""
         found = []
         for body in scene.bodies:
@@ -77,10 +77,10 @@ class BodyPainter:
             seen = inside(frame, body.pose)
             if body.layer is Layer.GHOST:
                 seen = seen.changed(cut=WHOLE)
-            found.append(Placed(body, card, body.pose.place(card.bounds), seen, selected))
+            found.append(PlacedBody(body, card, body.pose.place(card.bounds), seen, selected))
         return sorted(found, key=lambda p: frame.distance_mm(p.place.centre))
 
-    def solids(self, frame: Shot, placed: Iterable[Placed], air: Air | None = None) -> None:
+    def solids(self, frame: Shot, placed: Iterable[PlacedBody], air: Air | None = None) -> None:
         """Opaque faces; those of cards in the colours of their temperatures where these are
         looked at.
         """
@@ -104,7 +104,7 @@ class BodyPainter:
                 _faces(program, p, p.card.solid)
         self._context.polygon_offset = (0.0, 0.0)
 
-    def cut_faces(self, frame: Shot, placed: Iterable[Placed], canvas: Surface) -> None:
+    def cut_faces(self, frame: Shot, placed: Iterable[PlacedBody], canvas: PaintSurface) -> None:
         """What a cut shows of the inside of solid bodies."""
         if frame.cut is None:
             return
@@ -135,8 +135,8 @@ class BodyPainter:
     def edges(
         self,
         frame: Shot,
-        placed: Iterable[Placed],
-        canvas: Surface,
+        placed: Iterable[PlacedBody],
+        canvas: PaintSurface,
         quality: Quality,
         opacity: float = 1.0,
     ) -> None:
@@ -169,7 +169,7 @@ class BodyPainter:
                     array.render(moderngl.LINES, vertices=2 * count)
 
     def glass(
-        self, frame: Shot, placed: Sequence[Placed], canvas: Surface, quality: Quality
+        self, frame: Shot, placed: Sequence[PlacedBody], canvas: PaintSurface, quality: Quality
     ) -> None:
         """Panes of solid bodies and bodies that are glass altogether, the farthest first."""
         switch(self._context, _CLEAR, deep=False)
@@ -192,7 +192,7 @@ class BodyPainter:
         self.edges(frame, panes, canvas, quality, XRAY_EDGE_OPACITY)
 
     def ghosts(
-        self, frame: Shot, ghosts: Sequence[Placed], canvas: Surface, quality: Quality
+        self, frame: Shot, ghosts: Sequence[PlacedBody], canvas: PaintSurface, quality: Quality
     ) -> None:
         """The nearest surface of each ghost in the accent colour: its depth first, then its
         colour once.
@@ -213,7 +213,7 @@ class BodyPainter:
         self._context.polygon_offset = (0.0, 0.0)
         self.edges(frame, ghosts, canvas, quality)
 
-    def mask(self, frame: Shot, placed: Iterable[Placed]) -> None:
+    def mask(self, frame: Shot, placed: Iterable[PlacedBody]) -> None:
         """Selected bodies in red, ghosts in green, and all that nothing is before in blue."""
         self._context.blend_func = moderngl.ONE, moderngl.ONE
         with self._cutting(frame):
@@ -223,7 +223,7 @@ class BodyPainter:
                 switch(self._context, moderngl.BLEND | moderngl.DEPTH_TEST, deep=False)
                 self._fill(p, (0.0, 0.0, 1.0, 0.0))
 
-    def _fill(self, placed: Placed, mark: tuple[float, float, float, float]) -> None:
+    def _fill(self, placed: PlacedBody, mark: tuple[float, float, float, float]) -> None:
         program = self._programs.mask
         program.set(mark=mark, to_clip=placed.inside.to_clip, cut=placed.inside.cut)
         for array in placed.card.masks:
@@ -237,7 +237,7 @@ class BodyPainter:
             getattr(self._programs, name).release()
 
 
-def _faces(program: ShaderProgram, placed: Placed, array: moderngl.VertexArray | None) -> None:
+def _faces(program: ShaderProgram, placed: PlacedBody, array: moderngl.VertexArray | None) -> None:
     if array is None:
         return
     seen = placed.inside
@@ -249,7 +249,7 @@ def _faces(program: ShaderProgram, placed: Placed, array: moderngl.VertexArray |
     array.render(moderngl.TRIANGLES)
 
 
-def _tones(palette: Palette, placed: Placed, opacity: float) -> bytes:
+def _tones(palette: Palette, placed: PlacedBody, opacity: float) -> bytes:
     """Colours of plain, fin and soft edges."""
     tones: tuple[Rgb, Rgb, Rgb] = palette.edge, palette.fin_line, palette.soft_edge
     if placed.selected or placed.is_ghost:

@@ -77,7 +77,7 @@ class Ray(NamedTuple):
     direction: Vec
 
 
-class Seen(NamedTuple):
+class SeenPoint(NamedTuple):
     """A point in the picture: pixels from its top left, and the distance along the view (behind
     the eye: <= 0).
     """
@@ -197,15 +197,17 @@ def ray(camera: Camera, px: float, py: float, width: float, height: float) -> Ra
     return Ray(origin, direction.times(1 / direction.length))
 
 
-def project(camera: Camera, point: Vec, width: float, height: float) -> Seen:
+def project(camera: Camera, point: Vec, width: float, height: float) -> SeenPoint:
     """Where a point appears; at or behind the eye its pixel is not a number."""
     right, up, back = basis(camera)
     offset = point.minus(camera.target)
     depth = camera.distance_mm - offset.dot(back)
     if depth <= 0 and not camera.orthographic:
-        return Seen(math.nan, math.nan, depth)
+        return SeenPoint(math.nan, math.nan, depth)
     scale = height / 2 / _TAN / (camera.distance_mm if camera.orthographic else depth)
-    return Seen(width / 2 + offset.dot(right) * scale, height / 2 - offset.dot(up) * scale, depth)
+    return SeenPoint(
+        width / 2 + offset.dot(right) * scale, height / 2 - offset.dot(up) * scale, depth
+    )
 
 
 def pixels_per_mm(camera: Camera, height: float) -> float:

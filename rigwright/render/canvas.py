@@ -99,7 +99,7 @@ def adapted_scale(scale: float, frame_ms: float, goal_ms: float) -> float:
     return steps[max(0, min(len(steps) - 1, at + change))]
 
 
-class Surface:
+class PaintSurface:
     """What is drawn on, as it is: a framebuffer with a depth buffer, such as a window's."""
 
     def __init__(self, framebuffer: moderngl.Framebuffer, size: tuple[int, int]) -> None:
@@ -107,7 +107,7 @@ class Surface:
         framebuffer.viewport = (0, 0, *size)
 
 
-class Canvas(Surface):
+class Canvas(PaintSurface):
     """A framebuffer of our own:
 
     `sharp` is drawn on, `above` too but without hiding anything, `flat` is read.

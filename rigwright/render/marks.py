@@ -27,7 +27,7 @@ _FEATHER_PX = 0.75
 Pixel = tuple[float, float]
 
 
-class Line(Value, frozen=True):
+class MarkLine(Value, frozen=True):
     """A straight mark in the picture, in pixels from its middle (y up)."""
 
     start: Pixel
@@ -37,19 +37,19 @@ class Line(Value, frozen=True):
     opacity: float = 1.0
 
 
-def measured_lines(frame: Shot, dimensions: Iterable[Dimension]) -> list[Line]:
+def measured_lines(frame: Shot, dimensions: Iterable[Dimension]) -> list[MarkLine]:
     """Each dimension's line with a tick across both ends."""
     return [line for d in dimensions for line in _measured(frame, d)]
 
 
-def _measured(frame: Shot, dimension: Dimension) -> list[Line]:
+def _measured(frame: Shot, dimension: Dimension) -> list[MarkLine]:
     ends = _pixels(frame, (dimension.start, dimension.end))
     if ends is None:
         return []
     colour, width = frame.palette.verdicts[dimension.verdict], LINE_PX * frame.pixel_ratio
     u, v = _across(ends[0], ends[1], TICK_PX * frame.pixel_ratio / 2)
-    ticks = [Line((x - u, y - v), (x + u, y + v), colour, width) for x, y in ends]
-    return [Line(ends[0], ends[1], colour, width), *ticks]
+    ticks = [MarkLine((x - u, y - v), (x + u, y + v), colour, width) for x, y in ends]
+    return [MarkLine(ends[0], ends[1], colour, width), *ticks]
 
 
 def _across(a: Pixel, b: Pixel, length: float) -> Pixel:
@@ -59,7 +59,7 @@ def _across(a: Pixel, b: Pixel, length: float) -> Pixel:
     return (-rise / size * length, run / size * length) if size > 1e-6 else (0.0, length)
 
 
-def overlap_rims(frame: Shot, overlaps: Iterable[Box]) -> list[Line]:
+def overlap_rims(frame: Shot, overlaps: Iterable[Box]) -> list[MarkLine]:
     """The edges of the visible faces of overlap volumes."""
     width = LINE_PX * frame.pixel_ratio
     lines = []
@@ -68,7 +68,8 @@ def overlap_rims(frame: Shot, overlaps: Iterable[Box]) -> list[Line]:
         if at is not None:
             opacity = _strength(frame, normal, flat)
             lines += [
-                Line(a, b, frame.palette.overlap, width, opacity) for a, b in pairwise([*at, at[0]])
+                MarkLine(a, b, frame.palette.overlap, width, opacity)
+                for a, b in pairwise([*at, at[0]])
             ]
     return lines
 
@@ -135,7 +136,7 @@ def _pixels(frame: Shot, points: Iterable[Vec]) -> list[Pixel] | None:
     return [(x / away * width / 2, y / away * height / 2) for x, y, _, away in clip]
 
 
-def mark_triangles(frame: Shot, lines: Sequence[Line]) -> array[float]:
+def mark_triangles(frame: Shot, lines: Sequence[MarkLine]) -> array[float]:
     """Triangle corners, eight floats each: clip place, colour, distance from the line's middle
     and its half width.
     """

@@ -17,7 +17,7 @@ def rgb(code: str) -> Rgb:
     return (int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255)
 
 
-class Pill(Value, frozen=True):
+class LabelColors(Value, frozen=True):
     """Colours of a label: its face, its rim and its letters."""
 
     face: Rgb
@@ -44,22 +44,22 @@ class Palette(Value, frozen=True):
     overlap_opacity: float
     hatch: tuple[float, float, float, float]
     verdicts: dict[str, Rgb]
-    tag: Pill
-    selected_tag: Pill
+    tag: LabelColors
+    selected_tag: LabelColors
     verdict_text: Rgb  # on a pill filled with a verdict's colour
     heat: tuple[Rgb, ...]  # at the temperatures of HEAT_C
     unknown_heat: Rgb  # of a card whose temperature nobody knows
     air_ink: Rgb  # arrows on lines of air
     air_rim: Rgb  # beside lines of air, so that they stand out from what is behind them
 
-    def pill(self, verdict: str) -> Pill:
+    def pill(self, verdict: str) -> LabelColors:
         """Colours of a measured figure: quiet when it fits, filled when it asks for attention."""
         colour = self.verdicts[verdict]
         quiet = verdict in ("fits", "unknown")
         return (
-            Pill(self.tag.face, colour, self.tag.text)
+            LabelColors(self.tag.face, colour, self.tag.text)
             if quiet
-            else Pill(colour, colour, self.verdict_text)
+            else LabelColors(colour, colour, self.verdict_text)
         )
 
 
@@ -140,8 +140,8 @@ LIGHT = Palette(
         "clash": rgb("#B92D1B"),
         "unknown": rgb("#5A5F8A"),
     },
-    tag=Pill(rgb("#FFFFFF"), rgb("#B9C2CC"), rgb("#171C22")),
-    selected_tag=Pill(rgb("#2D5FD3"), rgb("#2D5FD3"), rgb("#FFFFFF")),
+    tag=LabelColors(rgb("#FFFFFF"), rgb("#B9C2CC"), rgb("#171C22")),
+    selected_tag=LabelColors(rgb("#2D5FD3"), rgb("#2D5FD3"), rgb("#FFFFFF")),
     verdict_text=rgb("#FFFFFF"),
     heat=(rgb("#3D7FD9"), rgb("#5CBAD6"), rgb("#F2CE5B"), rgb("#F0853A"), rgb("#D8392B")),
     unknown_heat=rgb("#9AA1A9"),
@@ -201,8 +201,8 @@ DARK = Palette(
         "clash": rgb("#FF7D69"),
         "unknown": rgb("#A9B0E8"),
     },
-    tag=Pill(rgb("#171B20"), rgb("#414B57"), rgb("#ECEFF3")),
-    selected_tag=Pill(rgb("#7BA3FF"), rgb("#7BA3FF"), rgb("#0B1220")),
+    tag=LabelColors(rgb("#171B20"), rgb("#414B57"), rgb("#ECEFF3")),
+    selected_tag=LabelColors(rgb("#7BA3FF"), rgb("#7BA3FF"), rgb("#0B1220")),
     verdict_text=rgb("#14181D"),
     heat=(rgb("#5B9DF0"), rgb("#7CCBE0"), rgb("#F5DC7A"), rgb("#F38F47"), rgb("#E23E36")),
     unknown_heat=rgb("#6E767F"),

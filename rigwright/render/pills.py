@@ -12,8 +12,8 @@ from collections.abc import Callable
 
 from rigwright.geometry import Vec
 from rigwright.record import Value
-from rigwright.render.camera import Camera, Seen, project
-from rigwright.render.palette import Palette, Pill
+from rigwright.render.camera import Camera, SeenPoint, project
+from rigwright.render.palette import LabelColors, Palette
 from rigwright.render.spreading import Spot, spread
 from rigwright.scene import Dimension, Scene, Tag
 
@@ -32,7 +32,7 @@ class Label(Value, frozen=True):
     y: float
     width: float
     height: float
-    colours: Pill
+    colours: LabelColors
     points_at: tuple[float, float]
 
 
@@ -50,7 +50,7 @@ def labels(
     """
     width, height = size
 
-    def seen(tip: Vec) -> Seen:
+    def seen(tip: Vec) -> SeenPoint:
         return project(camera, tip, width, height)
 
     middle = seen(scene.bounds.centre).px
@@ -63,7 +63,7 @@ def labels(
     return _apart([label for label in sized if _is_inside(label, size)], size, pixel_ratio)
 
 
-def _tag(tag: Tag, at: Seen, selected: bool, middle: float, palette: Palette) -> Label:
+def _tag(tag: Tag, at: SeenPoint, selected: bool, middle: float, palette: Palette) -> Label:
     """A name to the left of what is in the left half, and to the right of what is in the right
     half.
     """
@@ -76,8 +76,8 @@ def _tag(tag: Tag, at: Seen, selected: bool, middle: float, palette: Palette) ->
 
 def _figure(
     measure: Dimension,
-    start: Seen,
-    end: Seen,
+    start: SeenPoint,
+    end: SeenPoint,
     palette: Palette,
     text_width: Callable[[str], float],
     pixel_ratio: float,

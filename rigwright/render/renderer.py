@@ -15,14 +15,14 @@ from numpy.typing import NDArray
 
 from rigwright.render import RenderUnavailable
 from rigwright.render.air import AirPainter
-from rigwright.render.bodies import BodyPainter, Placed
+from rigwright.render.bodies import BodyPainter, PlacedBody
 from rigwright.render.camera import Camera
 from rigwright.render.canvas import (
     Canvas,
     Canvases,
+    PaintSurface,
     Quality,
     Sampling,
-    Surface,
     file_scale,
     is_software,
     mix_by_opacity,
@@ -212,7 +212,9 @@ class Renderer:
             deep and quality is Quality.MOVING and how == Sampling(1.0) and not _is_marked(scene)
         )
         canvas = (
-            Surface(target, frame.size) if direct else self._canvases.get(quality, frame.size, how)
+            PaintSurface(target, frame.size)
+            if direct
+            else self._canvases.get(quality, frame.size, how)
         )
         self.context.clear_errors()
         self.context.depth_func = "<="
@@ -238,7 +240,7 @@ class Renderer:
                 worded("OpenGL failed while it drew the 3D view ({error}).", error=error)
             )
 
-    def _is_there(self, scene: Scene, frame: Shot, canvas: Surface) -> bool:
+    def _is_there(self, scene: Scene, frame: Shot, canvas: PaintSurface) -> bool:
         """Whether a canvas still shows just this, so that only what lies over it changed: air that
         moved, or labels.
         """
@@ -247,7 +249,7 @@ class Renderer:
             old is new for old, new in zip(self._rested[2:], wanted[2:], strict=True)
         )
 
-    def _paint(self, scene: Scene, frame: Shot, canvas: Surface, quality: Quality) -> None:
+    def _paint(self, scene: Scene, frame: Shot, canvas: PaintSurface, quality: Quality) -> None:
         bodies, around = self._bodies, self._surroundings
         placed = bodies.placed(scene, frame)
         solid = [p for p in placed if p.body.layer is Layer.SOLID]
@@ -269,7 +271,7 @@ class Renderer:
         around.overlaps(scene, frame, canvas)
         around.marks(scene, frame)
 
-    def _rims(self, frame: Shot, marked: list[Placed], canvas: Canvas) -> None:
+    def _rims(self, frame: Shot, marked: list[PlacedBody], canvas: Canvas) -> None:
         if not marked:
             self._canvases.drop_mask()
             return
@@ -295,7 +297,7 @@ class Renderer:
         self.context.depth_func, self.context.blend_func = "<", (moderngl.ONE, moderngl.ZERO)
 
 
-def _identity(scene: Scene, frame: Shot, canvas: Surface) -> tuple[object, ...]:
+def _identity(scene: Scene, frame: Shot, canvas: PaintSurface) -> tuple[object, ...]:
     """What a resting picture is of: two values to compare, and the rest the very same objects."""
     how = frame.size, frame.pixel_ratio, frame.ground
     return (frame.camera, how, frame.palette, scene, canvas)

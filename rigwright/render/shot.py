@@ -107,7 +107,7 @@ def brightness(normal: Vec, key: Vec, fill: Vec) -> float:
     return 0.40 + 0.62 * max(0.0, normal.dot(key)) + 0.34 * max(0.0, normal.dot(fill))
 
 
-class Inside(Value, frozen=True, eq=False):
+class InsideShot(Value, frozen=True, eq=False):
     """A shot as seen from within a body's own frame."""
 
     to_clip: bytes
@@ -117,7 +117,7 @@ class Inside(Value, frozen=True, eq=False):
     cut: tuple[float, float, float, float]  # how far a point and 1 lies within what is left
 
 
-def inside(frame: Shot, pose: Pose) -> Inside:
+def inside(frame: Shot, pose: Pose) -> InsideShot:
     """The shot from within a body's frame."""
     undone = pose.turn.undone
     if frame.camera.orthographic:
@@ -126,7 +126,7 @@ def inside(frame: Shot, pose: Pose) -> Inside:
         eye_there = row(undone(frame.eye.minus(pose.offset)), 1.0)
     to_clip = _placed(frame.view_projection, pose)
     key, fill = undone(frame.key_light), undone(frame.fill_light)
-    return Inside(matrix_bytes(to_clip), key, fill, eye_there, _plane_inside(frame.cut, pose))
+    return InsideShot(matrix_bytes(to_clip), key, fill, eye_there, _plane_inside(frame.cut, pose))
 
 
 def _placed(matrix: Matrix, pose: Pose) -> Matrix:

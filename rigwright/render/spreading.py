@@ -25,7 +25,7 @@ class Spot(Value, frozen=True):
     aim_y: float
 
 
-class Taken(Value, frozen=True):
+class TakenRoom(Value, frozen=True):
     """Room that no label may have, such as that of a button."""
 
     left: float
@@ -38,7 +38,7 @@ def spread(
     spots: Sequence[Spot],
     size: tuple[float, float],
     apart: float,
-    taken: Sequence[Taken] = (),
+    taken: Sequence[TakenRoom] = (),
     rounds: int = ROUNDS,
 ) -> list[Spot]:
     """The labels moved apart; those that find no room after some rounds stay where they are
@@ -63,16 +63,16 @@ def spread(
     return [spot.changed(y=y) for spot, y in zip(placed, ys, strict=True)]
 
 
-def _joined(taken: Sequence[Taken], needed: float) -> list[Taken]:
+def _joined(taken: Sequence[TakenRoom], needed: float) -> list[TakenRoom]:
     """Rooms that leave no label between them, one over the other, as one: a label that is pushed
     out of one would only land in the next.
     """
-    joined: list[Taken] = []
+    joined: list[TakenRoom] = []
     for room in sorted(taken, key=lambda room: room.top):
         for number, above in enumerate(joined):
             over = room.left < above.right and above.left < room.right
             if over and room.top - above.bottom < needed:
-                joined[number] = Taken(
+                joined[number] = TakenRoom(
                     min(above.left, room.left),
                     min(above.top, room.top),
                     max(above.right, room.right),
@@ -89,7 +89,7 @@ def _beside(a: Spot, b: Spot, apart: float) -> bool:
     return abs(a.x - b.x) < (a.width + b.width) / 2 + apart
 
 
-def _in_column(spot: Spot, room: Taken, apart: float) -> bool:
+def _in_column(spot: Spot, room: TakenRoom, apart: float) -> bool:
     return (
         room.left - apart < spot.x + spot.width / 2 and spot.x - spot.width / 2 < room.right + apart
     )
@@ -120,7 +120,7 @@ def _part(
 
 
 def _clear(
-    spot: Spot, ys: list[float], i: int, room: Taken, size: tuple[float, float], apart: float
+    spot: Spot, ys: list[float], i: int, room: TakenRoom, size: tuple[float, float], apart: float
 ) -> bool:
     """Move a label out of room that is taken: the shorter way, if that is inside the picture."""
     half = spot.height / 2 + apart

@@ -14,7 +14,7 @@ import moderngl
 from rigwright.geometry import Box, Vec
 from rigwright.render import shaders
 from rigwright.render.camera import AXES, pixels_per_mm
-from rigwright.render.canvas import Canvas, Quality, Surface, switch
+from rigwright.render.canvas import Canvas, PaintSurface, Quality, switch
 from rigwright.render.marks import (
     MARK_FORMAT,
     OVERLAP_FORMAT,
@@ -115,7 +115,7 @@ class SurroundingsPainter:
             program.set(width=tuple(reach / side for side in frame.size))
             program.bare.render(_STRIP, vertices=4)
 
-    def overlaps(self, scene: Scene, frame: Shot, canvas: Surface) -> None:
+    def overlaps(self, scene: Scene, frame: Shot, canvas: PaintSurface) -> None:
         """Hatched volumes over everything."""
         if not scene.overlaps:
             return

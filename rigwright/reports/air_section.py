@@ -41,7 +41,7 @@ _TURNED_WALLS: Mapping[str, Way] = MappingProxyType(
 )
 
 
-class Area(Value, frozen=True):
+class SectionArea(Value, frozen=True):
     """A rectangle of the drawing, in mm."""
 
     left: float
@@ -64,9 +64,9 @@ class Area(Value, frozen=True):
         """Its middle, right and up."""
         return (self.left + self.right) / 2, (self.bottom + self.top) / 2
 
-    def holding(self, other: Area) -> Area:
+    def holding(self, other: SectionArea) -> SectionArea:
         """The smallest rectangle around both."""
-        return Area(
+        return SectionArea(
             min(self.left, other.left),
             min(self.bottom, other.bottom),
             max(self.right, other.right),
@@ -83,7 +83,7 @@ class SectionCard(Value, frozen=True):
 
     label: str
     title: str
-    area: Area | None
+    area: SectionArea | None
     estimate: CardEstimate | None
     limit_c: float
     noise_dba: float | None
@@ -94,13 +94,13 @@ class SectionCard(Value, frozen=True):
 class SectionFan(Value, frozen=True):
     """A fan, or a radiator's; `assumed`: nobody says that it is there."""
 
-    area: Area
+    area: SectionArea
     wall: str
     inward: bool
     assumed: bool
 
 
-class Stream(Value, frozen=True):
+class WallStream(Value, frozen=True):
     """Air through a wall: `way` is where it goes, `at` the point of the wall.
 
     `cfm` None: nobody knows how much.
@@ -115,7 +115,7 @@ class Stream(Value, frozen=True):
     count: int
 
 
-class Section(Value, frozen=True):
+class AirSection(Value, frozen=True):
     """The whole drawing. `flat`: seen from above, else from the side.
 
     `outline` is the case, grown around its cards where nobody knows its size; `extent` holds
@@ -123,26 +123,26 @@ class Section(Value, frozen=True):
     one, or nobody knows.
     """
 
-    outline: Area
-    extent: Area
+    outline: SectionArea
+    extent: SectionArea
     flat: bool
     known_size: bool
     open_frame: bool
-    board: Area | None
-    floor: Area | None
+    board: SectionArea | None
+    floor: SectionArea | None
     cards: tuple[SectionCard, ...]
     fans: tuple[SectionFan, ...]
-    streams: tuple[Stream, ...]
+    streams: tuple[WallStream, ...]
     pressure: Pressure | None
     estimate: Estimate
 
 
-def section_of(a: Assembly) -> Section | None:
+def section_of(a: Assembly) -> AirSection | None:
     """The section of a build, worked out once; None without a chassis."""
     return a.derived(_section)
 
 
-def _section(a: Assembly) -> Section | None:
+def _section(a: Assembly) -> AirSection | None:
     if a.chassis is None or a.enclosure is None:
         return None
     estimate = air_of(a)
@@ -160,7 +160,7 @@ def _section(a: Assembly) -> Section | None:
         depth, top = a.board.depth_mm or 244.0, a.enclosure.top_y
         board = _area(((0.0, top - a.board.width_mm), (depth, top)), turned)
     shroud = next((f.box for f in a.furniture.fixtures if f.role == "shroud"), None)
-    return Section(
+    return AirSection(
         outline=outline,
         extent=extent,
         flat=turned == "+z",
@@ -221,18 +221,18 @@ def _turn(x: float, y: float, up: str) -> tuple[float, float]:
     return x, y
 
 
-def _area(corners: tuple[tuple[float, float], tuple[float, float]], up: str) -> Area:
+def _area(corners: tuple[tuple[float, float], tuple[float, float]], up: str) -> SectionArea:
     one, other = (_turn(x, y, up) for x, y in corners)
-    return Area(
+    return SectionArea(
         min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1])
     )
 
 
-def _area_of(box: Box, up: str) -> Area:
+def _area_of(box: Box, up: str) -> SectionArea:
     return _area(((box.low.x, box.low.y), (box.high.x, box.high.y)), up)
 
 
-def _card_area(a: Assembly, card: SeatedCard) -> Area | None:
+def _card_area(a: Assembly, card: SeatedCard) -> SectionArea | None:
     if a.chassis is None or card.drawn is None:
         return None
     return _area_of(card.drawn, a.chassis.up)
@@ -255,7 +255,9 @@ def wall_way(wall: str, up: str) -> Way | None:
 # fans
 
 
-def _fans(a: Assembly, chassis: Chassis, estimate: Estimate, outline: Area) -> Iterator[SectionFan]:
+def _fans(
+    a: Assembly, chassis: Chassis, estimate: Estimate, outline: SectionArea
+) -> Iterator[SectionFan]:
     """The fans as the picture of the machine has them; where it has none on a wall, in its
     middle.
     """
@@ -291,7 +293,7 @@ def _by_wall(fans: tuple[Moved, ...]) -> list[Moved]:
     return list(found.values())
 
 
-def _along_wall(moved: Moved, way: Way, outline: Area) -> Iterator[Area]:
+def _along_wall(moved: Moved, way: Way, outline: SectionArea) -> Iterator[SectionArea]:
     """Fans side by side in the middle of a wall, none larger than it has room for."""
     upright = way[0] != 0
     room = outline.height if upright else outline.width
@@ -302,19 +304,19 @@ def _along_wall(moved: Moved, way: Way, outline: Area) -> Iterator[Area]:
         if upright:
             left = outline.right - FAN_DEPTH_MM if way[0] > 0 else outline.left
             bottom = middle_up + along - size / 2
-            yield Area(left, bottom, left + FAN_DEPTH_MM, bottom + size)
+            yield SectionArea(left, bottom, left + FAN_DEPTH_MM, bottom + size)
         else:
             left = middle_right + along - size / 2
             bottom = outline.top - FAN_DEPTH_MM if way[1] > 0 else outline.bottom
-            yield Area(left, bottom, left + size, bottom + FAN_DEPTH_MM)
+            yield SectionArea(left, bottom, left + size, bottom + FAN_DEPTH_MM)
 
 
 # air
 
 
 def _streams(
-    a: Assembly, estimate: Estimate, outline: Area, fans: tuple[SectionFan, ...]
-) -> Iterator[Stream]:
+    a: Assembly, estimate: Estimate, outline: SectionArea, fans: tuple[SectionFan, ...]
+) -> Iterator[WallStream]:
     """What every wall lets through, and what blowers push out of their brackets."""
     assert a.chassis is not None
     case = estimate.machine.case
@@ -330,12 +332,12 @@ def _streams(
             continue
         cfm = flow_100(card.estimate.card, LIKELY) * card.estimate.state.fed
         at = _on_wall([card.area], rear, outline)
-        yield Stream("blower", card.label, at, rear, False, cfm, 1)
+        yield WallStream("blower", card.label, at, rear, False, cfm, 1)
 
 
 def _stream_of_fans(
-    estimate: Estimate, one: Moved, there: list[Area], outline: Area, chassis: Chassis
-) -> Stream:
+    estimate: Estimate, one: Moved, there: list[SectionArea], outline: SectionArea, chassis: Chassis
+) -> WallStream:
     """What the fans of one wall that blow one way move together."""
     case = estimate.machine.case
     share = estimate.flow.in_share if one.inward else estimate.flow.out_share
@@ -346,7 +348,7 @@ def _stream_of_fans(
             behind_radiator = behind_radiator and moved.behind_radiator
             cfm += delivered_cfm(moved, LIKELY, estimate.fan_speeds[number]) * share
     way = wall_way(one.wall, chassis.up) or (0, 0)
-    return Stream(
+    return WallStream(
         kind="radiator fan" if behind_radiator else "fan",
         wall=one.wall,
         at=_on_wall(there, way, outline),
@@ -357,7 +359,7 @@ def _stream_of_fans(
     )
 
 
-def _on_wall(areas: list[Area], way: Way, outline: Area) -> tuple[float, float]:
+def _on_wall(areas: list[SectionArea], way: Way, outline: SectionArea) -> tuple[float, float]:
     """The middle of some areas, moved to the wall that is that way."""
     middles = [area.centre for area in areas] or [outline.centre]
     right = sum(middle[0] for middle in middles) / len(middles)

@@ -15,8 +15,8 @@ from typing import Any
 
 from rigwright.air.sweep import (
     Optimum,
-    Outcome,
     Point,
+    PointOutcome,
     Variable,
     cooler_class,
     coolest_of,
@@ -62,7 +62,7 @@ def value_words(variable: Variable, at: float) -> str:
     return f"{at:g} {variable.unit}".strip()
 
 
-def optimum_words(variable: Variable, outcomes: Sequence[Outcome]) -> str:
+def optimum_words(variable: Variable, outcomes: Sequence[PointOutcome]) -> str:
     """The value that trades best, in one sentence; or why there is none."""
     if not outcomes:
         return worded("There is no card that anything can be said of.")
@@ -139,7 +139,7 @@ def _card_words(variable: Variable, optimum: Optimum) -> str:
     )
 
 
-def _room_words(outcomes: Sequence[Outcome]) -> str:
+def _room_words(outcomes: Sequence[PointOutcome]) -> str:
     first, last = outcomes[0], outcomes[-1]
     return _said(
         "A cooler room is always better: from {low:g} to {high:g} °C the warmest card gains "
@@ -151,7 +151,7 @@ def _room_words(outcomes: Sequence[Outcome]) -> str:
     )
 
 
-def _cooler_words(variable: Variable, outcomes: Sequence[Outcome]) -> str:
+def _cooler_words(variable: Variable, outcomes: Sequence[PointOutcome]) -> str:
     best = coolest_of(outcomes)
     assert best is not None
     return _said(
@@ -167,7 +167,7 @@ _WORDS = MappingProxyType(
 )
 
 
-def best_value(variable: Variable, outcomes: Sequence[Outcome]) -> float | None:
+def best_value(variable: Variable, outcomes: Sequence[PointOutcome]) -> float | None:
     """The value to mark; None where none stands out."""
     if variable.name == "cooler":
         coolest = coolest_of(outcomes)

@@ -89,7 +89,7 @@ class BySource(Value, frozen=True):
         return confidence_words(self.confidence)
 
 
-class Known(Value, frozen=True):
+class KnownCount(Value, frozen=True):
     """How many parts of a kind have a figure.
 
     `sure` of them have it undoubted from something that was seen.
@@ -107,7 +107,7 @@ class Known(Value, frozen=True):
         return translated(_WORDS.get(self.field, "")) or words_at(self.kind, self.field)
 
 
-class Gap(Value, frozen=True):
+class MissingFigure(Value, frozen=True):
     """A figure that is missing in so many builds, leaves some of them undecided, and is one of
     these parts'.
     """
@@ -144,12 +144,12 @@ def figures_by_source(parts: Iterable[Part]) -> tuple[BySource, ...]:
     return tuple(BySource(word, counted[word], doubted[word]) for word in by_number)
 
 
-def decisive_figures(parts: Iterable[Part]) -> tuple[Known, ...]:
+def decisive_figures(parts: Iterable[Part]) -> tuple[KnownCount, ...]:
     """How far the decisive figures of each kind are known."""
     by_kind: defaultdict[str, list[Part]] = defaultdict(list)
     for part in parts:
         by_kind[part.kind].append(part)
-    found: list[Known] = []
+    found: list[KnownCount] = []
     for kind, fields in DECISIVE.items():
         of_kind = by_kind.get(kind, [])
         for field in fields:
@@ -181,17 +181,17 @@ def _has_use_for(part: Part, field: str) -> bool:
     return not (isinstance(part, Chassis) and part.board is not None)
 
 
-def _known(kind: str, field: str, parts: Sequence[Part]) -> Known:
+def _known(kind: str, field: str, parts: Sequence[Part]) -> KnownCount:
     figures = [provenance_of(part, field) for part in parts]
     known = [figure for figure in figures if figure.value is not None]
-    return Known(kind, field, len(parts), len(known), sum(map(_is_sure, known)))
+    return KnownCount(kind, field, len(parts), len(known), sum(map(_is_sure, known)))
 
 
 def _is_sure(figure: Provenance) -> bool:
     return not figure.uncertain and figure.confidence not in NOT_SEEN
 
 
-def _positioned(boards: Sequence[Motherboard]) -> Known:
+def _positioned(boards: Sequence[Motherboard]) -> KnownCount:
     """Boards on which every long slot has its place."""
     known = sure = 0
     for board in boards:
@@ -200,19 +200,19 @@ def _positioned(boards: Sequence[Motherboard]) -> Known:
             continue
         known += 1
         sure += all(_is_sure(provenance_of(board, f"slots.{slot.name}.position")) for slot in long)
-    return Known("motherboard", SLOT_POSITIONS, len(boards), known, sure)
+    return KnownCount("motherboard", SLOT_POSITIONS, len(boards), known, sure)
 
 
-def _guessed(boards: Sequence[Motherboard]) -> Known:
+def _guessed(boards: Sequence[Motherboard]) -> KnownCount:
     """Boards on which every long slot has its place, be it a guess; no guess is sure."""
     known = 0
     for board in boards:
         long = [slot for slot in board.slots or () if slot.mechanical_lanes == 16]
         known += bool(long) and all(slot.position or slot.position_guess for slot in long)
-    return Known("motherboard", SLOT_GUESSES, len(boards), known, 0)
+    return KnownCount("motherboard", SLOT_GUESSES, len(boards), known, 0)
 
 
-def gaps_of(evaluations: Iterable[Evaluation]) -> tuple[Gap, ...]:
+def gaps_of(evaluations: Iterable[Evaluation]) -> tuple[MissingFigure, ...]:
     """The figures of parts that are missing in builds, those that leave most builds undecided
     first.
     """
@@ -230,7 +230,9 @@ def gaps_of(evaluations: Iterable[Evaluation]) -> tuple[Gap, ...]:
                     found[key].add(number)
                     of_parts[key][address.part.id] = None
     gaps = [
-        Gap(kind, field, len(builds), len(deciding[kind, field]), tuple(of_parts[kind, field]))
+        MissingFigure(
+            kind, field, len(builds), len(deciding[kind, field]), tuple(of_parts[kind, field])
+        )
         for (kind, field), builds in asked.items()
     ]
     return tuple(sorted(gaps, key=lambda gap: (-gap.undecided, -gap.builds, gap.kind, gap.field)))

@@ -64,7 +64,7 @@ class DrawnCard:
 
 
 @dataclass(frozen=True)
-class Row:
+class ElevationRow:
     """A slot, bay or opening at its place along the row.
 
     `title` is what is printed on the board, "" without a slot.
@@ -77,7 +77,7 @@ class Row:
 
 
 @dataclass(frozen=True)
-class Dimension:
+class ElevationDimension:
     """A measured stretch along the row. `kind`: card, gap, tight, overlap or wall."""
 
     along: tuple[float, float]
@@ -119,9 +119,9 @@ class Elevation:
     turn: str
     area: Area
     cards: tuple[DrawnCard, ...]
-    rows: tuple[Row, ...]
+    rows: tuple[ElevationRow, ...]
     overlaps: tuple[Area, ...]
-    dimensions: tuple[Dimension, ...]
+    dimensions: tuple[ElevationDimension, ...]
     clearances: tuple[Clearance, ...]
     board: Area | None
     floor: Wall | None
@@ -183,7 +183,7 @@ def _mount_of(a: Assembly) -> Mount | None:
     return next((s.mount for s in a.seats if s.pose is not None), None)
 
 
-def _rows(a: Assembly, cards: list[SeatedCard]) -> Iterator[Row]:
+def _rows(a: Assembly, cards: list[SeatedCard]) -> Iterator[ElevationRow]:
     assert a.enclosure is not None
     mount = _mount_of(a)
     if mount is Mount.SLOT:
@@ -193,15 +193,17 @@ def _rows(a: Assembly, cards: list[SeatedCard]) -> Iterator[Row]:
     planes = [-(s.pose.offset.y + BACK) for s in seats if s.pose is not None]
     steps = [second - first for first, second in pairwise(planes) if second > first]
     for seat, plane in zip(seats, planes, strict=True):
-        yield Row(str(seat.index), "", plane, min(steps, default=2 * SLOT_PITCH))
+        yield ElevationRow(str(seat.index), "", plane, min(steps, default=2 * SLOT_PITCH))
 
 
-def _slot_rows(a: Assembly, enclosure: Enclosure, cards: list[SeatedCard]) -> Iterator[Row]:
+def _slot_rows(
+    a: Assembly, enclosure: Enclosure, cards: list[SeatedCard]
+) -> Iterator[ElevationRow]:
     seats = {s.index: s for s in a.seats if s.mount is Mount.SLOT and not s.guessed}
     used = [c.seat.index or 0 for c in cards if c.seat is not None and c.seat.mount is Mount.SLOT]
     last = max(enclosure.openings or 7, *used, *(k for k in seats if k), 1)
     for position in range(1, min(last, MOST_OPENINGS) + 1):
-        yield Row(
+        yield ElevationRow(
             str(position),
             _printed(seats.get(position)),
             -(enclosure.slot_plane(position) + BACK),
@@ -236,7 +238,10 @@ def _panel(a: Assembly, enclosure: Enclosure) -> Wall | None:
 
 
 def _area(
-    cards: tuple[DrawnCard, ...], rows: tuple[Row, ...], floor: Wall | None, panel: Wall | None
+    cards: tuple[DrawnCard, ...],
+    rows: tuple[ElevationRow, ...],
+    floor: Wall | None,
+    panel: Wall | None,
 ) -> Area:
     starts = [row.along for row in rows] + [c.body.along[0] for c in cards]
     ends = (
@@ -270,7 +275,7 @@ def _overlaps(figures: list[CardFigures]) -> Iterator[Area]:
                 yield _area_of(shared)
 
 
-def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Dimension]:
+def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[ElevationDimension]:
     """Thickness of every card and the gaps between neighbours, for cards held in a row."""
     a = evaluation.assembly
     in_row = [
@@ -279,7 +284,7 @@ def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Dim
     for card in in_row:
         if card.size.thickness.known:
             start, end = _area_of(card.body).along
-            yield Dimension((start, end), _figure(card.size.thickness.value), "card")
+            yield ElevationDimension((start, end), _figure(card.size.thickness.value), "card")
         gap = a.gap_below(card)
         if gap is None:
             continue
@@ -290,7 +295,7 @@ def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Dim
                 kind = _kind(
                     judged.check.room, standing_in(evaluation.checks, Measured.GAP, *labels)
                 )
-                yield Dimension((start, end), _figure(judged.check.room), kind)
+                yield ElevationDimension((start, end), _figure(judged.check.room), kind)
 
 
 def _figure(room_mm: float) -> str:

@@ -13,8 +13,8 @@ from typing import Any
 
 from rigwright.findings import Finding
 from rigwright.power.curves import Load, Loss
-from rigwright.power_plan import Cap, Plan, Setting
-from rigwright.power_plan.ways import Way
+from rigwright.power_plan import Cap, LimitSetting, Plan
+from rigwright.power_plan.ways import SupplyWay
 from rigwright.rules import noun_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
@@ -37,7 +37,7 @@ def heading_of(plan: Plan) -> str:
     return worded(enough, watts=watts(plan.watts or 0))
 
 
-def bound_words(setting: Setting) -> str:
+def bound_words(setting: LimitSetting) -> str:
     """What does not let it be a watt more:
 
     "Bound by the load around the clock: …"; empty where nothing does.
@@ -52,7 +52,7 @@ def bound_words(setting: Setting) -> str:
     )
 
 
-def way_words(way: Way | None) -> str:
+def way_words(way: SupplyWay | None) -> str:
     """What lifts it without limits."""
     if way is None:
         return worded("No supply of the catalog and no circuit of the country lifts it.")
@@ -71,7 +71,7 @@ def _rules(findings: Iterable[Finding]) -> str:
 # text
 
 
-def plan_text(plan: Plan, way: Way | None, width: int) -> str:
+def plan_text(plan: Plan, way: SupplyWay | None, width: int) -> str:
     """The plan for a terminal."""
     blocks = [[heading_of(plan)], *_settings(plan)]
     if plan.remaining:
@@ -141,7 +141,7 @@ def _wrapped(lines: Iterable[str], width: int) -> Iterator[str]:
 # JSON
 
 
-def plan_record(plan: Plan, way: Way | None) -> dict[str, Any]:
+def plan_record(plan: Plan, way: SupplyWay | None) -> dict[str, Any]:
     """The plan as plain values."""
     return {
         "format": FORMAT_NAME,
@@ -156,7 +156,7 @@ def plan_record(plan: Plan, way: Way | None) -> dict[str, Any]:
     }
 
 
-def _setting(setting: Setting) -> dict[str, Any]:
+def _setting(setting: LimitSetting) -> dict[str, Any]:
     return {
         "total_w": setting.total_w,
         "cards": [_cap(cap) for cap in setting.caps],
@@ -184,7 +184,7 @@ def _finding(finding: Finding) -> dict[str, Any]:
     return {"rule": finding.rule, "severity": finding.severity.value, "message": finding.message}
 
 
-def _way(way: Way) -> dict[str, Any]:
+def _way(way: SupplyWay) -> dict[str, Any]:
     site = way.site
     return {
         "words": way.words,

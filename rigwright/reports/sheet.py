@@ -16,7 +16,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Severity, Verdict
 from rigwright.labels import part_words
 from rigwright.parts import Part
-from rigwright.power import Budget
+from rigwright.power import PowerBudget
 from rigwright.power.sites import continuous_share
 from rigwright.provenance import doubts
 from rigwright.reports.clearances import margins_of
@@ -274,7 +274,7 @@ def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
         yield Tile(f"{sum(filter(None, memory)):g} GB", worded("GPU memory"))
 
 
-def _load_tile(budget: Budget) -> Tile:
+def _load_tile(budget: PowerBudget) -> Tile:
     load = watts(budget.dc_w)
     if budget.unknown_fields:
         load = worded("more than {load}", load=load)

@@ -29,7 +29,7 @@ DRAWN_FIXTURES = frozenset({"psu", "memory", "cooler", "fans"})
 
 
 @dataclass(frozen=True)
-class Shape:
+class BoardOutline:
     """One outline. `key` is the part's label, "slot:NAME" for a slot and "socket" for the CPU's.
 
     `title` is written on it where there is room; `assumed` where its place is not published.
@@ -43,7 +43,7 @@ class Shape:
 
 
 @dataclass(frozen=True)
-class Reach:
+class CardReach:
     """How far a card and what sticks out of its end stop before what limits its length.
 
     `kind` is gap, tight or overlap.
@@ -62,8 +62,8 @@ class BoardDrawing:
     """The whole drawing; the areas' `along` runs across the page and `out` up."""
 
     area: Area
-    shapes: tuple[Shape, ...]
-    reaches: tuple[Reach, ...]
+    shapes: tuple[BoardOutline, ...]
+    reaches: tuple[CardReach, ...]
     front: Wall | None
 
     def near(self, keys: Iterable[str]) -> Area:
@@ -124,13 +124,13 @@ def _seen(box: Box) -> Area:
     return Area((box.low.x, box.high.x), (box.low.y, box.high.y))
 
 
-def _case(a: Assembly) -> Iterator[Shape]:
+def _case(a: Assembly) -> Iterator[BoardOutline]:
     assert a.enclosure is not None
     room = a.enclosure.interior
-    yield Shape("chassis", "case", _seen(room), assumed=not a.enclosure.boxes_known)
+    yield BoardOutline("chassis", "case", _seen(room), assumed=not a.enclosure.boxes_known)
 
 
-def _board(a: Assembly) -> Iterator[Shape]:
+def _board(a: Assembly) -> Iterator[BoardOutline]:
     if a.board is None:
         return
     built_in = a.chassis is not None and a.chassis.board is not None
@@ -138,21 +138,21 @@ def _board(a: Assembly) -> Iterator[Shape]:
         if solid.role in ON_BOARD and not built_in:  # nobody says where a server's board ends
             kind = "board" if solid.role == "pcb" else "io"
             assumed = solid.basis is Basis.ASSUMED
-            yield Shape("board", kind, _seen(solid.box), assumed=assumed)
+            yield BoardOutline("board", kind, _seen(solid.box), assumed=assumed)
     for solid in a.board_solids:
         name = solid.role.removeprefix("slot:")
         if name != solid.role:
-            yield Shape(solid.role, "slot", _seen(solid.box), name)
+            yield BoardOutline(solid.role, "slot", _seen(solid.box), name)
     plan = a.furniture.plan
     if plan is not None and a.enclosure is not None:
         half = 38.0 if plan.wide_socket else 22.5
         for x, y in plan.sockets:
             middle = y + a.enclosure.top_y
             area = Area((x - half, x + half), (middle - half, middle + half))
-            yield Shape("cpu", "socket", area, a.board.socket or "", assumed=True)
+            yield BoardOutline("cpu", "socket", area, a.board.socket or "", assumed=True)
 
 
-def _fixtures(a: Assembly) -> Iterator[Shape]:
+def _fixtures(a: Assembly) -> Iterator[BoardOutline]:
     kinds = {"psu": "supply", "fans": "fan"}
     for fixture in a.furniture.fixtures:
         if fixture.keep_out or fixture.label not in DRAWN_FIXTURES:
@@ -160,10 +160,10 @@ def _fixtures(a: Assembly) -> Iterator[Shape]:
         title = worded("Supply") if fixture.label == "psu" else ""
         assumed = fixture.basis is Basis.ASSUMED
         kind = kinds.get(fixture.label, fixture.label)
-        yield Shape(fixture.label, kind, _seen(fixture.box), title, assumed)
+        yield BoardOutline(fixture.label, kind, _seen(fixture.box), title, assumed)
 
 
-def _cards(cards: Iterable[SeatedCard]) -> Iterator[Shape]:
+def _cards(cards: Iterable[SeatedCard]) -> Iterator[BoardOutline]:
     for card in cards:
         if card.drawn is not None:
             known = card.size.length.known and card.size.thickness.known
@@ -171,10 +171,10 @@ def _cards(cards: Iterable[SeatedCard]) -> Iterator[Shape]:
             if card.seat is not None and card.seat.slot is not None:
                 values = {"card": card.title, "slot": card.seat.slot.name}
                 title = str(Sentence("{card} in {slot}", values))
-            yield Shape(card.label, "card", _seen(card.body), title, not known)
+            yield BoardOutline(card.label, "card", _seen(card.body), title, not known)
 
 
-def _reaches(evaluation: Evaluation) -> Iterator[Reach]:
+def _reaches(evaluation: Evaluation) -> Iterator[CardReach]:
     """The room in front of every card whose length runs across the drawing."""
     for figures in card_figures(evaluation):
         card, limit = figures.card, figures.available_mm
@@ -190,7 +190,7 @@ def _reaches(evaluation: Evaluation) -> Iterator[Reach]:
                 kind = "overlap"
             text = millimetres(room).removesuffix(" mm")
             end = card.body.high.x
-            yield Reach(card.label, (limit - room, limit), end, card.body.centre.y, text, kind)
+            yield CardReach(card.label, (limit - room, limit), end, card.body.centre.y, text, kind)
 
 
 def _is_turned(card: SeatedCard) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.radiators import cooler_radiator_mm
-from rigwright.inventory import Group, PartRow, rows_of
+from rigwright.inventory import PartRow, RowGroup, rows_of
 from rigwright.inventory.part_row import Origin
 from rigwright.lanes import rated_words
 from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu, Riser
@@ -57,14 +57,14 @@ class LeadLine:
 CABLES = ("riser", "cable")  # kinds of rows
 # On the bench as they are taken out of their boxes, and what the build says last of all.
 ORDER = (
-    Group.MACHINE,
-    Group.SECOND,
-    Group.CARDS,
-    Group.POWER,
-    Group.DRIVES,
-    Group.COOLING,
-    Group.ASSUMED,
-    Group.PLACEHOLDERS,
+    RowGroup.MACHINE,
+    RowGroup.SECOND,
+    RowGroup.CARDS,
+    RowGroup.POWER,
+    RowGroup.DRIVES,
+    RowGroup.COOLING,
+    RowGroup.ASSUMED,
+    RowGroup.PLACEHOLDERS,
 )
 
 
@@ -79,7 +79,7 @@ def parts_of(a: Assembly) -> tuple[PartLine, ...]:
         kind = ""
         if row.address_field == "duct":
             kind = "duct"
-        elif row.group is Group.SECOND:
+        elif row.group is RowGroup.SECOND:
             kind = translated(row.group.value)
         alike.setdefault((row.part_id or str(row.name), kind), []).append(row)
     return tuple(_line(rows) for rows in alike.values())
@@ -100,10 +100,10 @@ def _line(rows: list[PartRow]) -> PartLine:
     if row.missing:
         return PartLine(str(row.name), "not in the catalog", count, row.item)
     note = _note_of(row, count)
-    if row.group is Group.SECOND:
+    if row.group is RowGroup.SECOND:
         note = str(Sentence("second system: {note}", {"note": note}))
     numbers = row.part.part_numbers if row.part is not None else ()
-    cable = row.group is Group.ASSUMED or row.kind in CABLES
+    cable = row.group is RowGroup.ASSUMED or row.kind in CABLES
     return PartLine(str(row.name), note, count, row.part_id, numbers, cable)
 
 

@@ -12,7 +12,7 @@ from types import MappingProxyType
 from rigwright.text.sentence import Sentence
 
 
-class Section(Enum):
+class SheetSection(Enum):
     """A section, in the order in which the sections are printed."""
 
     COVER = "cover"
@@ -26,19 +26,19 @@ class Section(Enum):
     RECORD = "record"
 
 
-ALL_SECTIONS = frozenset(Section)
-USUAL_SECTIONS = ALL_SECTIONS - {Section.AIR}  # what a sheet has where nobody chose
-SECTION_WORDS: Mapping[Section, str] = MappingProxyType(
+ALL_SECTIONS = frozenset(SheetSection)
+USUAL_SECTIONS = ALL_SECTIONS - {SheetSection.AIR}  # what a sheet has where nobody chose
+SECTION_WORDS: Mapping[SheetSection, str] = MappingProxyType(
     {
-        Section.COVER: "Verdict, picture and QR code",
-        Section.PARTS: "Parts, adapters and cables",
-        Section.DRAWINGS: "Drawings to scale and clearances",
-        Section.AIR: "Air, heat and noise",
-        Section.STEPS: "Steps",
-        Section.WIRING: "Power and wiring",
-        Section.SETTINGS: "BIOS settings and first boot",
-        Section.FINDINGS: "Findings and confidence",
-        Section.RECORD: "Serial numbers and signature",
+        SheetSection.COVER: "Verdict, picture and QR code",
+        SheetSection.PARTS: "Parts, adapters and cables",
+        SheetSection.DRAWINGS: "Drawings to scale and clearances",
+        SheetSection.AIR: "Air, heat and noise",
+        SheetSection.STEPS: "Steps",
+        SheetSection.WIRING: "Power and wiring",
+        SheetSection.SETTINGS: "BIOS settings and first boot",
+        SheetSection.FINDINGS: "Findings and confidence",
+        SheetSection.RECORD: "Serial numbers and signature",
     }
 )
 
@@ -47,10 +47,10 @@ class SectionError(ValueError):
     """The words name no section; the message is one sentence for the user."""
 
 
-def sections_named(words: str) -> frozenset[Section]:
+def sections_named(words: str) -> frozenset[SheetSection]:
     """Read a list such as "cover,steps"; raises SectionError."""
-    known = {section.value: section for section in Section}
-    found: set[Section] = set()
+    known = {section.value: section for section in SheetSection}
+    found: set[SheetSection] = set()
     for word in words.split(","):
         name = word.strip().casefold()
         if name not in known:

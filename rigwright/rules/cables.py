@@ -31,7 +31,7 @@ SPARE = 30.0
 ON_TOP = 0.75  # of a card's length: where its plugs are along the upper edge
 
 
-class Lead(Value, frozen=True):
+class CableKind(Value, frozen=True):
     """A kind of lead: what to call it, its field and its length."""
 
     words: str
@@ -39,11 +39,11 @@ class Lead(Value, frozen=True):
     size: Figure
 
 
-def lead_of(psu: Psu, words: str, field: str) -> Lead:
+def lead_of(psu: Psu, words: str, field: str) -> CableKind:
     """A supply's lead of a kind; of a usual length where its own is not known."""
     own = getattr(psu, field)
     usual = Figure(USUAL_LEAD, Basis.ASSUMED, (field_of(psu.id, field),))
-    return Lead(words, field, usual if own is None else published(psu.id, field, own))
+    return CableKind(words, field, usual if own is None else published(psu.id, field, own))
 
 
 @rule(
@@ -94,7 +94,7 @@ def _no_sizes(chassis: Chassis) -> NotChecked:
 
 
 def _to_card(
-    card: SeatedCard, lead: Lead, ends: SupplyEnds, chassis: Chassis, a: Assembly
+    card: SeatedCard, lead: CableKind, ends: SupplyEnds, chassis: Chassis, a: Assembly
 ) -> Result:
     rule, size = "cable-length-short", card.size
     if missing := unlocated(rule, card, a):
@@ -129,7 +129,7 @@ def plug_of(card: SeatedCard) -> Vec:
 
 
 def _reaches(
-    lead: Lead, way: tuple[float, float], chassis: Chassis, card: SeatedCard | None
+    lead: CableKind, way: tuple[float, float], chassis: Chassis, card: SeatedCard | None
 ) -> Result:
     """Ways come as squares: the shortest one decides what is too short, the longest what surely
     reaches.
@@ -170,7 +170,7 @@ def _reaches(
     )
 
 
-def _lead_words(lead: Lead, chassis: Chassis, card: SeatedCard | None, judged: Judged) -> Said:
+def _lead_words(lead: CableKind, chassis: Chassis, card: SeatedCard | None, judged: Judged) -> Said:
     way, own = judged.check.value, lead.size.value
     detail = "It is {own} long: {spare} to spare."
     if lead.size.estimate:

@@ -23,7 +23,7 @@ class Takes(Enum):
     NO = "no"
 
 
-class Row(Value, frozen=True):
+class ChipsetRow(Value, frozen=True):
     """Chipsets and processors of one socket, by patterns of their names."""
 
     socket: str
@@ -39,35 +39,35 @@ def _core(generations: str) -> str:
 
 # The first row that matches holds.
 ROWS: Final = (
-    Row("LGA1151", r"[HBQZ]1[157]0|C23[26]|[HBQZ]2[57]0", _core("[89]"), Takes.NO),
-    Row("LGA1151", r"H310|B36[05]|H370|Q370|Z3[79]0|C24[26]", _core("[67]"), Takes.NO),
-    Row("LGA1151", r"[HBQZ]1[157]0|C23[26]", _core("7"), Takes.BIOS),
-    Row("LGA1151", r"H310|B360|H370|Q370|Z370", _core("9"), Takes.BIOS),
-    Row("LGA1200", r"H410|B460", _core("11"), Takes.NO),
-    Row("LGA1200", r"[HQZ]4[79]0|W480", _core("11"), Takes.BIOS),
-    Row("LGA1700", r"[HBQZ]6[1679]0|W680", _core("1[34]"), Takes.BIOS),
-    Row("LGA1700", r"[BHZ]7[679]0", _core("14"), Takes.BIOS),
-    Row("LGA2011-3", r"X99|C612", r"v4$|i7-6[89]\d\d|v4 ", Takes.BIOS),
-    Row("LGA2066", r"X299", r"Xeon", Takes.NO),
-    Row("LGA2066", r"C422", r"Core", Takes.UNLISTED),
-    Row("LGA2066", r"X299", r"Core i9-(9|10)\d{3}XE?|Core i7-9800X", Takes.BIOS),
-    Row("LGA3647", r"C62[1-9]", r"(Bronze|Silver|Gold|Platinum) \d2\d\d", Takes.BIOS),
-    Row("LGA4677", r"W790", r"Silver|Gold|Platinum", Takes.UNLISTED),
-    Row("LGA4677", r"C741", r"Xeon w\d-", Takes.UNLISTED),
-    Row("LGA4677", r"C741", r"(Bronze|Silver|Gold|Platinum) \d5\d\d", Takes.BIOS),
-    Row("LGA4677", r"W790", r"Xeon w\d-[23]5\d\d", Takes.BIOS),
-    Row("AM4", r"B550|A520", r"Ryzen \d [12]\d{3}|Ryzen \d 3[24]00G", Takes.NO),
-    Row("AM4", r"X570", r"Ryzen \d 1\d{3}", Takes.UNLISTED),
-    Row("AM4", r"B550|A520|X570", r"Ryzen \d 5\d{3}", Takes.BIOS),
-    Row("AM4", r"[XB]4[57]0", r"Ryzen \d [35]\d{3}", Takes.BIOS),
-    Row("AM4", r"X370|B350|A320", r"Ryzen \d [235]\d{3}", Takes.BIOS),
-    Row("AM5", r"A620|[BX]6[57]0", r"Ryzen \d (8\d{3}G|9\d{3})", Takes.BIOS),
-    Row("sTR4", r"X399", r"Threadripper 2\d{3}", Takes.BIOS),
-    Row("sWRX8", r"WRX80", r"PRO 5\d{3}WX", Takes.BIOS),
-    Row(
+    ChipsetRow("LGA1151", r"[HBQZ]1[157]0|C23[26]|[HBQZ]2[57]0", _core("[89]"), Takes.NO),
+    ChipsetRow("LGA1151", r"H310|B36[05]|H370|Q370|Z3[79]0|C24[26]", _core("[67]"), Takes.NO),
+    ChipsetRow("LGA1151", r"[HBQZ]1[157]0|C23[26]", _core("7"), Takes.BIOS),
+    ChipsetRow("LGA1151", r"H310|B360|H370|Q370|Z370", _core("9"), Takes.BIOS),
+    ChipsetRow("LGA1200", r"H410|B460", _core("11"), Takes.NO),
+    ChipsetRow("LGA1200", r"[HQZ]4[79]0|W480", _core("11"), Takes.BIOS),
+    ChipsetRow("LGA1700", r"[HBQZ]6[1679]0|W680", _core("1[34]"), Takes.BIOS),
+    ChipsetRow("LGA1700", r"[BHZ]7[679]0", _core("14"), Takes.BIOS),
+    ChipsetRow("LGA2011-3", r"X99|C612", r"v4$|i7-6[89]\d\d|v4 ", Takes.BIOS),
+    ChipsetRow("LGA2066", r"X299", r"Xeon", Takes.NO),
+    ChipsetRow("LGA2066", r"C422", r"Core", Takes.UNLISTED),
+    ChipsetRow("LGA2066", r"X299", r"Core i9-(9|10)\d{3}XE?|Core i7-9800X", Takes.BIOS),
+    ChipsetRow("LGA3647", r"C62[1-9]", r"(Bronze|Silver|Gold|Platinum) \d2\d\d", Takes.BIOS),
+    ChipsetRow("LGA4677", r"W790", r"Silver|Gold|Platinum", Takes.UNLISTED),
+    ChipsetRow("LGA4677", r"C741", r"Xeon w\d-", Takes.UNLISTED),
+    ChipsetRow("LGA4677", r"C741", r"(Bronze|Silver|Gold|Platinum) \d5\d\d", Takes.BIOS),
+    ChipsetRow("LGA4677", r"W790", r"Xeon w\d-[23]5\d\d", Takes.BIOS),
+    ChipsetRow("AM4", r"B550|A520", r"Ryzen \d [12]\d{3}|Ryzen \d 3[24]00G", Takes.NO),
+    ChipsetRow("AM4", r"X570", r"Ryzen \d 1\d{3}", Takes.UNLISTED),
+    ChipsetRow("AM4", r"B550|A520|X570", r"Ryzen \d 5\d{3}", Takes.BIOS),
+    ChipsetRow("AM4", r"[XB]4[57]0", r"Ryzen \d [35]\d{3}", Takes.BIOS),
+    ChipsetRow("AM4", r"X370|B350|A320", r"Ryzen \d [235]\d{3}", Takes.BIOS),
+    ChipsetRow("AM5", r"A620|[BX]6[57]0", r"Ryzen \d (8\d{3}G|9\d{3})", Takes.BIOS),
+    ChipsetRow("sTR4", r"X399", r"Threadripper 2\d{3}", Takes.BIOS),
+    ChipsetRow("sWRX8", r"WRX80", r"PRO 5\d{3}WX", Takes.BIOS),
+    ChipsetRow(
         "sTR5", r"WRX90", r"Threadripper \d", Takes.NO
     ),  # those without PRO have four channels and 48 lanes
-    Row("sTR5", r"WRX90|TRX50", r"Threadripper (PRO )?9\d{3}", Takes.BIOS),
+    ChipsetRow("sTR5", r"WRX90|TRX50", r"Threadripper (PRO )?9\d{3}", Takes.BIOS),
 )
 _SERIES_OF_EPYC = re.compile(r"EPYC (\d)\w\w(\d)")
 # What a processor says of itself that works alone only: EPYC with P, desktop and workstation
@@ -92,7 +92,7 @@ def takes(socket: str, chipset: str, processor: str) -> Takes:
     return Takes.NO if series and named and series not in named else Takes.YES
 
 
-def rows_of(socket: str, processor: str) -> list[Row]:
+def rows_of(socket: str, processor: str) -> list[ChipsetRow]:
     """Return the rows about a processor of that socket."""
     return [row for row in ROWS if row.socket == socket and re.search(row.processors, processor)]
 

@@ -31,7 +31,7 @@ from rigwright.rules.sandwich import (
     IS_THICK,
     PANEL_MARGIN,
     TAKES_AT_MOST,
-    Reach,
+    SandwichReach,
     height_check,
     lower_card,
     reach_check,
@@ -398,7 +398,7 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
         wider = Need("max_cpu_cooler_height_mm", at_least=height.value + PANEL_MARGIN)
         title = messages("{card} stands {value} above the board.")
         value = FINGER_BOTTOM + height.value
-        reach = Reach(
+        reach = SandwichReach(
             messages("height to the panel"), height, value, panel, title, details, fix, wider
         )
         yield reach_check(card, a.chassis, reach)
@@ -440,7 +440,7 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
         fix = thinner_card(card, room.value)
         wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
         what, told = messages("thickness to the panel"), {"where": where}
-        reach = Reach(
+        reach = SandwichReach(
             what, thickness, thickness.value, room, IS_THICK, details, fix, wider, told=told
         )
         yield reach_check(card, a.chassis, reach)

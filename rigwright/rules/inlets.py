@@ -15,7 +15,7 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked
-from rigwright.power import Budget, SupplyLoad, budget_of, circuits_of, supplies_of
+from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import amperes_of, circuit_at
 from rigwright.power.enough import ANY_INLET
 from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_power_w
@@ -33,7 +33,7 @@ from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.rules.supply import (
     ACCURACY,
-    Load,
+    LoadOnSupply,
     assumed_figures,
     larger_supply,
     limit_fixes,
@@ -50,14 +50,14 @@ from rigwright.wiring.carried import carried_of
 Result = Iterator[Check | NotChecked]
 
 
-def _unanswered(rule: str, a: Assembly, budget: Budget) -> tuple[NotChecked, ...]:
+def _unanswered(rule: str, a: Assembly, budget: PowerBudget) -> tuple[NotChecked, ...]:
     missing = tuple(unknown_circuits(rule, a, circuits_of(a))) or tuple(
         unknown_wall(rule, a, budget)
     )
     return (*missing, *unknown_leads(rule, a))
 
 
-def _to_ask(a: Assembly, budget: Budget) -> tuple[SupplyLoad, ...]:
+def _to_ask(a: Assembly, budget: PowerBudget) -> tuple[SupplyLoad, ...]:
     """The supplies at a known voltage.
 
     Of the same ones at one circuit the one that carries most.
@@ -130,21 +130,21 @@ def psu_line_derate(a: Assembly) -> Result:
         )
 
 
-def _line_figures(a: Assembly, budget: Budget, supply: SupplyLoad) -> tuple[Figure, ...]:
+def _line_figures(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> tuple[Figure, ...]:
     psu = a.psus[supply.index]
     fields = (*wall_rests_on(a, budget), field_of(psu.id, "ac_inlet"))
     return (Figure(budget.dc_w, Basis.DERIVED, fields), *assumed_figures(budget))
 
 
-def _carried_by(a: Assembly, budget: Budget, supply: SupplyLoad) -> Load:
+def _carried_by(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> LoadOnSupply:
     """What one supply carries by its leads; what all carry together where they share it."""
     for load in loads_of(a, budget):
         if load.number in (0, supply.index + 1):
             return load
-    return Load(0, budget.dc_w, budget.rated_w or 0.0)
+    return LoadOnSupply(0, budget.dc_w, budget.rated_w or 0.0)
 
 
-def _usable(a: Assembly, budget: Budget, supply: SupplyLoad, current: float) -> Usable | None:
+def _usable(a: Assembly, budget: PowerBudget, supply: SupplyLoad, current: float) -> Usable | None:
     """What one supply gives; where several share the load by their ratings, what all give while
     this one gives all.
     """
@@ -160,7 +160,7 @@ def _usable(a: Assembly, budget: Budget, supply: SupplyLoad, current: float) -> 
 
 
 def _derated_words(
-    a: Assembly, supply: SupplyLoad, load: Load, usable: Usable, judged: Judged
+    a: Assembly, supply: SupplyLoad, load: LoadOnSupply, usable: Usable, judged: Judged
 ) -> Said:
     psu, volts, cord = a.psus[supply.index], supply.volts or 0.0, _cord(a, supply)[0]
     short = watts(load.watts - usable.watts)

@@ -17,7 +17,7 @@ from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked, Sentence, Severity
 from rigwright.labels import in_sentence
 from rigwright.parts import Gpu
-from rigwright.power import Budget, budget_of, supplies_of
+from rigwright.power import PowerBudget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power.enough import a_limit_helps, least_limit_w, limit_needed_w
 from rigwright.remedy import Limit, Remedy
@@ -96,7 +96,7 @@ def _above(a: Assembly, limit_w: float) -> list[Gpu]:
     return [card.gpu for card in cards if card.gpu is not None]
 
 
-def _unknown_of_supplies(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
+def _unknown_of_supplies(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """What is missing to say which limit is enough for the mains."""
     site = a.build.site
     if not a.gpus or not a.psus or site.volts is None or budget.rated_w is None:

@@ -16,8 +16,8 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import Fit, NotChecked, Sentence
 from rigwright.power import (
-    Budget,
     CircuitLoad,
+    PowerBudget,
     budget_of,
     circuits_of,
     efficiency_at,
@@ -44,7 +44,7 @@ HIGH_V, HIGHER_V = 200.0, 220.0
 HIGH_LINE, HIGHER_LINE = "Use a 200\N{EN DASH}240 V circuit", "Use a 220\N{EN DASH}240 V circuit"
 
 
-def unknown_wall(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
+def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """What is missing to say what the build takes from the wall."""
     if not a.psus:
         yield unanswered(rule, ("psu",), "build.psus", sentence("no power supply is chosen."))
@@ -71,7 +71,7 @@ def unknown_circuits(
         yield unanswered(rule, ("psu",), "build.psu_circuits", why)
 
 
-def _missing(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
+def _missing(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """What keeps the circuits from being asked about."""
     circuits = circuits_of(a)
     missing = tuple(unknown_circuits(rule, a, circuits))
@@ -87,12 +87,12 @@ def efficiency_words(a: Assembly) -> Sentence:
     return next((doubts for doubts in each if doubts is not None), sentence(""))
 
 
-def wall_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
+def wall_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
     """The records' figures that the watts at the wall come from."""
     return (*build_rests_on(a, budget), *(field_of(p.id, "efficiency") for p in a.psus))
 
 
-def wall_figures(a: Assembly, budget: Budget) -> tuple[Figure, ...]:
+def wall_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:
     """Watts at the wall as the figure that a check rests on."""
     return (
         Figure(budget.wall_w or 0.0, Basis.DERIVED, wall_rests_on(a, budget)),
@@ -100,7 +100,7 @@ def wall_figures(a: Assembly, budget: Budget) -> tuple[Figure, ...]:
     )
 
 
-def off_at_wall_w(budget: Budget) -> float:
+def off_at_wall_w(budget: PowerBudget) -> float:
     """How much less the build may take from the wall, for what is only assumed of its draw."""
     return budget.off_w / budget.efficiency if budget.efficiency else budget.off_w
 

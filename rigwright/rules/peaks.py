@@ -24,7 +24,7 @@ from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Psu
-from rigwright.power import Budget, budget_of, build_peaks
+from rigwright.power import PowerBudget, budget_of, build_peaks
 from rigwright.power.peaks import Peak, Peaks, peaks_of
 from rigwright.power.supplies import is_atx_3
 from rigwright.record import Value
@@ -32,7 +32,7 @@ from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, worded
 from rigwright.rules.supply import (
-    Load,
+    LoadOnSupply,
     assumed_figures,
     build_rests_on,
     is_surely_over,
@@ -146,7 +146,7 @@ def limited_cards_peak(a: Assembly) -> Result:
             yield _in_step_check(a, budget, load, in_step)
 
 
-def _in_step_check(a: Assembly, budget: Budget, load: Load, in_step: Peak) -> Check:
+def _in_step_check(a: Assembly, budget: PowerBudget, load: LoadOnSupply, in_step: Peak) -> Check:
     limit = _OLDER[-1] if _standard(_psus_of(a, load)) is False else _ATX_3
     return Check(
         rule="limited-cards-peak",
@@ -167,7 +167,9 @@ def _in_step_check(a: Assembly, budget: Budget, load: Load, in_step: Peak) -> Ch
     )
 
 
-def _in_step_words(a: Assembly, load: Load, in_step: Peak, limit: _Limit, _judged: Judged) -> Said:
+def _in_step_words(
+    a: Assembly, load: LoadOnSupply, in_step: Peak, limit: _Limit, _judged: Judged
+) -> Said:
     return Said(
         sentence(
             "Limits set by software do not hold peaks: in step, the cards reach {percent:.0f} % of "
@@ -183,11 +185,11 @@ def _in_step_words(a: Assembly, load: Load, in_step: Peak, limit: _Limit, _judge
     )
 
 
-def _psus_of(a: Assembly, load: Load) -> tuple[Psu, ...]:
+def _psus_of(a: Assembly, load: LoadOnSupply) -> tuple[Psu, ...]:
     return (a.psus[load.number - 1],) if load.number else a.psus
 
 
-def _peaks_on(rule: str, a: Assembly, budget: Budget, load: Load) -> Result:
+def _peaks_on(rule: str, a: Assembly, budget: PowerBudget, load: LoadOnSupply) -> Result:
     psus = _psus_of(a, load)
     peaks = _peaks_of_load(a, budget, load)
     modern = _standard(psus)
@@ -203,7 +205,7 @@ def _peaks_on(rule: str, a: Assembly, budget: Budget, load: Load) -> Result:
         yield _peak_check(rule, a, budget, load, asked[-1])
 
 
-def _peaks_of_load(a: Assembly, budget: Budget, load: Load) -> Peaks:
+def _peaks_of_load(a: Assembly, budget: PowerBudget, load: LoadOnSupply) -> Peaks:
     """The peaks on one supply, or on all of them where they share the load."""
     if load.number:
         return peaks_of(a, load.watts, card_shares(a, load.number - 1))
@@ -219,7 +221,9 @@ def _unknown_peaks(rule: str, a: Assembly, peaks: Peaks) -> Iterator[NotChecked]
             yield not_checked(rule, (card.label,), field, card.card.name)
 
 
-def _peak_check(rule: str, a: Assembly, budget: Budget, load: Load, asked: _Asked) -> Check:
+def _peak_check(
+    rule: str, a: Assembly, budget: PowerBudget, load: LoadOnSupply, asked: _Asked
+) -> Check:
     peak, limit = asked
     what = "peak on the supply"
     if load.number:
@@ -240,7 +244,7 @@ def _peak_check(rule: str, a: Assembly, budget: Budget, load: Load, asked: _Aske
     )
 
 
-def _peak_figures(a: Assembly, budget: Budget, peak: Peak) -> tuple[Figure, ...]:
+def _peak_figures(a: Assembly, budget: PowerBudget, peak: Peak) -> tuple[Figure, ...]:
     """A peak and what is assumed in it, as the figures that a check rests on."""
     basis = Basis.ASSUMED if peak.estimate else Basis.MEASURED
     rests_on = (*build_rests_on(a, budget), *peak.rests_on)
@@ -282,7 +286,9 @@ def _unknown_standard(rule: str, psu: Psu) -> Iterator[NotChecked]:
         yield unanswered(rule, ("psu",), field_of(psu.id, "connectors.conn_16pin"), why)
 
 
-def _peak_words(a: Assembly, load: Load, peak: Peak, limit: _Limit, _judged: Judged) -> Said:
+def _peak_words(
+    a: Assembly, load: LoadOnSupply, peak: Peak, limit: _Limit, _judged: Judged
+) -> Said:
     doubts = [
         address
         for psu in a.psus
@@ -309,7 +315,7 @@ def _peak_words(a: Assembly, load: Load, peak: Peak, limit: _Limit, _judged: Jud
     )
 
 
-def _sturdier(a: Assembly, load: Load, peak: Peak, limit: _Limit) -> Remedy:
+def _sturdier(a: Assembly, load: LoadOnSupply, peak: Peak, limit: _Limit) -> Remedy:
     if limit not in _OLDER:
         return larger_supply(a, load, peak.watts / limit.times)
     words = sentence("Choose an ATX 3 supply with 16-pin plugs")

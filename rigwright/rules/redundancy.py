@@ -15,7 +15,7 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
-from rigwright.power import Budget, budget_of, supplies_of
+from rigwright.power import PowerBudget, budget_of, supplies_of
 from rigwright.power.circuits import least_given_w, left_without_spare_w, supply_volts
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.supplies import UPS_SHARE, rated_power_w, spare_units
@@ -77,7 +77,7 @@ def psu_redundancy_lost(a: Assembly) -> Result:
     )
 
 
-def unknown_redundancy(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
+def unknown_redundancy(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """Equal supplies of which nobody knows whether half of them are spare, where the other half
     is not enough.
     """
@@ -94,7 +94,7 @@ def unknown_redundancy(rule: str, a: Assembly, budget: Budget) -> Iterator[NotCh
         yield not_checked(rule, ("psu",), field_of(first.id, "redundant"), first.name)
 
 
-def _is_promised(a: Assembly, budget: Budget) -> bool:
+def _is_promised(a: Assembly, budget: PowerBudget) -> bool:
     """Whether the set is redundant by its ratings, and only the mains voltage takes that away.
 
     A set that never was redundant at this load runs on all of its modules: that is only worth a
@@ -103,7 +103,7 @@ def _is_promised(a: Assembly, budget: Budget) -> bool:
     return budget.dc_w <= (rated_power_w(a.psus) or 0.0)
 
 
-def _lost_words(a: Assembly, budget: Budget, left: float, spare: int, _judged: Judged) -> Said:
+def _lost_words(a: Assembly, budget: PowerBudget, left: float, spare: int, _judged: Judged) -> Said:
     carrying = len(a.psus) - spare
     volts = supply_volts(a)[0]
     needs = "{n}+{spare} redundancy needs {each} per module; {n} of them give {left}."

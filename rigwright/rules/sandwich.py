@@ -38,7 +38,7 @@ TAKES_AT_MOST = messages(
 )
 
 
-class Reach(Value, frozen=True):
+class SandwichReach(Value, frozen=True):
     """How far a card reaches toward a limit, and the templates that say so.
 
     `details` has one for too much and one for little to spare; `told` are values of them besides
@@ -57,7 +57,7 @@ class Reach(Value, frozen=True):
     told: Mapping[str, str] = {}
 
 
-def reach_check(card: SeatedCard, chassis: Chassis, reach: Reach) -> Check:
+def reach_check(card: SeatedCard, chassis: Chassis, reach: SandwichReach) -> Check:
     """Return the check of a card against what ends it toward a side of the chassis."""
     return Check(
         rule=RULE,
@@ -72,7 +72,7 @@ def reach_check(card: SeatedCard, chassis: Chassis, reach: Reach) -> Check:
     )
 
 
-def _words(card: SeatedCard, chassis: Chassis, reach: Reach, judged: Judged) -> Said:
+def _words(card: SeatedCard, chassis: Chassis, reach: SandwichReach, judged: Judged) -> Said:
     room = judged.check.room
     too_much, to_spare = reach.details
     sizes = ("width_mm", "height_mm", "depth_mm", "up") if reach.limit.estimate else ()
@@ -117,7 +117,7 @@ def height_check(
     if height.known:
         higher = Need("max_gpu_height_mm", at_least=height.value + PANEL_MARGIN)
         title = messages("{card} is {value} high.")
-        reach = Reach("height", height, height.value, limit, title, details, fix, higher)
+        reach = SandwichReach("height", height, height.value, limit, title, details, fix, higher)
         yield reach_check(card, chassis, reach)
 
 
@@ -238,7 +238,7 @@ def _thickness(
     what, size = messages("thickness to the panel"), thickness.value
     fix = thinner_card(card, most_mm)
     wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
-    reach = Reach(what, thickness, size, limit, IS_THICK, details, fix, wider, parts, told)
+    reach = SandwichReach(what, thickness, size, limit, IS_THICK, details, fix, wider, parts, told)
     yield reach_check(card, chassis, reach)
 
 

@@ -17,7 +17,7 @@ from rigwright.draws import Draw, awaited_w, beyond_feeding_w
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Sentence
-from rigwright.power import Budget, SupplyLoad, budget_of, supplies_of
+from rigwright.power import PowerBudget, SupplyLoad, budget_of, supplies_of
 from rigwright.power.enough import common_limit
 from rigwright.power.supplies import LOW_MAINS_V, is_label_open
 from rigwright.record import Value
@@ -38,7 +38,7 @@ NEGLIGIBLE = 0.03  # of a load: a smaller assumption makes no estimate of it
 PROTECTION = 0.10  # of the rating: so much more has to be drawn before a supply switches off
 
 
-class Load(Value, frozen=True):
+class LoadOnSupply(Value, frozen=True):
     """What one supply carries, or all that share the load.
 
     `number` counts the supplies of a build from 1, 0: all.
@@ -63,14 +63,16 @@ class Load(Value, frozen=True):
         return worded("supply {number}", number=self.number)
 
 
-def loads_of(a: Assembly, budget: Budget) -> tuple[Load, ...]:
+def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
     """What is held against a rating: each supply that has leads of its own, else all together."""
     if budget.rated_w is None:
         return ()
     carried = carried_of(a)
     if len(a.psus) == 1 or carried.by_rating or not carried.sure:
-        return (Load(0, budget.dc_w, budget.rated_w),)
-    return tuple(Load(supply.index + 1, supply.dc_w, supply.rated_w) for supply in supplies_of(a))
+        return (LoadOnSupply(0, budget.dc_w, budget.rated_w),)
+    return tuple(
+        LoadOnSupply(supply.index + 1, supply.dc_w, supply.rated_w) for supply in supplies_of(a)
+    )
 
 
 def unknown_leads(rule: str, a: Assembly) -> Iterator[NotChecked]:
@@ -82,7 +84,7 @@ def unknown_leads(rule: str, a: Assembly) -> Iterator[NotChecked]:
         )
 
 
-def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
+def unknown_draws(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """One entry for every card or CPU of unknown power."""
     for field in budget.unknown_fields:
         part_id = field.rpartition(".")[0]
@@ -93,7 +95,7 @@ def unknown_draws(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked
         yield not_checked(rule, labels, field, a.part_name(labels[0]))
 
 
-def unknown_load(rule: str, a: Assembly, budget: Budget) -> Iterator[NotChecked]:
+def unknown_load(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """What is missing to hold the build against its supplies."""
     if not a.psus:
         yield unanswered(rule, ("psu",), "build.psus", sentence("no power supply is chosen."))
@@ -113,19 +115,19 @@ def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotC
     yield unanswered(rule, ("psu",), field_of(psu.id, "derating"), why)
 
 
-def remarks(budget: Budget, *counted: str) -> Sentence:
+def remarks(budget: PowerBudget, *counted: str) -> Sentence:
     """What the sum leaves out or only estimates; `counted` is what the rule counts itself."""
     return paragraph(_assumed_words(budget), _left_out_words(budget, "power supply", *counted))
 
 
-def _left_out_words(budget: Budget, *but: str) -> Sentence | str:
+def _left_out_words(budget: PowerBudget, *but: str) -> Sentence | str:
     others = [translated(name) for name in budget.unchosen if name not in but]
     if not others:
         return ""
     return sentence("Not counted yet: {others}.", others=", ".join(others))
 
 
-def _assumed_words(budget: Budget) -> Sentence | str:
+def _assumed_words(budget: PowerBudget) -> Sentence | str:
     """What is counted as the most of its kind."""
     guessed = [f"{draw.title} {watts(draw.watts)}" for draw in assumed_draws(budget)]
     if not guessed:
@@ -133,7 +135,7 @@ def _assumed_words(budget: Budget) -> Sentence | str:
     return sentence("Unpublished, at most: {guessed}.", guessed=", ".join(guessed))
 
 
-def assumed_draws(budget: Budget) -> list[Draw]:
+def assumed_draws(budget: PowerBudget) -> list[Draw]:
     """The draws that are only assumed, where together they are worth a word.
 
     Less is within what any sum is off by.
@@ -185,7 +187,7 @@ def those_above(cap: float, cards: Sequence[tuple[str, float]]) -> str:
     return str(plural("the GPU", "each of the {n} GPUs", len(cards)))
 
 
-def larger_supply(a: Assembly, load: Load, least_w: float) -> Remedy:
+def larger_supply(a: Assembly, load: LoadOnSupply, least_w: float) -> Remedy:
     """To choose a supply of so many watts, in steps of 50.
 
     Of several together each takes its part.
@@ -207,7 +209,7 @@ def larger_supply(a: Assembly, load: Load, least_w: float) -> Remedy:
     return Remedy(words, Replace("psu", (Need("watts", at_least=float(least)),)))
 
 
-def is_surely_over(budget: Budget, load: Load) -> bool:
+def is_surely_over(budget: PowerBudget, load: LoadOnSupply) -> bool:
     """Whether a load exceeds the rating whatever the draws are that are only assumed."""
     return load.watts - budget.off_w > load.rated_w
 
@@ -221,7 +223,7 @@ def supply_name(a: Assembly) -> str:
     return first
 
 
-def build_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
+def build_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
     """The records' figures that load and rating come from."""
     spare = (
         doubted(a.psus[0], "redundancy_config", "redundant")
@@ -235,12 +237,12 @@ def build_rests_on(a: Assembly, budget: Budget) -> tuple[str, ...]:
     )
 
 
-def load_figures(a: Assembly, budget: Budget) -> tuple[Figure, ...]:
+def load_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:
     """Load and rating as the figures that a check rests on."""
     return (Figure(budget.dc_w, Basis.DERIVED, build_rests_on(a, budget)), *assumed_figures(budget))
 
 
-def assumed_figures(budget: Budget) -> tuple[Figure, ...]:
+def assumed_figures(budget: PowerBudget) -> tuple[Figure, ...]:
     """What is only assumed in a load, as figures that it rests on."""
     return tuple(Figure(draw.watts, Basis.ASSUMED, draw.lacks) for draw in assumed_draws(budget))
 
@@ -279,7 +281,7 @@ def psu_overload(a: Assembly) -> Result:
         )
 
 
-def _leeway_w(a: Assembly, load: Load) -> float:
+def _leeway_w(a: Assembly, load: LoadOnSupply) -> float:
     """How far beyond the rating is no error: what sums are off by.
 
     While nobody has said what works at once, so is what the processors draw less if only the cards
@@ -291,7 +293,7 @@ def _leeway_w(a: Assembly, load: Load) -> float:
     return max(accuracy, min(PROTECTION * load.rated_w, beyond_feeding_w(a)))
 
 
-def _overload_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> Said:
+def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged: Judged) -> Said:
     over = load.watts - load.rated_w
     title = sentence("{supply} is {short} short.", supply=load.name, short=watts(over))
     if judged.fit is Fit.TIGHT and over <= ACCURACY * load.rated_w:
@@ -359,7 +361,7 @@ def psu_headroom(a: Assembly) -> Result:
 
 
 def _headroom_words(
-    a: Assembly, budget: Budget, load: Load, awaited: float, _judged: Judged
+    a: Assembly, budget: PowerBudget, load: LoadOnSupply, awaited: float, _judged: Judged
 ) -> Said:
     whole = load.watts + awaited
     template = "{load} × {factor:.2f} = {wanted} are wanted of {rated}."

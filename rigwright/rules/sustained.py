@@ -12,13 +12,13 @@ from functools import partial
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.findings import NotChecked, Severity
-from rigwright.power import Budget, budget_of
+from rigwright.power import PowerBudget, budget_of
 from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import sentence, worded
 from rigwright.rules.supply import (
-    Load,
+    LoadOnSupply,
     is_surely_over,
     larger_supply,
     limit_fixes,
@@ -83,7 +83,7 @@ def psu_sustained_load(a: Assembly) -> Result:
         )
 
 
-def _sustained_words(a: Assembly, budget: Budget, load: Load, judged: Judged) -> Said:
+def _sustained_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged: Judged) -> Said:
     wanted = sustained(a.build)
     # a share of nothing has no supply that is large enough
     larger = larger_supply(a, load, load.watts / wanted if wanted else load.watts)

@@ -15,7 +15,7 @@ from rigwright.record import Value
 NO_CARDS: Mapping[str, float | None] = MappingProxyType({})
 
 
-class Run(Value, frozen=True):
+class AirRun(Value, frozen=True):
     """A piece of a line that is drawn: its corners, and the temperature of the air at each."""
 
     points: tuple[Vec, ...]
@@ -32,7 +32,7 @@ class Stream(Value, frozen=True):
     cfm: float
     begins: str
     ends: str
-    runs: tuple[Run, ...]
+    runs: tuple[AirRun, ...]
 
 
 class FanDisc(Value, frozen=True):

@@ -26,7 +26,7 @@ BREATHING = frozenset({"open_air", "flow_through", "blower"})
 LEAST_CFM = 0.05
 
 
-class Flow(Value, frozen=True):
+class NetworkFlow(Value, frozen=True):
     """Air that goes from one place of the network to another."""
 
     start: str
@@ -34,7 +34,7 @@ class Flow(Value, frozen=True):
     cfm: float
 
 
-class Way(Value, frozen=True):
+class AirWay(Value, frozen=True):
     """Air that takes one way through the network.
 
     A way that goes round begins and ends with the same place.
@@ -70,7 +70,7 @@ def moved_cfm(card: CardEstimate) -> float:
     return full * card.state.speed * card.state.intake_share
 
 
-def flows_of(estimate: Estimate) -> tuple[Flow, ...]:
+def flows_of(estimate: Estimate) -> tuple[NetworkFlow, ...]:
     """The network of a machine.
 
     Empty where the model does not know what goes through the case: fans that nobody names are
@@ -88,54 +88,54 @@ def flows_of(estimate: Estimate) -> tuple[Flow, ...]:
     return tuple(flow for flow in found if flow.cfm > LEAST_CFM)
 
 
-def _server(estimate: Estimate) -> Iterator[Flow]:
+def _server(estimate: Estimate) -> Iterator[NetworkFlow]:
     """Each card has air of its own through its duct."""
     for card in estimate.cards:
         if card.card.cooling == "loop":
             continue
         label, cfm = card.card.label, moved_cfm(card)
-        yield Flow(f"{CARD_IN}{label}", label, cfm)
-        yield Flow(label, f"{CARD_OUT}{label}", cfm)
+        yield NetworkFlow(f"{CARD_IN}{label}", label, cfm)
+        yield NetworkFlow(label, f"{CARD_OUT}{label}", cfm)
 
 
-def _open(estimate: Estimate) -> Iterator[Flow]:
+def _open(estimate: Estimate) -> Iterator[NetworkFlow]:
     """Each card breathes the room and the exhaust of the card below."""
     for shared in _shared(estimate):
         label = shared.card.card.label
         if shared.from_below is not None:
             yield shared.from_below
-        yield Flow(f"{CARD_IN}{label}", label, shared.own)
-        yield Flow(label, f"{CARD_OUT}{label}", shared.left)
+        yield NetworkFlow(f"{CARD_IN}{label}", label, shared.own)
+        yield NetworkFlow(label, f"{CARD_OUT}{label}", shared.left)
 
 
-def _closed(estimate: Estimate, through: float) -> Iterator[Flow]:
+def _closed(estimate: Estimate, through: float) -> Iterator[NetworkFlow]:
     fans = estimate.machine.case.fans
     flow = estimate.flow
     for index, fan in enumerate(fans):
         name = f"{FAN_IN if fan.inward else FAN_OUT}{index}"
         ends = (name, BEFORE) if fan.inward else (BEHIND, name)
         share = flow.in_share if fan.inward else flow.out_share
-        yield Flow(*ends, delivered_cfm(fan, LIKELY, estimate.fan_speeds[index]) * share)
-    yield Flow(OPEN_IN, BEFORE, through - flow.intake_cfm)
+        yield NetworkFlow(*ends, delivered_cfm(fan, LIKELY, estimate.fan_speeds[index]) * share)
+    yield NetworkFlow(OPEN_IN, BEFORE, through - flow.intake_cfm)
     rest = through - flow.exhaust_cfm - flow.blower_cfm
     taken = 0.0
     for shared in _shared(estimate):
         card, cfm = shared.card.card, shared.cfm
         if shared.from_below is not None:
             yield shared.from_below
-        yield Flow(BEFORE, card.label, shared.own)
+        yield NetworkFlow(BEFORE, card.label, shared.own)
         taken += shared.own
         if card.cooling == "blower":
-            yield Flow(card.label, f"{CARD_OUT}{card.label}", cfm)
+            yield NetworkFlow(card.label, f"{CARD_OUT}{card.label}", cfm)
             continue
         # Half of some flow-through cards, and all of a ducted one, leaves at the bracket.
         outside = min((1 - card.inside_share) * cfm, rest, shared.left)
         rest -= outside
-        yield Flow(card.label, f"{CARD_OUT}{card.label}", outside)
-        yield Flow(card.label, BEHIND, shared.left - outside)
-    yield Flow(BEHIND, OPEN_OUT, rest)
-    yield Flow(BEHIND, BEFORE, taken - through)
-    yield Flow(BEFORE, BEHIND, through - taken)
+        yield NetworkFlow(card.label, f"{CARD_OUT}{card.label}", outside)
+        yield NetworkFlow(card.label, BEHIND, shared.left - outside)
+    yield NetworkFlow(BEHIND, OPEN_OUT, rest)
+    yield NetworkFlow(BEHIND, BEFORE, taken - through)
+    yield NetworkFlow(BEFORE, BEHIND, through - taken)
 
 
 class _Shared(NamedTuple):
@@ -145,7 +145,7 @@ class _Shared(NamedTuple):
 
     card: CardEstimate
     cfm: float
-    from_below: Flow | None
+    from_below: NetworkFlow | None
     own: float  # of its intake, what no other card gives it
     left: float  # of its exhaust, what no other card takes
 
@@ -159,7 +159,7 @@ def _shared(estimate: Estimate) -> Iterator[_Shared]:
         cfm, from_below, taken = moved_cfm(card), None, 0.0
         if index in passed:
             below, taken = passed[index]
-            from_below = Flow(estimate.cards[below].card.label, card.card.label, taken)
+            from_below = NetworkFlow(estimate.cards[below].card.label, card.card.label, taken)
         given = sum(given for giver, given in passed.values() if giver == index)
         yield _Shared(card, cfm, from_below, cfm - taken, cfm - given)
 
@@ -180,7 +180,7 @@ def _passed_on(estimate: Estimate) -> dict[int, tuple[int, float]]:
     return found
 
 
-def ways_of(flows: tuple[Flow, ...]) -> tuple[Way, ...]:
+def ways_of(flows: tuple[NetworkFlow, ...]) -> tuple[AirWay, ...]:
     """The flows as ways: first what goes round, in proportion to what each card moves, then the
     rest from intake to exhaust, the widest first.
     """
@@ -194,7 +194,7 @@ def ways_of(flows: tuple[Flow, ...]) -> tuple[Way, ...]:
     return tuple(found)
 
 
-def _rounds(left: dict[str, dict[str, float]]) -> Iterator[Way]:
+def _rounds(left: dict[str, dict[str, float]]) -> Iterator[AirWay]:
     again = left.get(BEHIND, {}).get(BEFORE, 0.0)
     cards = {place: ends[BEHIND] for place, ends in left.items() if BEHIND in ends}
     cards.pop(BEFORE, None)
@@ -239,7 +239,7 @@ def _widest(left: dict[str, dict[str, float]], start: str) -> tuple[str, ...] | 
 
 def _taken(
     left: dict[str, dict[str, float]], way: tuple[str, ...], most: float | None = None
-) -> Way:
+) -> AirWay:
     """Take what a way can carry out of what is left."""
     steps = list(zip(way, way[1:], strict=False))
     cfm = min(left[start][end] for start, end in steps)
@@ -247,4 +247,4 @@ def _taken(
         cfm = min(cfm, most)
     for start, end in steps:
         left[start][end] -= cfm
-    return Way(way, cfm)
+    return AirWay(way, cfm)

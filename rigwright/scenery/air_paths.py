@@ -22,7 +22,7 @@ from rigwright.assembly.fixtures import Fixture
 from rigwright.assembly.inside import Inside
 from rigwright.geometry import Box, Vec, overlap
 from rigwright.record import Value
-from rigwright.scene.air import Air, FanDisc, Intake, Run, Stream
+from rigwright.scene.air import Air, AirRun, FanDisc, Intake, Stream
 from rigwright.scenery.air_flows import (
     BEFORE,
     BEHIND,
@@ -32,7 +32,7 @@ from rigwright.scenery.air_flows import (
     FAN_OUT,
     OPEN_IN,
     OPEN_OUT,
-    Way,
+    AirWay,
     flows_of,
     ways_of,
 )
@@ -107,7 +107,7 @@ def _streams(a: Assembly, estimate: Estimate) -> Iterator[Stream]:
     if inside is None:
         return
     drawn = _Drawing(a, estimate, inside)
-    lines: list[tuple[Way, float]] = []
+    lines: list[tuple[AirWay, float]] = []
     for way in ways_of(flows_of(estimate)):
         count = min(max(ceil(way.cfm / WIDEST_CFM), 1), MOST_LINES)
         lines.extend((way, way.cfm / count) for _ in range(count))
@@ -131,12 +131,14 @@ class _Drawing:
         self._share: dict[str, float] = {}  # of them, before the line that is drawn
         self._room_c = estimate.machine.case.room_c
 
-    def height(self, way: Way) -> float:
+    def height(self, way: AirWay) -> float:
         """Where a way leads across the board: to its first card, or past all of them."""
         cards = [self._cards[place] for place in way.places if place in self._cards]
         return cards[0].body.centre.y if cards else self._inside.y
 
-    def stream(self, way: Way, cfm: float, lines: Sequence[tuple[Way, float]]) -> Stream | None:
+    def stream(
+        self, way: AirWay, cfm: float, lines: Sequence[tuple[AirWay, float]]
+    ) -> Stream | None:
         """One line of a way; None where it has no place in the picture."""
         if any(place in self._known and place not in self._cards for place in way.places):
             return None
@@ -150,13 +152,13 @@ class _Drawing:
             begins = ends = next(place for place in way.places if place in self._known)
         return Stream(cfm, begins, ends, runs) if runs else None
 
-    def _runs(self, way: Way) -> Iterator[Run]:
+    def _runs(self, way: AirWay) -> Iterator[AirRun]:
         for points in self._pieces(way):
             whole = self._routed(points)
             for piece in outside(rounded(whole, self._bodies), self._bodies):
-                yield Run(tuple(at for at, _ in piece), tuple(celsius for _, celsius in piece))
+                yield AirRun(tuple(at for at, _ in piece), tuple(celsius for _, celsius in piece))
 
-    def _pieces(self, way: Way) -> Iterator[list[Point]]:
+    def _pieces(self, way: AirWay) -> Iterator[list[Point]]:
         """The points that a line has to pass, a new list behind every card."""
         points: list[Point] = []
         flow = self._estimate.flow
@@ -179,7 +181,7 @@ class _Drawing:
                 points.extend(self._into_the_room(points))
         yield self._closed(points, way)
 
-    def _closed(self, points: list[Point], way: Way) -> list[Point]:
+    def _closed(self, points: list[Point], way: AirWay) -> list[Point]:
         """What goes round comes back to the end of the card that it left."""
         label = next((place for place in way.places if place in self._cards), None)
         if not way.goes_round or label is None:

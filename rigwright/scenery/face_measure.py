@@ -30,7 +30,7 @@ LESS = "\N{MINUS SIGN}"
 Pin = tuple[FaceName, FaceName]
 
 
-class Surface(Value, frozen=True):
+class MeasuredSurface(Value, frozen=True):
     """A box with the names of its part and of what it is there."""
 
     label: str
@@ -52,7 +52,7 @@ class Face(Value, frozen=True):
         return self.box.low[self.name.axis]
 
 
-class Measure(Value, frozen=True):
+class FaceMeasure(Value, frozen=True):
     """Between two faces: the nearest points, and the distance along the axis where both lie
     across the same one.
     """
@@ -69,7 +69,9 @@ class Measure(Value, frozen=True):
         return math.dist(self.start, self.end)
 
 
-def surfaces(assembly: Assembly, machine: Scene, staging: Staging = PLAIN) -> tuple[Surface, ...]:
+def surfaces(
+    assembly: Assembly, machine: Scene, staging: Staging = PLAIN
+) -> tuple[MeasuredSurface, ...]:
     """Every box that can be measured from; what is hidden or cut away cannot."""
     found = [
         s
@@ -82,30 +84,34 @@ def surfaces(assembly: Assembly, machine: Scene, staging: Staging = PLAIN) -> tu
     return tuple(s.changed(box=rest) for s in found if (rest := cut.rest_of(s.box)) is not None)
 
 
-def _cards(assembly: Assembly) -> Iterator[Surface]:
+def _cards(assembly: Assembly) -> Iterator[MeasuredSurface]:
     for card in assembly.cards:
         for solid in card.solids:
             if not solid.keep_out and solid.role != "fingers":
-                yield Surface(card.label, solid.role, solid.box, solid.basis is not Basis.PUBLISHED)
+                yield MeasuredSurface(
+                    card.label, solid.role, solid.box, solid.basis is not Basis.PUBLISHED
+                )
 
 
-def _board(assembly: Assembly) -> Iterator[Surface]:
+def _board(assembly: Assembly) -> Iterator[MeasuredSurface]:
     for solid in assembly.board_solids:
-        yield Surface("board", solid.role, solid.box, solid.basis is not Basis.PUBLISHED)
+        yield MeasuredSurface("board", solid.role, solid.box, solid.basis is not Basis.PUBLISHED)
 
 
-def _cages(assembly: Assembly) -> Iterator[Surface]:
+def _cages(assembly: Assembly) -> Iterator[MeasuredSurface]:
     for fixture in assembly.furniture.of("chassis"):
         if fixture.role in (CAGE, RESERVOIR):
-            yield Surface("chassis", fixture.role, fixture.box, fixture.basis is Basis.ASSUMED)
+            yield MeasuredSurface(
+                "chassis", fixture.role, fixture.box, fixture.basis is Basis.ASSUMED
+            )
 
 
-def _drawn(machine: Scene) -> Iterator[Surface]:
+def _drawn(machine: Scene) -> Iterator[MeasuredSurface]:
     counts: dict[str, int] = {}
     for body in machine.bodies:
         if body.label in DRAWN_ONLY:
             counts[body.label] = number = counts.get(body.label, 0) + 1
-            yield Surface(body.label, str(number), box_of(body), True)
+            yield MeasuredSurface(body.label, str(number), box_of(body), True)
 
 
 def walls(enclosure: Enclosure | None) -> tuple[Face, ...]:
@@ -141,7 +147,7 @@ def _flat(box: Box, axis: int, sign: int) -> Box:
 
 
 def face_at(
-    found: Sequence[Surface],
+    found: Sequence[MeasuredSurface],
     sides: Sequence[Face],
     origin: Vec,
     direction: Vec,
@@ -163,7 +169,7 @@ def face_at(
     return None if on_cut else face
 
 
-def _entered(surface: Surface, point: Vec, direction: Vec) -> Face:
+def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
     """The side of a box on which a point lies that a ray came in by."""
     box = surface.box
     entered, nearest_mm = (0, 1), math.inf
@@ -206,7 +212,9 @@ def _along(origin: Vec, direction: Vec, distance: float) -> Vec:
     return Vec(*(o + d * distance for o, d in zip(origin, direction, strict=True)))
 
 
-def face_named(name: FaceName, found: Iterable[Surface], sides: Iterable[Face]) -> Face | None:
+def face_named(
+    name: FaceName, found: Iterable[MeasuredSurface], sides: Iterable[Face]
+) -> Face | None:
     """The face of that name; None when its part is gone or hidden."""
     wall = next((side for side in sides if side.name == name), None)
     if wall is not None:
@@ -217,13 +225,13 @@ def face_named(name: FaceName, found: Iterable[Surface], sides: Iterable[Face]) 
     return Face(name, _flat(surface.box, name.axis, name.sign), surface.estimate)
 
 
-def measured(first: Face, second: Face) -> Measure:
+def measured(first: Face, second: Face) -> FaceMeasure:
     """How far two faces are from each other."""
     pairs = [_nearest(first.box.interval(i), second.box.interval(i)) for i in range(3)]
     start, end = Vec(*(a for a, _ in pairs)), Vec(*(b for _, b in pairs))
     parallel = first.name.axis == second.name.axis
     along = abs(second.level - first.level) if parallel else None
-    return Measure(
+    return FaceMeasure(
         start, end, first.name.axis if parallel else None, along, first.estimate or second.estimate
     )
 
@@ -238,7 +246,7 @@ def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[f
     return (first[1], second[0]) if first[1] < second[0] else (first[0], second[1])
 
 
-def in_words(measure: Measure) -> str:
+def in_words(measure: FaceMeasure) -> str:
     """The figures of a measure; without decimals where it rests on an estimate."""
     straight = _length(measure.straight_mm, measure.estimate)
     if measure.along_mm is None:
@@ -253,7 +261,7 @@ def _length(value_mm: float, estimate: bool) -> str:
     return f"about {value_mm:.0f}" if estimate else f"{value_mm:.2f}"
 
 
-class Pinned(Value, frozen=True):
+class PinnedMeasure(Value, frozen=True):
     """A measure that was pinned: the letter it goes by, both faces in words, and its line."""
 
     mark: str
@@ -261,7 +269,7 @@ class Pinned(Value, frozen=True):
     line: Dimension
 
 
-def pinned(pins: Iterable[Pin], assembly: Assembly, machine: Scene) -> tuple[Pinned, ...]:
+def pinned(pins: Iterable[Pin], assembly: Assembly, machine: Scene) -> tuple[PinnedMeasure, ...]:
     """The pinned measures of a machine put together, whatever is hidden.
 
     Those whose faces are gone are left out.
@@ -273,7 +281,7 @@ def pinned(pins: Iterable[Pin], assembly: Assembly, machine: Scene) -> tuple[Pin
     ]
     whole = [(first, second) for first, second in pairs if first is not None and second is not None]
     return tuple(
-        Pinned(
+        PinnedMeasure(
             _letter(number),
             f"{face_words(first.name)} to {face_words(second.name)}",
             as_dimension(measured(first, second), first.name.label, second.name.label),
@@ -298,6 +306,6 @@ def face_words(name: FaceName) -> str:
     return f"{part_words(name.label)}{role}{side}"
 
 
-def as_dimension(measure: Measure, *labels: str) -> Dimension:
+def as_dimension(measure: FaceMeasure, *labels: str) -> Dimension:
     """A measure as the picture shows it."""
     return Dimension(measure.start, measure.end, in_words(measure), "fits", labels)

@@ -17,8 +17,8 @@ from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM
 from rigwright.assembly.seats import BRACKET_HEIGHT, BRACKET_LOW, Mount
 from rigwright.evaluation import Evaluation
 from rigwright.record import Value
-from rigwright.reports.elevation import Area, Elevation, Row, Wall, elevation_of
-from rigwright.share.slot_map import CONNECTOR, ESTIMATED, Frame
+from rigwright.reports.elevation import Area, Elevation, ElevationRow, Wall, elevation_of
+from rigwright.share.slot_map import CONNECTOR, ESTIMATED, MapFrame
 from rigwright.text.sentence import Sentence
 
 Point = tuple[float, float]
@@ -43,7 +43,7 @@ TITLE = "{title}: rear, seen from behind, 1 : 1, millimetres"
 TEMPLATE_TITLE = "{title}: brackets in the rear wall, seen from behind, 1 : 1, millimetres"
 
 
-class Layer(Enum):
+class DrawingLayer(Enum):
     """What a line or a word shows, by the layer's name in a file."""
 
     CARD = "CARD"
@@ -62,13 +62,13 @@ class Layer(Enum):
     @property
     def is_dashed(self) -> bool:
         """True for what stands where it does by an estimate."""
-        return self in (Layer.CARD_ESTIMATED, Layer.WALL_ESTIMATED)
+        return self in (DrawingLayer.CARD_ESTIMATED, DrawingLayer.WALL_ESTIMATED)
 
 
 class Path(Value, frozen=True):
     """A line through points, millimetres; x to the right, y down."""
 
-    layer: Layer
+    layer: DrawingLayer
     points: tuple[Point, ...]
     closed: bool = False
 
@@ -79,7 +79,7 @@ class Words(Value, frozen=True):
     `turned`: it runs upward.
     """
 
-    layer: Layer
+    layer: DrawingLayer
     at: Point
     text: str
     ends: bool = False
@@ -105,7 +105,7 @@ def rear_drawing(evaluation: Evaluation) -> Drawing:
     elevation = elevation_of(evaluation)
     if elevation is None:
         raise NothingToDrawError(NO_REAR)
-    frame = Frame(elevation, 1.0, LEFT, ABOVE)
+    frame = MapFrame(elevation, 1.0, LEFT, ABOVE)
     words = [*_row_words(frame, elevation.rows), *_card_words(frame)]
     paths = [*_slots(frame), *_walls(frame), *_cards(frame)]
     for lines, figure in _dimensions(frame):
@@ -127,18 +127,18 @@ def drilling_template(evaluation: Evaluation) -> Drawing:
     rows = _openings(evaluation, elevation)
     if elevation is None or not rows:
         raise NothingToDrawError(NO_OPENINGS)
-    frame = Frame(elevation, 1.0, LEFT, ABOVE)
+    frame = MapFrame(elevation, 1.0, LEFT, ABOVE)
     paths = [*_slots(frame)]
     for row in rows:
         area = Area((row.along, row.along + COVER_WIDTH), BRACKET_OUT)
-        paths.append(_rectangle(frame, area, Layer.OPENING))
+        paths.append(_rectangle(frame, area, DrawingLayer.OPENING))
     if elevation.board is not None:
-        paths.append(_rectangle(frame, elevation.board, Layer.BOARD))
+        paths.append(_rectangle(frame, elevation.board, DrawingLayer.BOARD))
     words = [*_row_words(frame, rows)]
     return _framed(frame, evaluation, TEMPLATE_TITLE, paths, words, PROOF, ONLY_BRACKETS)
 
 
-def _openings(evaluation: Evaluation, elevation: Elevation | None) -> tuple[Row, ...]:
+def _openings(evaluation: Evaluation, elevation: Elevation | None) -> tuple[ElevationRow, ...]:
     """The rows that are openings of the case for certain."""
     enclosure = evaluation.assembly.enclosure
     if elevation is None or enclosure is None or not enclosure.openings:
@@ -151,7 +151,7 @@ def _openings(evaluation: Evaluation, elevation: Elevation | None) -> tuple[Row,
 
 
 def _framed(
-    frame: Frame,
+    frame: MapFrame,
     evaluation: Evaluation,
     title: str,
     paths: list[Path],
@@ -164,14 +164,14 @@ def _framed(
     right, bottom = (max(corner[axis] for corner in corners) for axis in (0, 1))
     shown_title = _elided(evaluation.build.title, TITLE_ROOM_MM)
     named = str(Sentence(title, {"title": shown_title}))
-    words.append(Words(Layer.TEXT, (4.0, 7.0), named))
+    words.append(Words(DrawingLayer.TEXT, (4.0, 7.0), named))
     proof = bottom + BELOW - 24.0
     ends = (LEFT, LEFT + PROOF_MM)
-    paths.append(Path(Layer.PROOF, ((ends[0], proof), (ends[1], proof))))
+    paths.append(Path(DrawingLayer.PROOF, ((ends[0], proof), (ends[1], proof))))
     for x in ends:
-        paths.append(Path(Layer.PROOF, ((x, proof - 3.0), (x, proof + 3.0))))
+        paths.append(Path(DrawingLayer.PROOF, ((x, proof - 3.0), (x, proof + 3.0))))
     for number, note in enumerate(notes):
-        words.append(Words(Layer.PROOF, (NOTES_LEFT, proof + 8.0 + number * LINE_MM), note))
+        words.append(Words(DrawingLayer.PROOF, (NOTES_LEFT, proof + 8.0 + number * LINE_MM), note))
     widths = (
         right + RIGHT,
         8.0 + _width(named),
@@ -180,36 +180,38 @@ def _framed(
     return Drawing(named, max(widths), bottom + BELOW, tuple(paths), tuple(words))
 
 
-def _rectangle(frame: Frame, area: Area, layer: Layer) -> Path:
+def _rectangle(frame: MapFrame, area: Area, layer: DrawingLayer) -> Path:
     spot = frame.spot(area)
     right, bottom = spot.x + spot.width, spot.y + spot.height
     corners = ((spot.x, spot.y), (right, spot.y), (right, bottom), (spot.x, bottom))
     return Path(layer, corners, closed=True)
 
 
-def _slots(frame: Frame) -> Iterator[Path]:
+def _slots(frame: MapFrame) -> Iterator[Path]:
     """The connectors on the board, at the slots that have a printed name."""
     half, out = CONNECTOR
     for row in frame.elevation.rows:
         if row.title:
             plane = row.along + BACK
-            yield _rectangle(frame, Area((plane - half, plane + half), (0.0, out)), Layer.SLOT)
+            yield _rectangle(
+                frame, Area((plane - half, plane + half), (0.0, out)), DrawingLayer.SLOT
+            )
 
 
-def _cards(frame: Frame) -> Iterator[Path]:
+def _cards(frame: MapFrame) -> Iterator[Path]:
     for card in frame.elevation.cards:
-        body = Layer.CARD_ESTIMATED if card.estimated else Layer.CARD
+        body = DrawingLayer.CARD_ESTIMATED if card.estimated else DrawingLayer.CARD
         yield _rectangle(frame, card.body, body)
-        yield _rectangle(frame, card.bracket, Layer.BRACKET)
+        yield _rectangle(frame, card.bracket, DrawingLayer.BRACKET)
     for shared in frame.elevation.overlaps:
-        yield _rectangle(frame, shared, Layer.OVERLAP)
+        yield _rectangle(frame, shared, DrawingLayer.OVERLAP)
 
 
-def _walls(frame: Frame) -> Iterator[Path]:
+def _walls(frame: MapFrame) -> Iterator[Path]:
     """The board's edge, the floor and the panel, as far as they lie within the drawing."""
     elevation, area = frame.elevation, frame.elevation.area
     if elevation.board is not None:
-        yield _rectangle(frame, elevation.board, Layer.BOARD)
+        yield _rectangle(frame, elevation.board, DrawingLayer.BOARD)
     if (floor := _floor(frame)) is not None:
         ends = (frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]))
         yield Path(_wall_layer(floor), ends)
@@ -218,51 +220,51 @@ def _walls(frame: Frame) -> Iterator[Path]:
         yield Path(_wall_layer(panel), ends)
 
 
-def _floor(frame: Frame) -> Wall | None:
+def _floor(frame: MapFrame) -> Wall | None:
     floor = frame.elevation.floor
     return floor if floor is not None and floor.at <= frame.elevation.area.along[1] else None
 
 
-def _panel(frame: Frame) -> Wall | None:
+def _panel(frame: MapFrame) -> Wall | None:
     panel = frame.elevation.panel
     return panel if panel is not None and panel.at <= frame.elevation.area.out[1] else None
 
 
-def _wall_layer(wall: Wall) -> Layer:
-    return Layer.WALL_ESTIMATED if wall.estimated else Layer.WALL
+def _wall_layer(wall: Wall) -> DrawingLayer:
+    return DrawingLayer.WALL_ESTIMATED if wall.estimated else DrawingLayer.WALL
 
 
-def _row_words(frame: Frame, rows: tuple[Row, ...]) -> Iterator[Words]:
+def _row_words(frame: MapFrame, rows: tuple[ElevationRow, ...]) -> Iterator[Words]:
     """The number of every slot, bay or opening, and the name that is printed beside it."""
     area = frame.elevation.area
     for row in rows:
         middle = row.along + COVER_WIDTH / 2
         if frame.across:
             x, y = frame.at(middle, area.out[1])
-            yield Words(Layer.TEXT, (x - 1.0, y - 2.0), row.number)
+            yield Words(DrawingLayer.TEXT, (x - 1.0, y - 2.0), row.number)
             continue
         _, y = frame.at(middle, area.out[0])
-        yield Words(Layer.TEXT, (10.0, y + LETTER_MM / 2), row.number, ends=True)
+        yield Words(DrawingLayer.TEXT, (10.0, y + LETTER_MM / 2), row.number, ends=True)
         if row.title:
             title = _elided(row.title, LEFT - 16.0)
-            yield Words(Layer.TEXT, (13.0, y + LETTER_MM / 2), title)
+            yield Words(DrawingLayer.TEXT, (13.0, y + LETTER_MM / 2), title)
 
 
-def _wall_words(frame: Frame) -> Iterator[Words]:
+def _wall_words(frame: MapFrame) -> Iterator[Words]:
     area = frame.elevation.area
     if (floor := _floor(frame)) is not None:
         corners = (frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]))
         x, y = min(corners)
-        yield Words(Layer.TEXT, (x + 2.0, y - 1.5), _wall_title(floor))
+        yield Words(DrawingLayer.TEXT, (x + 2.0, y - 1.5), _wall_title(floor))
     if (panel := _panel(frame)) is not None:
         corners = (frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at))
         if frame.across:
             x, y = min(corners)
-            yield Words(Layer.TEXT, (x + 2.0, y + LETTER_MM + 1.5), _wall_title(panel))
+            yield Words(DrawingLayer.TEXT, (x + 2.0, y + LETTER_MM + 1.5), _wall_title(panel))
         else:
             title = _wall_title(panel)
             x, y = min(corners, key=lambda corner: corner[1])
-            yield Words(Layer.TEXT, (x - 1.5, y + _width(title)), title, turned=True)
+            yield Words(DrawingLayer.TEXT, (x - 1.5, y + _width(title)), title, turned=True)
 
 
 def _wall_title(wall: Wall) -> str:
@@ -271,7 +273,7 @@ def _wall_title(wall: Wall) -> str:
     return wall.title
 
 
-def _card_words(frame: Frame) -> Iterator[Words]:
+def _card_words(frame: MapFrame) -> Iterator[Words]:
     """Label, name and facts amid each card along its longer side, since overlaps lie at its rim."""
     for card in frame.elevation.cards:
         spot = frame.spot(card.body)
@@ -284,10 +286,10 @@ def _card_words(frame: Frame) -> Iterator[Words]:
             at = (spot.x + 18.0, spot.y + across)
             if turned:
                 at = (spot.x + across, spot.y + spot.height - 18.0)
-            yield Words(Layer.TEXT, at, _elided(line, length - 22.0), turned=turned)
+            yield Words(DrawingLayer.TEXT, at, _elided(line, length - 22.0), turned=turned)
 
 
-def _dimensions(frame: Frame) -> Iterator[tuple[list[Path], Words]]:
+def _dimensions(frame: MapFrame) -> Iterator[tuple[list[Path], Words]]:
     """Every measured stretch with its figure: of the row beside it, of a panel where it lies."""
     area = frame.elevation.area
     for dimension in frame.elevation.dimensions:
@@ -301,20 +303,20 @@ def _dimensions(frame: Frame) -> Iterator[tuple[list[Path], Words]]:
             x = frame.left + area.reach + 5.0
             first, last = (x, start[1]), (x, end[1])
             at = x + 3.0, (start[1] + end[1] + LETTER_MM) / 2
-        yield _measure(first, last), Words(Layer.DIMENSION, at, dimension.text)
+        yield _measure(first, last), Words(DrawingLayer.DIMENSION, at, dimension.text)
     for clearance in frame.elevation.clearances:
         first, last = (frame.at(clearance.along, out) for out in clearance.out)
         at = max(first[0], last[0]) + 2.0, min(first[1], last[1]) - 1.5
-        yield _measure(first, last), Words(Layer.DIMENSION, at, clearance.text)
+        yield _measure(first, last), Words(DrawingLayer.DIMENSION, at, clearance.text)
 
 
 def _measure(first: Point, last: Point) -> list[Path]:
     """A line with a stroke across at both ends."""
     along_x = abs(last[0] - first[0]) > abs(last[1] - first[1])
     dx, dy = (0.0, TICK_MM) if along_x else (TICK_MM, 0.0)
-    strokes = [Path(Layer.DIMENSION, (first, last))]
+    strokes = [Path(DrawingLayer.DIMENSION, (first, last))]
     for x, y in (first, last):
-        strokes.append(Path(Layer.DIMENSION, ((x - dx, y - dy), (x + dx, y + dy))))
+        strokes.append(Path(DrawingLayer.DIMENSION, ((x - dx, y - dy), (x + dx, y + dy))))
     return strokes
 
 

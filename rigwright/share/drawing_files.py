@@ -10,35 +10,37 @@ from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
 from rigwright.files.plain_text import without_hidden
-from rigwright.share.drawing import LETTER_MM, Drawing, Layer, Path, Words
+from rigwright.share.drawing import LETTER_MM, Drawing, DrawingLayer, Path, Words
 from rigwright.share.markup import Markup, element
 
 Pair = tuple[int, str]  # a group of DXF: its code and its value
 THIN, THICK = 0.18, 0.35  # lines of an SVG, millimetres
 INK = "#1d232b"
-SCREEN: Mapping[Layer, str] = MappingProxyType(
+SCREEN: Mapping[DrawingLayer, str] = MappingProxyType(
     {
-        Layer.OPENING: "#2d5fd3",
-        Layer.SLOT: "#8a5600",
-        Layer.OVERLAP: "#b92d1b",
-        Layer.DIMENSION: "#5a5f8a",
+        DrawingLayer.OPENING: "#2d5fd3",
+        DrawingLayer.SLOT: "#8a5600",
+        DrawingLayer.OVERLAP: "#b92d1b",
+        DrawingLayer.DIMENSION: "#5a5f8a",
     }
 )
 # Of AutoCAD's index: 1 red, 3 green, 5 blue, 6 magenta, 7 black or white, 8 grey, 30 orange.
-INDEX: Mapping[Layer, int] = MappingProxyType(
+INDEX: Mapping[DrawingLayer, int] = MappingProxyType(
     {
-        Layer.BRACKET: 8,
-        Layer.OPENING: 5,
-        Layer.SLOT: 30,
-        Layer.BOARD: 3,
-        Layer.WALL: 8,
-        Layer.WALL_ESTIMATED: 8,
-        Layer.OVERLAP: 1,
-        Layer.DIMENSION: 6,
+        DrawingLayer.BRACKET: 8,
+        DrawingLayer.OPENING: 5,
+        DrawingLayer.SLOT: 30,
+        DrawingLayer.BOARD: 3,
+        DrawingLayer.WALL: 8,
+        DrawingLayer.WALL_ESTIMATED: 8,
+        DrawingLayer.OVERLAP: 1,
+        DrawingLayer.DIMENSION: 6,
     }
 )
 BLACK_OR_WHITE = 7
-FAINT = frozenset({Layer.BRACKET, Layer.DIMENSION, Layer.PROOF, Layer.SLOT})
+FAINT = frozenset(
+    {DrawingLayer.BRACKET, DrawingLayer.DIMENSION, DrawingLayer.PROOF, DrawingLayer.SLOT}
+)
 DASH_MM, SPACE_MM = 3.0, 1.5
 # What our own words have beyond ASCII, for programs that do not read \U+XXXX.
 NEAR_ASCII = str.maketrans({"\N{MINUS SIGN}": "-", "…": "...", "·": "-", "–": "-", "×": "x"})
@@ -50,7 +52,7 @@ def svg_of(drawing: Drawing) -> str:
         "svg",
         element("title", _plain(drawing.title)),
         element("rect", width=drawing.width, height=drawing.height, fill="#ffffff"),
-        *(_svg_layer(drawing, layer) for layer in Layer),
+        *(_svg_layer(drawing, layer) for layer in DrawingLayer),
         xmlns="http://www.w3.org/2000/svg",
         width=f"{drawing.width:.2f}mm",
         height=f"{drawing.height:.2f}mm",
@@ -61,7 +63,7 @@ def svg_of(drawing: Drawing) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{content}\n'
 
 
-def _svg_layer(drawing: Drawing, layer: Layer) -> Markup:
+def _svg_layer(drawing: Drawing, layer: DrawingLayer) -> Markup:
     paths = [_svg_path(path) for path in drawing.paths if path.layer is layer]
     words = [_svg_words(words) for words in drawing.words if words.layer is layer]
     return element(
@@ -126,9 +128,9 @@ def _tables() -> Iterator[Pair]:
     yield from _line_type("CONTINUOUS", "Solid line", ())
     yield from _line_type("DASHED", "__ __ __", (DASH_MM, -SPACE_MM))
     yield 0, "ENDTAB"
-    yield from ((0, "TABLE"), (2, "LAYER"), (70, str(len(Layer) + 1)))
+    yield from ((0, "TABLE"), (2, "LAYER"), (70, str(len(DrawingLayer) + 1)))
     yield from _layer("0", BLACK_OR_WHITE, is_dashed=False)
-    for layer in Layer:
+    for layer in DrawingLayer:
         yield from _layer(layer.value, INDEX.get(layer, BLACK_OR_WHITE), is_dashed=layer.is_dashed)
     yield 0, "ENDTAB"
 

@@ -17,7 +17,7 @@ from rigwright.render.camera import view as standard_view
 from rigwright.render.lettering import read_letters
 from rigwright.render.marks import (
     TWO_TRIANGLES,
-    Line,
+    MarkLine,
     measured_lines,
     overlap_faces,
     overlap_rims,
@@ -190,7 +190,7 @@ def _hatch(frame: Shot) -> Markup:
     )
 
 
-def _lines(marks: list[Line], size: tuple[int, int]) -> Markup:
+def _lines(marks: list[MarkLine], size: tuple[int, int]) -> Markup:
     """The rims of overlaps and the measured lines."""
     pieces: list[Markup] = []
     for mark in marks:

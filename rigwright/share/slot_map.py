@@ -11,7 +11,15 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rigwright.assembly.envelopes import BACK
 from rigwright.record import Value
-from rigwright.reports.elevation import Area, Clearance, Dimension, DrawnCard, Elevation, Row, Wall
+from rigwright.reports.elevation import (
+    Area,
+    Clearance,
+    DrawnCard,
+    Elevation,
+    ElevationDimension,
+    ElevationRow,
+    Wall,
+)
 from rigwright.share.markup import Markup, element, joined
 from rigwright.text.numbers import MINUS
 from rigwright.text.sentence import worded
@@ -33,7 +41,7 @@ KINDS: Mapping[str, str] = {
 ESTIMATED = "{wall}, place estimated"
 
 
-class Spot(Value, frozen=True):
+class MapSpot(Value, frozen=True):
     """A rectangle of the drawing, in pixels."""
 
     x: float
@@ -42,7 +50,7 @@ class Spot(Value, frozen=True):
     height: float
 
 
-class Frame(Value, frozen=True):
+class MapFrame(Value, frozen=True):
     """Where the drawing lies in the picture."""
 
     elevation: Elevation
@@ -66,13 +74,13 @@ class Frame(Value, frozen=True):
             x, y = out - area.out[0], along - area.along[0]
         return self.left + x * self.scale, self.top + y * self.scale
 
-    def spot(self, area: Area) -> Spot:
+    def spot(self, area: Area) -> MapSpot:
         """Return a rectangle of the machine in the picture."""
         (ax, ay), (bx, by) = (
             self.at(area.along[0], area.out[0]),
             self.at(area.along[1], area.out[1]),
         )
-        return Spot(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
+        return MapSpot(min(ax, bx), min(ay, by), abs(bx - ax), abs(by - ay))
 
 
 def slot_map(
@@ -103,13 +111,13 @@ def slot_map(
     return element("svg", content, class_="map", viewBox=box, role="img", aria_label=words)
 
 
-def _frame(elevation: Elevation) -> Frame:
+def _frame(elevation: Elevation) -> MapFrame:
     if elevation.turn == "right":
-        return Frame(elevation, min(SCALE, WIDEST / elevation.area.length), 0.0, ACROSS_TOP)
-    return Frame(elevation, SCALE, LEFT, TOP)
+        return MapFrame(elevation, min(SCALE, WIDEST / elevation.area.length), 0.0, ACROSS_TOP)
+    return MapFrame(elevation, SCALE, LEFT, TOP)
 
 
-def _size(frame: Frame) -> tuple[float, float]:
+def _size(frame: MapFrame) -> tuple[float, float]:
     area = frame.elevation.area
     if frame.across:
         return area.length * frame.scale, area.reach * frame.scale + ACROSS_TOP + ACROSS_BOTTOM
@@ -134,7 +142,7 @@ def _hatches() -> Markup:
     return element("defs", *patterns)
 
 
-def _rectangle(spot: Spot, class_: str, radius: float | None = None) -> Markup:
+def _rectangle(spot: MapSpot, class_: str, radius: float | None = None) -> Markup:
     return element(
         "rect",
         class_=class_,
@@ -154,7 +162,7 @@ def _text(x: float, y: float, words: str, class_: str, anchor: str | None = None
     return element("text", words, x=x, y=y, class_=class_, text_anchor=anchor)
 
 
-def _row(frame: Frame, row: Row) -> Markup:
+def _row(frame: MapFrame, row: ElevationRow) -> Markup:
     """Return a slot, bay or opening: its number and name, a hairline, and the connector on the
     board.
     """
@@ -178,7 +186,7 @@ def _row(frame: Frame, row: Row) -> Markup:
     return joined(*pieces)
 
 
-def _walls(frame: Frame) -> Iterator[Markup]:
+def _walls(frame: MapFrame) -> Iterator[Markup]:
     elevation, area = frame.elevation, frame.elevation.area
     if elevation.board is not None:
         yield _rectangle(frame.spot(elevation.board), "board")
@@ -204,7 +212,7 @@ def _wall_words(wall: Wall) -> str:
     return worded(ESTIMATED, wall=wall.title) if wall.estimated else wall.title
 
 
-def _card(frame: Frame, card: DrawnCard, label: str, verdicts: Mapping[str, str]) -> Markup:
+def _card(frame: MapFrame, card: DrawnCard, label: str, verdicts: Mapping[str, str]) -> Markup:
     """Return what is written on a card, where nothing else covers it, and its rim.
 
     The whole can be chosen.
@@ -241,7 +249,7 @@ def _free(stretch: tuple[float, float], overlaps: Iterable[Area]) -> tuple[float
     return low, high
 
 
-def _words(card: DrawnCard, spot: Spot) -> Markup:
+def _words(card: DrawnCard, spot: MapSpot) -> Markup:
     """Return label, name and facts, turned where the card stands on end, and as many lines as
     there is room for.
     """
@@ -280,7 +288,7 @@ def _elided(words: str, width: float) -> str:
     return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
 
 
-def _dimension(frame: Frame, dimension: Dimension) -> Markup:
+def _dimension(frame: MapFrame, dimension: ElevationDimension) -> Markup:
     """Return a stretch along the row with its figure."""
     area = frame.elevation.area
     start, end = (frame.at(along, area.out[1]) for along in dimension.along)
@@ -310,7 +318,7 @@ def _dimension(frame: Frame, dimension: Dimension) -> Markup:
     return joined(line, _pill(x + 8, middle, dimension))
 
 
-def _clearance(frame: Frame, clearance: Clearance) -> Markup:
+def _clearance(frame: MapFrame, clearance: Clearance) -> Markup:
     """Return the room before a card in a vertical mount: a line to the panel, and its figure."""
     start, end = (frame.at(clearance.along, out) for out in clearance.out)
     line = _line(start, end, f"measure {clearance.kind}")
@@ -322,9 +330,9 @@ def _clearance(frame: Frame, clearance: Clearance) -> Markup:
     return joined(line, _line(end, (x, end[1]), "hair"), _pill(x, start[1], clearance))
 
 
-def _pill(x: float, y: float, measured: Dimension | Clearance) -> Markup:
+def _pill(x: float, y: float, measured: ElevationDimension | Clearance) -> Markup:
     """Return the figure of a gap: in words what it is, besides its colour."""
     words = worded(KINDS[measured.kind], figure=measured.text.lstrip(MINUS))
     width = len(words) * LETTER_PX + 12
-    plate = _rectangle(Spot(x, y - 9, width, 18), f"pill {measured.kind}", 9)
+    plate = _rectangle(MapSpot(x, y - 9, width, 18), f"pill {measured.kind}", 9)
     return joined(plate, _text(x + width / 2, y + 4, words, f"figure on {measured.kind}", "middle"))

@@ -15,7 +15,7 @@ from rigwright.parts import Part
 from rigwright.record import Value
 from rigwright.team.address import TeamError, checked_url, chosen_url, keep_url
 from rigwright.team.mirror import (
-    Change,
+    TeamChange,
     TeamLayer,
     forget_mirror,
     mirror_of,
@@ -132,7 +132,7 @@ def upgrade(url: str) -> tuple[str | None, str, Path | None]:
     return version.found, version.needed, kept
 
 
-def last_changes(url: str) -> Mapping[str, Change]:
+def last_changes(url: str) -> Mapping[str, TeamChange]:
     """The last change of every part as it was fetched from there."""
     last = mirror_of(url)
     return last.changes if last else {}

@@ -21,7 +21,7 @@ from rigwright.files.plain_text import escaped, hidden_in
 from rigwright.parts import Part, PartError, part_from_kept_record, part_from_record, record_of
 from rigwright.team.address import TeamError
 from rigwright.team.connection import connected
-from rigwright.team.mirror import Change, no_rest, restfully
+from rigwright.team.mirror import TeamChange, no_rest, restfully
 from rigwright.team.schema import insist_on_current
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -65,7 +65,7 @@ class TeamParts:
     """
 
     parts: tuple[Part, ...]
-    changes: Mapping[str, Change]
+    changes: Mapping[str, TeamChange]
     unreadable: tuple[str, ...] = ()
 
 
@@ -73,7 +73,7 @@ class TeamConflict(TeamError):
     """Somebody else changed what was to be changed; the message is one sentence."""
 
 
-def read_changes(url: str) -> dict[str, Change]:
+def read_changes(url: str) -> dict[str, TeamChange]:
     """The last change of every part, without the parts: enough to see whether there is anything
     new.
     """
@@ -84,7 +84,7 @@ def read_changes(url: str) -> dict[str, Change]:
 
 def read_parts(url: str, rest: Callable[[], None] = no_rest) -> TeamParts:
     """All parts; records that this program cannot read are left out and named."""
-    parts, changes, unreadable = list[Part](), dict[str, Change](), list[str]()
+    parts, changes, unreadable = list[Part](), dict[str, TeamChange](), list[str]()
     with connected(url) as connection:
         insist_on_current(connection, url)
         query = select(PARTS.c.id, PARTS.c.record, *CHANGE).order_by(PARTS.c.id)
@@ -107,7 +107,7 @@ def read_parts(url: str, rest: Callable[[], None] = no_rest) -> TeamParts:
 
 
 def write_parts(
-    url: str, parts: Sequence[Part], known: Mapping[str, Change], who: str, when: str
+    url: str, parts: Sequence[Part], known: Mapping[str, TeamChange], who: str, when: str
 ) -> int:
     """Add or change parts, all or none; gives how many differed.
 
@@ -130,7 +130,7 @@ def write_parts(
     return len(wanted)
 
 
-def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, Change]) -> int:
+def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, TeamChange]) -> int:
     """Remove parts, all or none; gives how many.
 
     A part changed since `known` is a `TeamConflict`, as is none.
@@ -172,9 +172,9 @@ def _insist_on_sound(parts: Iterable[Part]) -> None:
         raise TeamError(worded("Nothing was published: {error}", error=error)) from None
 
 
-def _changes(connection: Connection) -> dict[str, Change]:
+def _changes(connection: Connection) -> dict[str, TeamChange]:
     query = select(PARTS.c.id, *CHANGE)
-    return {part_id: Change(*change) for part_id, *change in connection.execute(query)}
+    return {part_id: TeamChange(*change) for part_id, *change in connection.execute(query)}
 
 
 def _rows(connection: Connection, ids: Iterable[str]) -> dict[str, Any]:
@@ -190,7 +190,7 @@ def _portions(things: Sequence[Any]) -> Iterator[Sequence[Any]]:
 
 
 def _insist_on_known(
-    wanted: Mapping[str, str], found: Mapping[str, Any], known: Mapping[str, Change], verb: str
+    wanted: Mapping[str, str], found: Mapping[str, Any], known: Mapping[str, TeamChange], verb: str
 ) -> None:
     """Compare by date as well as by count: a part that was removed and made anew counts from one
     again.
@@ -268,7 +268,7 @@ def _first_words(error: Exception) -> str:
     return f"{said.rstrip('.')[:MOST_OF_A_FAULT]}."
 
 
-def _change_of(row: Sequence[object]) -> Change:
+def _change_of(row: Sequence[object]) -> TeamChange:
     """The change that a row tells of.
 
     A `ValueError` where somebody else's program wrote something else there.
@@ -283,7 +283,7 @@ def _change_of(row: Sequence[object]) -> Change:
     for text in (changed_at, changed_by):
         if hidden_in(text) or len(text) > MOST_OF_A_FAULT:
             raise ValueError(worded("its last change cannot be read."))
-    return Change(version, changed_at, changed_by)
+    return TeamChange(version, changed_at, changed_by)
 
 
 def _part_of(part_id: str, record: str) -> Part:

@@ -41,7 +41,7 @@ TABLES = (
 )
 
 
-class Change(Value, frozen=True):
+class TeamChange(Value, frozen=True):
     """The change that a part of the team was last given: counted, dated in UTC, signed."""
 
     version: int
@@ -54,7 +54,7 @@ class Mirror(Value, frozen=True):
 
     address: str
     fetched_at: datetime
-    changes: Mapping[str, Change]
+    changes: Mapping[str, TeamChange]
 
 
 def no_rest() -> None:
@@ -117,7 +117,7 @@ def mirror_of(url: str) -> Mirror | None:
     return None
 
 
-def write_mirror(url: str, parts: Iterable[Part], changes: Mapping[str, Change]) -> None:
+def write_mirror(url: str, parts: Iterable[Part], changes: Mapping[str, TeamChange]) -> None:
     """Replace the file by what was fetched; the former one stays until the new one is whole."""
     path = mirror_path()
     try:
@@ -176,7 +176,7 @@ def _readable(record: str) -> list[Part]:
         return []
 
 
-def _fill(path: Path, url: str, parts: Iterable[Part], changes: Mapping[str, Change]) -> None:
+def _fill(path: Path, url: str, parts: Iterable[Part], changes: Mapping[str, TeamChange]) -> None:
     rows = [(part_id, c.version, c.changed_at, c.changed_by) for part_id, c in changes.items()]
     with closing(sqlite3.connect(path, isolation_level=None)) as connection:
         connection.execute(
@@ -262,9 +262,9 @@ def _address_in(path: Path) -> str:
     return str(next(iter(_rows(path, "SELECT address FROM team_source")), ("",))[0])
 
 
-def _changes_in(path: Path) -> dict[str, Change]:
+def _changes_in(path: Path) -> dict[str, TeamChange]:
     return {
-        row[0]: Change(*row[1:])
+        row[0]: TeamChange(*row[1:])
         for row in _rows(path, "SELECT id, version, changed_at, changed_by FROM team_change")
     }
 

@@ -23,7 +23,7 @@ from rigwright.files.places import data_dir
 from rigwright.parts import Part
 from rigwright.parts.differing import ABOUT_THE_RECORD, fields_that_differ
 from rigwright.team.address import TeamError
-from rigwright.team.mirror import Change, open_mirror
+from rigwright.team.mirror import TeamChange, open_mirror
 from rigwright.text.sentence import sentence, worded
 
 MOST_OF_A_VALUE = 60  # letters
@@ -68,7 +68,7 @@ def give_up_copies(
 
 
 def hidden_changes(
-    library: Layered, before: Mapping[str, Change], now: Mapping[str, Change]
+    library: Layered, before: Mapping[str, TeamChange], now: Mapping[str, TeamChange]
 ) -> list[str]:
     """A sentence on each part of the team that was changed, where one's own copy hides that."""
     changed = {part_id for part_id, change in now.items() if before.get(part_id) != change}
@@ -90,7 +90,7 @@ def hidden_changes(
     ]
 
 
-def _sentence(change: Change, mine: Part, theirs: Part) -> str:
+def _sentence(change: TeamChange, mine: Part, theirs: Part) -> str:
     fields = fields_that_differ(theirs, mine, besides=())
     # What is said of the record is told only where no figure differs.
     name = min(fields, key=lambda name: (name in ABOUT_THE_RECORD, name))

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from rigwright.assembly import SeatedCard
 from rigwright.evaluation import Evaluation
-from rigwright.lanes.topology import Cell, topology_of
+from rigwright.lanes.topology import CardPair, topology_of
 from rigwright.rules.say import sentence
 from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row, open_row
 from rigwright.verify.machine import Machine
@@ -156,7 +156,7 @@ def _topology_rows(evaluation: Evaluation, machine: Machine, found: Matched) -> 
         yield _topology_row((one.title, other.title), planned, cell)
 
 
-def _topology_row(titles: tuple[str, str], planned: Cell | None, cell: str) -> Row:
+def _topology_row(titles: tuple[str, str], planned: CardPair | None, cell: str) -> Row:
     """What lies between two cards; an estimate of the plan is marked as one."""
     wanted: str | None = None
     estimate = False

@@ -25,7 +25,7 @@ LOADED_FROM = 20.0  # percent of use
 BUSY_STATE = 3  # P0 to P3: the states of a card at work
 
 
-class Load(Enum):
+class LinkLoad(Enum):
     """What a card was doing when the output was taken."""
 
     LOADED = "loaded"
@@ -33,13 +33,13 @@ class Load(Enum):
     UNTOLD = "untold"
 
 
-def load_of(card: FoundCard) -> Load:
+def load_of(card: FoundCard) -> LinkLoad:
     """Whether a card worked, by its use and its performance state."""
     if card.utilization is not None:
-        return Load.LOADED if card.utilization >= LOADED_FROM else Load.RESTING
+        return LinkLoad.LOADED if card.utilization >= LOADED_FROM else LinkLoad.RESTING
     if card.state is None:
-        return Load.UNTOLD
-    return Load.LOADED if card.state <= BUSY_STATE else Load.RESTING
+        return LinkLoad.UNTOLD
+    return LinkLoad.LOADED if card.state <= BUSY_STATE else LinkLoad.RESTING
 
 
 def link_rows(
@@ -118,7 +118,11 @@ def _width_row(
         says = sentence("{card} runs on x{found}, more than the x{wanted} of the plan.", **words)
         return row.changed(outcome=Outcome.NOTICE, says=says)
     host = card.link.host_width
-    if card.vendor == AMD and load_of(card) is not Load.LOADED and (host is None or host >= wanted):
+    if (
+        card.vendor == AMD
+        and load_of(card) is not LinkLoad.LOADED
+        and (host is None or host >= wanted)
+    ):
         says = sentence(
             "{card} reads x{found} and x{wanted} is planned; a card of AMD lowers its width at "
             "rest, so that only "
@@ -150,7 +154,7 @@ def _generation_row(
     wanted = planned.link.generation if planned.link is not None else None
     found, most, load = card.link.generation, most_generation(card), load_of(card)
     row = open_row("link_generation", "Link generation", wanted, found, "Gen{}")
-    if found is not None and most is not None and found < most and load is not Load.LOADED:
+    if found is not None and most is not None and found < most and load is not LinkLoad.LOADED:
         row = row.changed(found=f"Gen{found} at rest, Gen{most} at most")
     if wanted is None or found is None:
         return row
@@ -170,7 +174,7 @@ def _generation_row(
             ),
             causes=ranked(of_generation(planned, card, most, stands_in, assembly)),
         )
-    if load is Load.LOADED:
+    if load is LinkLoad.LOADED:
         return row.changed(
             outcome=Outcome.DIFFERS,
             says=sentence("{card} runs at Gen{found} under load; Gen{wanted} is planned.", **words),
@@ -179,15 +183,15 @@ def _generation_row(
     return row.changed(says=_unsettled(load, most, words))
 
 
-def _unsettled(load: Load, most: int | None, words: Mapping[str, object]) -> Sentence:
-    if load is Load.RESTING and most is not None:
+def _unsettled(load: LinkLoad, most: int | None, words: Mapping[str, object]) -> Sentence:
+    if load is LinkLoad.RESTING and most is not None:
         return sentence(
             "{card} rests at Gen{found} and can reach Gen{most}; power management lowers the link "
             "of a card at rest, "
             "which is no fault.",
             **words,
         )
-    if load is Load.RESTING:
+    if load is LinkLoad.RESTING:
         return sentence(
             "{card} rests at Gen{found}, and Gen{wanted} is planned; power management lowers the "
             "link of a card at "

@@ -18,7 +18,7 @@ SOURCE = "nvidia-smi -q"
 MOST_CARDS = 256  # of one output
 
 
-class Entry(Value, frozen=True):
+class CardEntry(Value, frozen=True):
     """One figure of a card: its sections and name, all in small letters, what it says, and on
     which line.
     """
@@ -28,21 +28,21 @@ class Entry(Value, frozen=True):
     line: int
 
 
-class Section(Value, frozen=True):
+class CardSection(Value, frozen=True):
     """All entries of one card, and those of each name."""
 
     address: str
-    entries: tuple[Entry, ...]
-    by_name: Mapping[str, tuple[Entry, ...]]
+    entries: tuple[CardEntry, ...]
+    by_name: Mapping[str, tuple[CardEntry, ...]]
 
 
-def section_of(address: str, entries: Iterable[Entry]) -> Section:
+def section_of(address: str, entries: Iterable[CardEntry]) -> CardSection:
     """The entries of a card, to be looked up by name."""
     entries = tuple(entries)
-    by_name: dict[str, list[Entry]] = {}
+    by_name: dict[str, list[CardEntry]] = {}
     for entry in entries:
         by_name.setdefault(entry.path[-1], []).append(entry)
-    return Section(address, entries, {name: tuple(those) for name, those in by_name.items()})
+    return CardSection(address, entries, {name: tuple(those) for name, those in by_name.items()})
 
 
 # What a driver writes for a figure that a card does not have.
@@ -148,7 +148,7 @@ _DOUBLE_BIT = ("double bit", "total")
 _NUMBER = re.compile(r"(-?\d{1,9}(?:\.\d{1,6})?)\s*([a-z%/]*)", re.IGNORECASE)
 
 
-def told_by(sections: Iterable[Section], head: Mapping[str, str], cut: bool, line: int) -> Told:
+def told_by(sections: Iterable[CardSection], head: Mapping[str, str], cut: bool, line: int) -> Told:
     """What all cards of one output are; `cut` says that it ends in the middle, at `line`."""
     cards: list[FoundCard] = []
     unread: list[Unread] = []
@@ -172,14 +172,14 @@ def told_by(sections: Iterable[Section], head: Mapping[str, str], cut: bool, lin
 
 
 def _card_of(
-    section: Section, index: int, unread: list[Unread], troubles: list[Trouble]
+    section: CardSection, index: int, unread: list[Unread], troubles: list[Trouble]
 ) -> FoundCard:
     for entry in section.entries:
         if _FAULT.search(entry.text):
             troubles.append(Trouble(SOURCE, section.address, f"{entry.path[-1]}: {entry.text}"))
             break
 
-    def said(figure: str) -> Entry | None:
+    def said(figure: str) -> CardEntry | None:
         return _entry_at(section, _PATHS[figure])
 
     def number(figure: str, *units: str) -> float | None:
@@ -240,7 +240,7 @@ def _card_of(
     )
 
 
-def _entry_at(section: Section, ends: tuple[tuple[str, ...], ...]) -> Entry | None:
+def _entry_at(section: CardSection, ends: tuple[tuple[str, ...], ...]) -> CardEntry | None:
     for end in ends:
         for entry in section.by_name.get(end[-1], ()):
             if entry.path[-len(end) :] == end and entry.text.lower() not in _NOTHING:
@@ -248,20 +248,20 @@ def _entry_at(section: Section, ends: tuple[tuple[str, ...], ...]) -> Entry | No
     return None
 
 
-def _words(entry: Entry | None) -> str | None:
+def _words(entry: CardEntry | None) -> str | None:
     return entry.text[:120] if entry is not None else None
 
 
-def _yes(entry: Entry | None) -> bool | None:
+def _yes(entry: CardEntry | None) -> bool | None:
     return {"yes": True, "no": False}.get(entry.text.lower()) if entry is not None else None
 
 
-def _state(entry: Entry | None) -> int | None:
+def _state(entry: CardEntry | None) -> int | None:
     found = re.fullmatch(r"P(\d{1,2})", entry.text) if entry is not None else None
     return int(found[1]) if found and int(found[1]) <= 15 else None
 
 
-def _slowing(section: Section) -> tuple[str, ...]:
+def _slowing(section: CardSection) -> tuple[str, ...]:
     found: list[str] = []
     for entry in section.entries:
         for end, words in _SLOWING.items():
@@ -270,7 +270,7 @@ def _slowing(section: Section) -> tuple[str, ...]:
     return tuple(found)
 
 
-def _uncorrected(section: Section) -> int | None:
+def _uncorrected(section: CardSection) -> int | None:
     """Errors since the driver was loaded that could not be corrected.
 
     None where the card does not count them.

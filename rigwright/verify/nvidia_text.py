@@ -10,7 +10,7 @@ import re
 from collections.abc import Mapping
 
 from rigwright.verify.found import Told, Trouble, plain_address
-from rigwright.verify.nvidia import MOST_CARDS, SOURCE, Entry, Section, section_of, told_by
+from rigwright.verify.nvidia import MOST_CARDS, SOURCE, CardEntry, CardSection, section_of, told_by
 
 # What the command says instead of figures, or before them.
 TROUBLE = re.compile(
@@ -26,8 +26,8 @@ MOST_ENTRIES = 4_000  # of one card; lists of supported clocks have hundreds
 def read(text: str, first_line: int = 1) -> Told:
     """What the text tells; `first_line` is the number of its first line in what was given."""
     head: dict[str, str] = {}
-    sections: list[Section] = []
-    entries: list[Entry] = []
+    sections: list[CardSection] = []
+    entries: list[CardEntry] = []
     address: str | None = None
     # The sections that the line stands in, with their indentation.
     above: list[tuple[int, str]] = []
@@ -53,7 +53,7 @@ def read(text: str, first_line: int = 1) -> Told:
             head.setdefault(name, value)
         elif value is not None and len(entries) < MOST_ENTRIES:
             sections_above = [section for _, section in above[-MOST_NESTED:]]
-            entries.append(Entry((*sections_above, name), value, line))
+            entries.append(CardEntry((*sections_above, name), value, line))
         above.append((indent, name))
     _close(sections, address, entries)
     told = told_by(sections, head, _is_cut(sections, head), line)
@@ -77,12 +77,12 @@ def _name_and_value(words: str) -> tuple[str, str | None]:
     return words.lower(), None
 
 
-def _close(sections: list[Section], address: str | None, entries: list[Entry]) -> None:
+def _close(sections: list[CardSection], address: str | None, entries: list[CardEntry]) -> None:
     if address is not None and len(sections) < MOST_CARDS:
         sections.append(section_of(address, entries))
 
 
-def _is_cut(sections: list[Section], head: Mapping[str, str]) -> bool:
+def _is_cut(sections: list[CardSection], head: Mapping[str, str]) -> bool:
     """Whether cards are missing, or the last one has fewer sections than the first."""
     counted = head.get("attached gpus", "")
     if counted.isdecimal() and len(counted) < 4 and int(counted) > len(sections):

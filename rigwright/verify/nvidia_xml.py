@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from xml.parsers import expat
 
 from rigwright.verify.found import Told, Unread, plain_address
-from rigwright.verify.nvidia import SOURCE, Entry, Section, section_of, told_by
+from rigwright.verify.nvidia import SOURCE, CardEntry, CardSection, section_of, told_by
 
 MOST_DEPTH, MOST_ENTRIES, MOST_LETTERS = 30, 4_000, 300
 
@@ -25,11 +25,11 @@ class _Sections:
     def __init__(self, first_line: int) -> None:
         self.first_line = first_line
         self.head: dict[str, str] = {}
-        self.sections: list[Section] = []
+        self.sections: list[CardSection] = []
         self.closed = False
         self._path: list[str] = []
         self._words: list[str] = []
-        self._entries: list[Entry] = []
+        self._entries: list[CardEntry] = []
         self._address: str | None = None
         self.parser = expat.ParserCreate()
         self.parser.StartElementHandler = self._begin
@@ -66,7 +66,7 @@ class _Sections:
         if name == "gpu" and len(self._path) == 2:
             self.finish()
         elif self._address is not None and words and len(self._entries) < MOST_ENTRIES:
-            self._entries.append(Entry(tuple(self._path[2:]), words, self.line))
+            self._entries.append(CardEntry(tuple(self._path[2:]), words, self.line))
         elif len(self._path) == 2 and words:
             self.head.setdefault(name.lower(), words)
         self._path.pop()

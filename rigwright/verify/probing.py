@@ -22,7 +22,7 @@ PATIENCE_S = 30  # a driver that hangs is not waited for
 MOST_BYTES = 4 << 20  # of one output
 
 
-class Question(Value, frozen=True):
+class ProbeCommand(Value, frozen=True):
     """A command with its arguments, the file that its output goes into, and whether it tells
     more to root.
     """
@@ -38,11 +38,11 @@ class Question(Value, frozen=True):
 
 
 QUESTIONS = (
-    Question(("nvidia-smi", "-q"), "nvidia-smi-q.txt"),
-    Question(("nvidia-smi", "topo", "-m"), "nvidia-smi-topo.txt"),
-    Question(("lspci", "-vv", "-nn", "-D"), "lspci.txt", root=True),
-    Question(("dmidecode", "-t", "2,4,9,17"), "dmidecode.txt", root=True),
-    Question(
+    ProbeCommand(("nvidia-smi", "-q"), "nvidia-smi-q.txt"),
+    ProbeCommand(("nvidia-smi", "topo", "-m"), "nvidia-smi-topo.txt"),
+    ProbeCommand(("lspci", "-vv", "-nn", "-D"), "lspci.txt", root=True),
+    ProbeCommand(("dmidecode", "-t", "2,4,9,17"), "dmidecode.txt", root=True),
+    ProbeCommand(
         (
             "rocm-smi",
             "--showbus",
@@ -61,7 +61,7 @@ QUESTIONS = (
 class Reply(Value, frozen=True):
     """What a command wrote; `fault` is a sentence where it could not be run or failed."""
 
-    question: Question
+    question: ProbeCommand
     text: str = ""
     fault: str = ""
 
@@ -77,12 +77,12 @@ def can_ask() -> bool:
     return sys.platform.startswith("linux")
 
 
-def asked(questions: Sequence[Question] = QUESTIONS) -> tuple[Reply, ...]:
+def asked(questions: Sequence[ProbeCommand] = QUESTIONS) -> tuple[Reply, ...]:
     """Run each command that exists; one that hangs is ended."""
     return tuple(_reply(question) for question in questions)
 
 
-def _reply(question: Question) -> Reply:
+def _reply(question: ProbeCommand) -> Reply:
     program = shutil.which(question.words[0])
     if program is None:
         return Reply(

@@ -15,7 +15,7 @@ from rigwright.text.sentence import Sentence
 from rigwright.verify.causes import Weighed, ranked
 from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row
 from rigwright.verify.found import FoundCard
-from rigwright.verify.links import Load, load_of
+from rigwright.verify.links import LinkLoad, load_of
 from rigwright.verify.matching import Planned
 from rigwright.verify.warmth import LEAST_FAN, Prediction, Predictions, is_at_work
 
@@ -39,7 +39,7 @@ def temperature_row(planned: Planned, card: FoundCard, predictions: Predictions)
         return row.changed(outcome=Outcome.DIFFERS, says=too_hot, causes=causes)
     if prediction is not None:
         return _against(row, planned, card, prediction, predictions)
-    if load_of(card) is not Load.LOADED:
+    if load_of(card) is not LinkLoad.LOADED:
         return row
     why = predictions.why_none.get(planned.card.label)
     if why is not None:
@@ -70,7 +70,7 @@ def _band_words(prediction: Prediction) -> str:
 
 
 def _found_words(card: FoundCard, found: float) -> str:
-    if load_of(card) is not Load.LOADED:
+    if load_of(card) is not LinkLoad.LOADED:
         return f"{found:.0f} °C, not under load"
     words = f"{found:.0f} °C"
     if card.draw_w is not None:

@@ -16,7 +16,7 @@ from rigwright.air.reading import machine_of
 from rigwright.evaluation import Evaluation
 from rigwright.record import Value
 from rigwright.verify.found import NVIDIA, FoundCard
-from rigwright.verify.links import Load, load_of
+from rigwright.verify.links import LinkLoad, load_of
 from rigwright.verify.matching import Pair
 
 LEAST_DRAW = 0.25  # of a card's limit: below that the model was held against no measurement
@@ -77,7 +77,7 @@ def is_at_work(card: FoundCard) -> bool:
 
     Only NVIDIA's cards: the model was fitted to the temperature that their driver tells.
     """
-    if card.vendor != NVIDIA or load_of(card) is not Load.LOADED:
+    if card.vendor != NVIDIA or load_of(card) is not LinkLoad.LOADED:
         return False
     most = card.limit_w or card.default_w
     if card.draw_w is None or card.temperature_c is None or most is None:

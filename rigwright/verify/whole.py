@@ -20,7 +20,7 @@ from rigwright.verify.causes import of_missing, ranked
 from rigwright.verify.compared import NONE, NOT_PLANNED, NOT_TOLD, CardRows, Outcome, Row, Verified
 from rigwright.verify.device_names import shown_name
 from rigwright.verify.found import AMD, NVIDIA, FoundCard, Told
-from rigwright.verify.links import Load, link_rows, load_of
+from rigwright.verify.links import LinkLoad, link_rows, load_of
 from rigwright.verify.machine import Machine, machine_of
 from rigwright.verify.matching import Matched, Pair, matched
 from rigwright.verify.network import network_cards
@@ -198,7 +198,7 @@ def _asks(cards: tuple[CardRows, ...], found: Matched, machine: Machine) -> Iter
 
 def _is_open_at_rest(card: CardRows) -> bool:
     """Whether a card that was not under load has rows that only load decides."""
-    if card.found is None or load_of(card.found) is Load.LOADED:
+    if card.found is None or load_of(card.found) is LinkLoad.LOADED:
         return False
     return any(_is_unsettled(row) for row in card.rows)
 

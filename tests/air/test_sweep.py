@@ -10,7 +10,7 @@ from rigwright.air.bands import Band, estimate_of, warmest_of
 from rigwright.air.sweep import (
     COOLER_CLASSES,
     VARIABLES,
-    Outcome,
+    PointOutcome,
     coolest_of,
     optimum_of,
     outcomes_of,
@@ -30,13 +30,13 @@ POWER, GAP, FANS, ROOM, CARDS, COOLER = (
 
 def outcome(
     at: float, hot: float, speed: float | None = 1.0, die: float = 80.0, noise: float = 40.0
-) -> Outcome:
-    return Outcome(
+) -> PointOutcome:
+    return PointOutcome(
         at, "gpu1", Band(die - 5, die, die + 5), hot, at, Band(noise, noise, noise), speed
     )
 
 
-def limits(*speeds: float | None) -> list[Outcome]:
+def limits(*speeds: float | None) -> list[PointOutcome]:
     """100, 200, 300 and 400 W at 60, 70, 80 and 90 °C."""
     return [
         outcome(100.0 * number, 50.0 + 10 * number, speed) for number, speed in enumerate(speeds, 1)

@@ -28,7 +28,7 @@ from gui.theme import LIGHT
 from rigwright.build import Quantity, SecondSystem
 from rigwright.findings import Severity
 from rigwright.parts import Fan
-from rigwright.proposals.machines import MACHINES, Machine
+from rigwright.proposals.machines import MACHINES, ProposedMachine
 from rigwright.render.camera import project
 from rigwright.scenery.fan_targets import fan_targets
 from tests.gui.machines import shipped
@@ -183,7 +183,7 @@ class Bench:
             "steps": history.count(),
         }
 
-    def from_tile(self, machine: Machine) -> dict[str, object]:
+    def from_tile(self, machine: ProposedMachine) -> dict[str, object]:
         """Begin with a machine of the start page."""
         page = self.window.welcome
         tile = next(tile for tile in page.machines.tiles if tile.machine is machine)
@@ -195,7 +195,7 @@ class Bench:
         wait_for(lambda: self.window.files.is_open, machine.id)
         return self.outcome()
 
-    def from_nothing(self, machine: Machine) -> dict[str, object]:
+    def from_nothing(self, machine: ProposedMachine) -> dict[str, object]:
         """Build a machine part by part, each found by its name."""
         self.pointer.clicks = 0
         self.pointer.click(self.window.welcome.new)
@@ -223,7 +223,7 @@ class Bench:
             self.plan_limits()
         return self.outcome()
 
-    def place_cards(self, machine: Machine) -> None:
+    def place_cards(self, machine: ProposedMachine) -> None:
         """Click a card in the catalog and its place in the ladder, for each of them."""
         catalog, session = self.window.catalog, self.session
         cards = machine.build.placements

@@ -11,7 +11,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage
 
 from gui.sheet import printing
-from gui.sheet.ink import MM_PER_POINT, NORMAL, Ink, Rect, Run
+from gui.sheet.ink import MM_PER_POINT, NORMAL, Ink, Rect, TextRun
 from gui.sheet.options import USUAL, Options
 from rigwright.reports.sheet import Sheet
 
@@ -84,7 +84,7 @@ def _recording(pages: Pages) -> Generator[None]:
             pages.words.append(Word(pages.count - 1, words, _mapped(ink, box)))
 
     def paragraph(
-        ink: Ink, x: float, y: float, runs: Sequence[Run], points: float, width: float
+        ink: Ink, x: float, y: float, runs: Sequence[TextRun], points: float, width: float
     ) -> None:
         plain_paragraph(ink, x, y, runs, points, width)
         size = points * MM_PER_POINT

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from gui import bar_menu, second_menu
 from gui.inspector.properties import of_build, place_of
-from gui.ladder.layout import Frame, lay_out
+from gui.ladder.layout import LadderFrame, lay_out
 from gui.ladder.panel import SlotLadder
 from gui.ladder.rows import sections_of
 from gui.session import Session
@@ -82,9 +82,9 @@ def test_the_ladder_has_a_section_for_every_bar_and_draws_cards_where_they_hang(
     evaluation = hung.snapshot.committed
     bars = [(s.title, len(s.rows)) for s in sections_of(evaluation) if s.rows]
     assert bars == [("Lower bar", 6), ("Upper bar", 6)]
-    before = lay_out(evaluation, Frame(384, 900)).card_of("gpu2")
+    before = lay_out(evaluation, LadderFrame(384, 900)).card_of("gpu2")
     named(menu_of(hung, "gpu2"), "20 mm down").trigger()
-    ladder = lay_out(hung.snapshot.committed, Frame(384, 900))
+    ladder = lay_out(hung.snapshot.committed, LadderFrame(384, 900))
     after = ladder.card_of("gpu2")
     assert before is not None and after is not None
     assert after.shell.top() - before.shell.top() == pytest.approx(20 * ladder.sections[0].scale)
@@ -96,9 +96,9 @@ def test_the_ladder_has_a_section_for_every_bar_and_draws_cards_where_they_hang(
 
 def test_the_ladder_shows_a_frames_board_once_a_card_stands_in_it(session: Session) -> None:
     session.start(FRAME.place(TUF, "frame1"))
-    assert lay_out(session.snapshot.committed, Frame(384, 900)).row_of("2") is None
+    assert lay_out(session.snapshot.committed, LadderFrame(384, 900)).row_of("2") is None
     session.start(FRAME.place(TUF, "frame1").place(TUF, "2"))
-    ladder = lay_out(session.snapshot.committed, Frame(384, 900))
+    ladder = lay_out(session.snapshot.committed, LadderFrame(384, 900))
     assert ladder.row_of("2") is not None and ladder.card_of("gpu2") is not None
 
 

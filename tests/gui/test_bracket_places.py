@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.inspector.properties import of_card
 from gui.inspector.riser_menu import riser_menu
-from gui.ladder.rows import Row, sections_of
+from gui.ladder.rows import LadderRow, sections_of
 from gui.session import Session
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Placement
@@ -24,7 +24,7 @@ NORTH = Build(chassis="fractal-design-north", board=BOARD).place(TURBO, "1")
 RISER = "linkup-ultra-pcie-4-0-x16-riser-300-mm-90-deg"
 
 
-def rows(session: Session) -> dict[str, Row]:
+def rows(session: Session) -> dict[str, LadderRow]:
     found = (row for section in sections_of(session.snapshot.committed) for row in section.rows)
     return {row.number: row for row in found}
 

@@ -17,7 +17,7 @@ from gui.figure_fields import CountField, FigureField
 from gui.forms.build_forms import FORMS
 from gui.forms.drive_changes import drive_seats, takes_from, with_socket, without_drive
 from gui.forms.drive_panel import AUTOMATIC, NONE, DriveRows, drive_panel
-from gui.forms.fields import Choice, Number
+from gui.forms.fields import ChoiceField, Number
 from gui.forms.rows_panel import RowsPanel
 from gui.forms.site_changes import with_circuit, with_supply_at, without_circuit
 from gui.forms.site_panel import OWN, SitePanel
@@ -118,7 +118,7 @@ def test_what_is_being_said_is_not_overwritten(qtbot: QtBot) -> None:
 
 
 def test_a_choice_offers_values_by_their_words(qtbot: QtBot) -> None:
-    field, said = Choice("Duty", [("a", "First"), (None, "None")]), []
+    field, said = ChoiceField("Duty", [("a", "First"), (None, "None")]), []
     qtbot.addWidget(field)
     field.settled.connect(said.append)
     field.show_value("a")
@@ -572,7 +572,7 @@ def test_fields_have_names_labels_and_distinct_access_keys(qtbot: QtBot) -> None
     for name in FORMS:
         window.forms.open(name, window.inspector)
         content = window.forms.made[name].content
-        fields = [w for w in content.findChildren(QWidget) if isinstance(w, Choice | Number)]
+        fields = [w for w in content.findChildren(QWidget) if isinstance(w, ChoiceField | Number)]
         assert all(field.accessibleName() for field in fields)
         labels = [label for label in content.findChildren(QLabel) if label.buddy() is not None]
         keys = [

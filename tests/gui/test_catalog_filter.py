@@ -25,7 +25,7 @@ from gui.catalog.facet_words import (
 )
 from gui.catalog.fits import FitSearch
 from gui.catalog.panel import CatalogPanel
-from gui.catalog.rows import FIT_ROLE, PAGE, CatalogRows, Order
+from gui.catalog.rows import FIT_ROLE, PAGE, CatalogOrder, CatalogRows
 from gui.catalog.tabs import MORE, TABS
 from gui.session import Session
 from gui.theme import LIGHT
@@ -65,7 +65,7 @@ def test_what_clashes_comes_last_in_every_order_and_the_current_row_stays_curren
 ) -> None:
     panel = opened(qtbot, four())
     panel.show_kind("motherboard")
-    panel.set_order(Order.FOUND)
+    panel.set_order(CatalogOrder.FOUND)
     newest = panel.rows.part_ids()
     panel.view.setCurrentIndex(panel.rows.index(0))
     qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)

@@ -24,7 +24,7 @@ from gui.catalog.facet_words import value_words
 from gui.catalog.facts import Facts, facts_of, missing_figure, sureness, title_of, tooltip_of
 from gui.catalog.fits import BEST_FIRST, FitSearch, fit_of_card, fit_of_choice
 from gui.catalog.panel import CatalogPanel
-from gui.catalog.rows import FACTS_ROLE, FIT_ROLE, CatalogRows, Order
+from gui.catalog.rows import FACTS_ROLE, FIT_ROLE, CatalogOrder, CatalogRows
 from gui.catalog.tabs import MORE, TABS
 from gui.catalog.view import ghost_of
 from gui.choices import can_choose, choose, set_count
@@ -246,13 +246,13 @@ def test_a_row_of_memory_says_its_type_where_its_name_is_cut() -> None:
 @pytest.mark.parametrize(
     ("order", "figure"),
     [
-        (Order.THICKNESS, "thickness_mm"),
-        (Order.LENGTH, "length_mm"),
-        (Order.POWER, "board_power_w"),
+        (CatalogOrder.THICKNESS, "thickness_mm"),
+        (CatalogOrder.LENGTH, "length_mm"),
+        (CatalogOrder.POWER, "board_power_w"),
     ],
 )
 def test_orders_put_the_smallest_first_and_the_unknown_last(
-    qtbot: QtBot, order: Order, figure: str
+    qtbot: QtBot, order: CatalogOrder, figure: str
 ) -> None:
     panel = opened(qtbot)
     panel.set_order(order)
@@ -266,14 +266,14 @@ def test_orders_put_the_smallest_first_and_the_unknown_last(
 def test_another_order_keeps_the_row_that_is_current(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     panel.view.setCurrentIndex(index_of(panel, TUF))
-    panel.set_order(Order.POWER)
+    panel.set_order(CatalogOrder.POWER)
     current = panel.rows.summary(panel.view.currentIndex())
     assert current is not None and current.id == TUF
 
 
 def test_what_fits_comes_first_once_everything_is_known(qtbot: QtBot) -> None:
     panel = opened(qtbot, TWO)
-    panel.set_order(Order.FIT)
+    panel.set_order(CatalogOrder.FIT)
     panel.search.setText("rtx 3090")
     qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
     fits = [panel.rows.index(i).data(FIT_ROLE).fit for i in range(panel.rows.rowCount())]

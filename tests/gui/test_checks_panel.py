@@ -23,7 +23,7 @@ from pytestqt.qtbot import QtBot
 from gui.checks.delegate import Action, ChecksDelegate, action_words, actions_of
 from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
-from gui.checks.rows import CheckRow, Count, Filter, Notes, counts_of, rows_of, subject_of
+from gui.checks.rows import CheckRow, Filter, Notes, RowCount, counts_of, rows_of, subject_of
 from gui.checks.why_card import WhyCard, field_words, measure_words, reason_of
 from gui.dialogs import QtDialogs
 from gui.marks import elided_sentence, width_of
@@ -216,7 +216,7 @@ def test_a_preview_says_what_it_adds(qtbot: QtBot) -> None:
     opened.session.pick_up(TUF)
     opened.session.hover("3")
     assert opened.row(0).new and opened.row(0).judged is Severity.ERROR
-    assert counts_of(opened.session.snapshot)[Filter.ERRORS] == Count(1, 1)
+    assert counts_of(opened.session.snapshot)[Filter.ERRORS] == RowCount(1, 1)
     assert opened.tab(Filter.ERRORS) == "Errors 1 +1"
     opened.session.cancel()
     assert opened.tab(Filter.ERRORS) == "Errors 0"

@@ -31,7 +31,7 @@ from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir
-from rigwright.files.seen import Change
+from rigwright.files.seen import FileChange
 from rigwright.files.storage import StorageError
 from rigwright.share.page import page_of
 from tests.gui.machines import BASE, TUF
@@ -484,9 +484,9 @@ def test_the_question_about_changes_has_access_keys(
     assert QtDialogs(None).about_changes("Tower") is answer
 
 
-@pytest.mark.parametrize("choice", [*OFFERED[Change.CONTENT], Choice.CANCEL])
+@pytest.mark.parametrize("choice", [*OFFERED[FileChange.CONTENT], Choice.CANCEL])
 def test_the_question_about_another_version_has_these_answers(qtbot: QtBot, choice: Choice) -> None:
-    other = other_version(Path("/lab/<b>tower</b>.rig"), Change.CONTENT)
+    other = other_version(Path("/lab/<b>tower</b>.rig"), FileChange.CONTENT)
     assert other is not None
 
     def press() -> None:

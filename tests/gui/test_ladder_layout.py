@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
-from gui.ladder.layout import FINGERS_MM, Frame, Ladder, lay_out
+from gui.ladder.layout import FINGERS_MM, Ladder, LadderFrame, lay_out
 from gui.ladder.paint import wall_label_top
 from rigwright.build import Build
 from rigwright.catalog import StoredCatalog, open_catalog
@@ -19,7 +19,7 @@ from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, with_ca
 from tests.worlds import chassis, gpu, world
 
 CATALOG: StoredCatalog = open_catalog()
-FRAME = Frame(384, 520)
+FRAME = LadderFrame(384, 520)
 MM = 40 / 20.32  # pixels, where rows are 40 pixels high
 
 
@@ -27,15 +27,15 @@ def evaluated(build: Build) -> Evaluation:
     return evaluate(build, CATALOG)
 
 
-def ladder_of(build: Build, frame: Frame = FRAME) -> Ladder:
+def ladder_of(build: Build, frame: LadderFrame = FRAME) -> Ladder:
     return lay_out(evaluated(build), frame)
 
 
 def test_a_row_is_a_thirteenth_of_the_view_and_never_below_32_pixels() -> None:
-    assert Frame(384, 520).usual_row == 40
-    assert Frame(384, 545).usual_row == 41
-    assert Frame(384, 100).usual_row == 32
-    assert Frame(384, 100, unit=2).usual_row == 64
+    assert LadderFrame(384, 520).usual_row == 40
+    assert LadderFrame(384, 545).usual_row == 41
+    assert LadderFrame(384, 100).usual_row == 32
+    assert LadderFrame(384, 100, unit=2).usual_row == 64
 
 
 def test_a_card_is_as_high_as_it_is_thick_and_begins_at_its_row() -> None:
@@ -51,7 +51,7 @@ def test_a_card_is_as_high_as_it_is_thick_and_begins_at_its_row() -> None:
 
 
 def test_at_a_wide_view_both_axes_have_one_scale() -> None:
-    ladder = ladder_of(BASE.place(TUF, "3"), Frame(700, 520))
+    ladder = ladder_of(BASE.place(TUF, "3"), LadderFrame(700, 520))
     card = ladder.card_of("gpu1")
     assert card is not None
     assert card.shell.width() / card.shell.height() == pytest.approx(127 / 52)
@@ -185,7 +185,9 @@ def test_the_strip_of_a_held_card_is_as_high_as_it_is_thick() -> None:
 def test_no_card_leaves_the_view_and_rows_never_overlap(
     width: float, height: float, unit: float
 ) -> None:
-    frame = Frame(width * unit, height, labels=118 * unit, unit=unit, reach_mm=FINGERS_MM + 127)
+    frame = LadderFrame(
+        width * unit, height, labels=118 * unit, unit=unit, reach_mm=FINGERS_MM + 127
+    )
     ladder = ladder_of(TWO, frame)
     assert all(card.shell.right() <= frame.width for card in ladder.cards)
     rects = [box.rect for box in ladder.rows]

@@ -19,7 +19,15 @@ from pytestqt.qtbot import QtBot
 
 from gui.main_window import MainWindow
 from gui.margins.panel import AT_ONCE, NONE_SUCH, NOTHING, MarginsPanel
-from gui.margins.rows import Change, Column, MarginRow, Wish, counts_of, listed, rows_of
+from gui.margins.rows import (
+    ClearanceChange,
+    ClearanceColumn,
+    MarginRow,
+    Wish,
+    counts_of,
+    listed,
+    rows_of,
+)
 from gui.margins.scale import LEAST_MM, MOST_MM, Scale
 from gui.margins.words import margin_words, sentence, shortened, why_so
 from gui.session import Session
@@ -60,7 +68,7 @@ class Opened:
 
     def click(self, number: int) -> None:
         table = self.panel.table
-        at = table.visualRect(table.rows.index(number, Column.CLEARANCE)).center()
+        at = table.visualRect(table.rows.index(number, ClearanceColumn.CLEARANCE)).center()
         QTest.mouseClick(table.viewport(), Qt.MouseButton.LeftButton, pos=at)
 
 
@@ -98,7 +106,7 @@ def test_a_row_names_the_least_sure_figure_first(opened: Opened) -> None:
     ]
     assert tolerances == sorted(tolerances, reverse=True) and len(rests) > 1
     index = opened.panel.table.rows.index(
-        opened.row("card-past-board-bottom", "gpu4"), Column.RESTS
+        opened.row("card-past-board-bottom", "gpu4"), ClearanceColumn.RESTS
     )
     assert index.data() == f"{rests[0].short} +{len(rests) - 1}"
     tip = index.data(Qt.ItemDataRole.ToolTipRole)
@@ -124,11 +132,13 @@ def test_cards_side_by_side_share_a_word_where_there_is_little_room() -> None:
 # order and filters
 
 
-@pytest.mark.parametrize("column", list(Column))
+@pytest.mark.parametrize("column", list(ClearanceColumn))
 def test_every_column_sorts_both_ways_by_a_press_of_its_title(
-    opened: Opened, column: Column
+    opened: Opened, column: ClearanceColumn
 ) -> None:
-    opened.panel.sort_by(Column.MARGIN if column is Column.VERDICT else Column.VERDICT)
+    opened.panel.sort_by(
+        ClearanceColumn.MARGIN if column is ClearanceColumn.VERDICT else ClearanceColumn.VERDICT
+    )
     header = opened.panel.table.titles
     orders = []
     for _ in range(2):
@@ -147,7 +157,7 @@ def test_margins_sort_as_numbers_and_unknown_ones_come_last_either_way(qapp: obj
     for descending in (False, True):
         figures = [
             r.margin.margin_mm
-            for r in listed(rows, Wish(column=Column.MARGIN, descending=descending))
+            for r in listed(rows, Wish(column=ClearanceColumn.MARGIN, descending=descending))
         ]
         known = [f for f in figures if f is not None]
         assert known == sorted(known, reverse=descending)
@@ -157,10 +167,10 @@ def test_margins_sort_as_numbers_and_unknown_ones_come_last_either_way(qapp: obj
 def test_titles_sort_by_keyboard(opened: Opened) -> None:
     header = opened.panel.table.titles
     header.setFocus()
-    for _ in range(Column.MARGIN):
+    for _ in range(ClearanceColumn.MARGIN):
         QTest.keyClick(header, Qt.Key.Key_Right)
     QTest.keyClick(header, Qt.Key.Key_Space)
-    assert opened.panel.wish.column is Column.MARGIN
+    assert opened.panel.wish.column is ClearanceColumn.MARGIN
     QTest.keyClick(header, Qt.Key.Key_Return)
     assert opened.panel.wish.descending
 
@@ -239,7 +249,7 @@ def test_a_large_build_waits_until_the_pointer_rests(
     opened.session.hover("7")
     assert opened.rows == before
     qtbot.waitUntil(lambda: opened.rows != before, timeout=2000)
-    assert any(row.change is Change.NEW for row in opened.rows)
+    assert any(row.change is ClearanceChange.NEW for row in opened.rows)
     opened.session.hover(None)  # what is known already is shown at once
     assert [row.margin for row in opened.rows] == [row.margin for row in before]
 
@@ -251,13 +261,17 @@ def test_a_preview_shows_its_margins_and_what_it_changes(qtbot: QtBot) -> None:
     assert opened.session.pick_up(TUF, index)
     opened.session.hover("4")
     row = opened.rows[opened.row("cards-collide", "gpu1", "gpu2")]
-    assert row.change is Change.OTHER and row.before is not None and row.before.margin_mm == old
+    assert (
+        row.change is ClearanceChange.OTHER
+        and row.before is not None
+        and row.before.margin_mm == old
+    )
     assert (old or 0.0) - (row.margin.margin_mm or 0.0) == pytest.approx(SLOT_PITCH)
     assert "before the preview" in sentence(row)
     same = opened.rows[opened.row("card-length-over", "gpu1")]
-    assert same.change is Change.NONE
+    assert same.change is ClearanceChange.NONE
     opened.session.cancel()
-    assert all(row.change is Change.NONE for row in opened.rows)
+    assert all(row.change is ClearanceChange.NONE for row in opened.rows)
 
 
 def test_a_new_card_is_called_new_and_its_rows_are(qtbot: QtBot) -> None:
@@ -265,7 +279,7 @@ def test_a_new_card_is_called_new_and_its_rows_are(qtbot: QtBot) -> None:
     opened.session.pick_up(TUF)
     opened.session.hover("3")
     new = [row for row in opened.rows if "New" in row.whose]
-    assert new and {row.change for row in new} == {Change.NEW}
+    assert new and {row.change for row in new} == {ClearanceChange.NEW}
     assert "+1" in opened.panel.chips[0].text() and opened.panel.caption.toolTip().startswith(
         "preview, slot 3"
     )
@@ -304,7 +318,7 @@ def test_a_card_that_is_selected_elsewhere_marks_its_rows(opened: Opened) -> Non
 def test_the_chosen_row_stays_chosen_while_figures_and_order_change(opened: Opened) -> None:
     opened.click(opened.row("cards-collide", "gpu2", "gpu3"))
     key = opened.panel.table.chosen_key
-    opened.panel.sort_by(Column.CLEARANCE)
+    opened.panel.sort_by(ClearanceColumn.CLEARANCE)
     assert opened.panel.table.chosen_key == key
     opened.session.try_build(opened.session.build.changed(title="Other"))
     assert opened.panel.table.chosen_key == key and opened.session.snapshot.selected == "gpu2"
@@ -399,12 +413,17 @@ def test_columns_fill_the_table_and_leave_out_what_has_no_room(qtbot: QtBot, wid
     opened = Opened(qtbot, four(), width=width)
     opened.panel.setFixedWidth(width)
     table = opened.panel.table
-    shown = [column for column in Column if not table.isColumnHidden(column)]
-    assert {Column.VERDICT, Column.CLEARANCE, Column.PICTURE, Column.MARGIN} <= set(shown)
+    shown = [column for column in ClearanceColumn if not table.isColumnHidden(column)]
+    assert {
+        ClearanceColumn.VERDICT,
+        ClearanceColumn.CLEARANCE,
+        ClearanceColumn.PICTURE,
+        ClearanceColumn.MARGIN,
+    } <= set(shown)
     assert sum(table.columnWidth(column) for column in shown) == pytest.approx(
         table.viewport().width(), abs=1
     )
-    assert (Column.RESTS in shown) is (width >= 1000)
+    assert (ClearanceColumn.RESTS in shown) is (width >= 1000)
 
 
 def test_the_scale_stands_still_and_ends_at_its_ends() -> None:

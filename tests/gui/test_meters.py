@@ -25,7 +25,14 @@ from gui.meters.efficiency_plot import curve_of, point_of
 from gui.meters.groups import in_two_lines
 from gui.meters.panel import MetersPanel
 from gui.meters.power import Gauge, Share, Tick, circuit_gauge, power_gauge
-from gui.meters.values import Line, banner_words, heat_lines, lanes_words, link_lines, total_lines
+from gui.meters.values import (
+    MeterLine,
+    banner_words,
+    heat_lines,
+    lanes_words,
+    link_lines,
+    total_lines,
+)
 from gui.session import Session, Snapshot
 from gui.theme import DARK, LIGHT, Theme
 from gui.themed import wear
@@ -52,7 +59,7 @@ def preview(build: Build, part_id: str, place: str) -> Snapshot:
     return session.snapshot
 
 
-def named(lines: tuple[Line, ...]) -> dict[str, Line]:
+def named(lines: tuple[MeterLine, ...]) -> dict[str, MeterLine]:
     return {line.name: line for line in lines}
 
 

@@ -27,7 +27,7 @@ from gui.themed import wear
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document, write_document
-from rigwright.files.seen import Change
+from rigwright.files.seen import FileChange
 from tests.gui.machines import BASE, TUF
 from tests.gui.test_files import Asked, Desk
 
@@ -101,7 +101,7 @@ def test_a_save_asks_first_and_called_off_it_leaves_both(
     change(tmp_path / "f.rig")
     assert not desk.files.save()
     (asked,) = desk.asked.asked
-    assert isinstance(asked, OtherVersion) and asked.choices == OFFERED[Change.CONTENT]
+    assert isinstance(asked, OtherVersion) and asked.choices == OFFERED[FileChange.CONTENT]
     assert read_document(tmp_path / "f.rig").build.title == "Theirs"
     assert desk.session.build.placements == MINE.placements and desk.session.snapshot.dirty
 
@@ -261,7 +261,7 @@ def test_the_line_says_so_and_offers_what_the_question_does(qtbot: QtBot, tmp_pa
     come_back()
     assert not notice.isHidden() and "f.rig" in notice.words.text()
     offered = {choice for choice, button in notice.buttons.items() if not button.isHidden()}
-    assert offered == set(OFFERED[Change.CONTENT])
+    assert offered == set(OFFERED[FileChange.CONTENT])
     wear(DARK)
     notice.buttons[Choice.BOTH].click()
     assert notice.isHidden() and builds_in(tmp_path) == {"f.rig": "Theirs", "f (2).rig": "Tower"}

@@ -7,7 +7,7 @@ from __future__ import annotations
 import pytest
 from PySide6.QtCore import QPointF, QRectF
 
-from gui.part_editor.drawing_layout import Sheet, lay_out
+from gui.part_editor.drawing_layout import DrawingSheet, lay_out
 from gui.part_editor.drawing_others import views_of
 from gui.part_editor.drawing_views import View
 from rigwright.assembly.enclosure import enclosure_of
@@ -25,7 +25,7 @@ def width_of(words: str) -> float:
     return 7.0 * len(words)
 
 
-def sheet_of(views: tuple[View, ...]) -> Sheet:
+def sheet_of(views: tuple[View, ...]) -> DrawingSheet:
     return lay_out(views, AREA, 1.0, width_of)
 
 
@@ -154,4 +154,4 @@ def test_huge_and_tiny_figures_do_not_break_the_picture() -> None:
     for figure in (0.1, 5000.0):
         card = gpu(length_mm=figure, height_mm=figure, thickness_mm=figure)
         assert sheet_of(views_of(card)).boxes
-    assert lay_out(views_of(gpu()), QRectF(0, 0, 10, 10), 1.0, width_of) == Sheet(())
+    assert lay_out(views_of(gpu()), QRectF(0, 0, 10, 10), 1.0, width_of) == DrawingSheet(())

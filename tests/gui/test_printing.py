@@ -19,10 +19,10 @@ from pytestqt.qtbot import QtBot
 
 from gui import icons
 from gui.sheet import printing
-from gui.sheet.blocks import Block, Column, balanced, flowed
+from gui.sheet.blocks import Block, PageColumn, balanced, flowed
 from gui.sheet.drawings import DRAWN, svg_of
 from gui.sheet.elevation import BAR, paint_elevation, scale_for, size_of
-from gui.sheet.ink import Ink, Point, Rect, Run
+from gui.sheet.ink import Ink, Point, Rect, TextRun
 from gui.sheet.preview_icons import ICONS
 from gui.sheet.printing import paint_sheet, pdf_of, preview_dialog, usual_paper
 from rigwright.build import Build, Placement, Site
@@ -245,8 +245,8 @@ def block(height: float, *, keep: bool = False, repeat: Block | None = None) -> 
     return Block(height, lambda ink, x, y: None, before=2.0, keep=keep, repeat=repeat)
 
 
-def two_columns(page: int, height: float = 100.0) -> list[Column]:
-    return [Column(page, Rect(x, 10, 80, height)) for x in (15, 100)]
+def two_columns(page: int, height: float = 100.0) -> list[PageColumn]:
+    return [PageColumn(page, Rect(x, 10, 80, height)) for x in (15, 100)]
 
 
 heights = st.lists(st.tuples(st.floats(1, 30), st.booleans()), min_size=1, max_size=60)
@@ -302,14 +302,14 @@ def test_columns_of_the_last_page_end_alike() -> None:
 def test_figures_keep_their_units_on_the_line(qapp: QApplication, ink: Recording) -> None:
     words = "The slowest carries 31.51 GB/s per direction"
     narrow = ink.width("The slowest carries 31.51", 8.2) + 1
-    assert ink.paragraph_height([Run(words)], 8.2, narrow) > ink.paragraph_height(
-        [Run("The slowest carries")], 8.2, narrow
+    assert ink.paragraph_height([TextRun(words)], 8.2, narrow) > ink.paragraph_height(
+        [TextRun("The slowest carries")], 8.2, narrow
     )
     assert ink.width("11.11", 8.2) == pytest.approx(ink.width("88.88", 8.2))
 
 
 def test_text_outside_the_first_plane_keeps_its_weight(ink: Recording) -> None:
-    assert ink.paragraph_height([Run("🖥️ Kiste ", 700), Run("日本語")], 8.2, 60) > 0
+    assert ink.paragraph_height([TextRun("🖥️ Kiste ", 700), TextRun("日本語")], 8.2, 60) > 0
 
 
 # Print preview

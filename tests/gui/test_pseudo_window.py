@@ -23,7 +23,7 @@ from gui.checks.groups import lines_of
 from gui.checks.model import ChecksModel
 from gui.checks.panel import ChecksPanel
 from gui.checks.rows import Filter, rows_of
-from gui.checks.sorting import Order
+from gui.checks.sorting import ChecksOrder
 from gui.checks.why_card import reason_of
 from gui.files import Files
 from gui.menus import MenuBar
@@ -90,7 +90,7 @@ def told_of_rows(panel: ChecksPanel) -> Iterator[str]:
             yield from (reason.title, reason.sentence, *(word for word, _ in reason.lines))
             yield LIGHT.mark(row.judged).word
             yield from (action_words(action, row) for action in actions_of(row))
-    for order in Order:
+    for order in ChecksOrder:
         model = ChecksModel()
         model.show_rows(lines_of(rows_of(snapshot), order))
         for number in range(model.rowCount()):

@@ -19,7 +19,7 @@ from gui.sheet.choices import Choices
 from gui.sheet.options import Options, chosen_options
 from gui.sheet.printing import preview_dialog
 from rigwright.reports.sheet import sheet_of
-from rigwright.reports.sheet_sections import USUAL_SECTIONS, Section
+from rigwright.reports.sheet_sections import USUAL_SECTIONS, SheetSection
 from tests.worlds import gpu, world
 
 
@@ -38,14 +38,14 @@ def test_what_is_unticked_is_left_out_and_kept(qtbot: QtBot, settings: QSettings
     changed: list[int] = []
     menu = choices(qtbot, settings, changed)
     assert chosen_options(settings) == Options()
-    menu.sections[Section.WIRING].setChecked(False)
+    menu.sections[SheetSection.WIRING].setChecked(False)
     menu.grey.setChecked(True)
     assert len(changed) == 2
-    wanted = Options(grey=True, sections=USUAL_SECTIONS - {Section.WIRING})
+    wanted = Options(grey=True, sections=USUAL_SECTIONS - {SheetSection.WIRING})
     settings.sync()
     assert chosen_options(settings) == wanted
     again = choices(qtbot, settings, [])
-    assert not again.sections[Section.WIRING].isChecked() and again.grey.isChecked()
+    assert not again.sections[SheetSection.WIRING].isChecked() and again.grey.isChecked()
     assert again.options(QPdfWriter(QBuffer())) == wanted
 
 
@@ -53,11 +53,11 @@ def test_what_is_ticked_beyond_the_usual_is_printed_and_kept(
     qtbot: QtBot, settings: QSettings
 ) -> None:
     menu = choices(qtbot, settings, [])
-    assert not menu.sections[Section.AIR].isChecked()
-    menu.sections[Section.AIR].setChecked(True)
+    assert not menu.sections[SheetSection.AIR].isChecked()
+    menu.sections[SheetSection.AIR].setChecked(True)
     settings.sync()
-    assert chosen_options(settings).sections == USUAL_SECTIONS | {Section.AIR}
-    assert choices(qtbot, settings, []).sections[Section.AIR].isChecked()
+    assert chosen_options(settings).sections == USUAL_SECTIONS | {SheetSection.AIR}
+    assert choices(qtbot, settings, []).sections[SheetSection.AIR].isChecked()
 
 
 def test_a_sheet_without_any_section_is_not_printed(qtbot: QtBot, settings: QSettings) -> None:
@@ -73,7 +73,7 @@ def test_settings_of_any_kind_are_read(settings: QSettings, kept: object) -> Non
     settings.setValue("sheet/left_out", kept)
     settings.setValue("sheet/colours", kept)
     options = chosen_options(settings)
-    assert not options.grey and options.sections >= USUAL_SECTIONS - {Section.WIRING}
+    assert not options.grey and options.sections >= USUAL_SECTIONS - {SheetSection.WIRING}
 
 
 def test_a_printer_in_greys_is_asked_for_no_colour(qtbot: QtBot, settings: QSettings) -> None:
@@ -105,9 +105,9 @@ def test_the_preview_lays_out_anew_what_is_chosen(
     assert shown is not None and menu is not None
     shown.updatePreview()
     whole = shown.pageCount()
-    for section in USUAL_SECTIONS - {Section.COVER}:
+    for section in USUAL_SECTIONS - {SheetSection.COVER}:
         menu.sections[section].setChecked(False)
-    assert painted[-1].sections == {Section.COVER}
+    assert painted[-1].sections == {SheetSection.COVER}
     assert shown.pageCount() == 1 < whole
 
 

@@ -8,7 +8,7 @@ from PySide6.QtCore import QBuffer, QIODevice
 from PySide6.QtGui import QPainter, QPdfWriter
 from PySide6.QtWidgets import QApplication
 
-from gui.sheet.blocks import Column, flowed
+from gui.sheet.blocks import PageColumn, flowed
 from gui.sheet.ink import NORMAL, Ink, Rect
 from gui.sheet.margins import BASIS, FIGURES, WORD, margin_blocks
 from rigwright.catalog import MemoryCatalog
@@ -72,7 +72,7 @@ def ink(qapp: QApplication) -> Iterator[Recording]:
 
 def painted(ink: Recording, *lines: MarginLine) -> Recording:
     blocks = list(margin_blocks(ink, lines, WIDTH))
-    for _, y, block in flowed(blocks, [Column(0, Rect(0, 0, WIDTH, 900))], lambda page: []):
+    for _, y, block in flowed(blocks, [PageColumn(0, Rect(0, 0, WIDTH, 900))], lambda page: []):
         block.paint(ink, 0, y)
     return ink
 

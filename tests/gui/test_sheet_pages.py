@@ -29,7 +29,7 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.reports.sheet import Sheet, sheet_of
 from rigwright.reports.sheet_parts import Purchase
-from rigwright.reports.sheet_sections import Section
+from rigwright.reports.sheet_sections import SheetSection
 from rigwright.share.qr import qr_rows
 from tests.gui.sheet_pages import Pages, overlapping, painted
 from tests.worlds import board, chassis, gpu, open_card, plugs, psu, world
@@ -163,7 +163,7 @@ def test_no_text_lies_on_other_text(qapp: QApplication, name: str, paper: str) -
 def test_the_air_is_on_paper_in_colour_and_in_greys(
     qapp: QApplication, name: str, paper: str
 ) -> None:
-    only = frozenset({Section.AIR})
+    only = frozenset({SheetSection.AIR})
     said: list[set[str]] = []
     for grey in (False, True):
         pages = painted(SHEETS[name](), paper, options=Options(grey, only))
@@ -178,7 +178,7 @@ def test_the_air_is_on_paper_in_colour_and_in_greys(
 def test_the_picture_of_the_air_is_drawn_where_its_section_is_printed(qapp: QApplication) -> None:
     asked: list[str] = []
     sheet = example("two-open-air-3090")
-    for options in (Options(), Options(sections=frozenset({Section.AIR, Section.COVER}))):
+    for options in (Options(), Options(sections=frozenset({SheetSection.AIR, SheetSection.COVER}))):
         pdf_of(sheet, "a4", None, options, lambda: asked.append("air"))
     assert asked == ["air"]
 
@@ -187,7 +187,7 @@ def test_the_column_of_leads_is_as_wide_as_its_widest_words(qapp: QApplication) 
     plain = example("four-blower-3090")
     for lead in ("8-pin 11–12", "8-pin 101–102", "8-pin " + "1" * 60):
         wiring = tuple(replace(line, lead=lead) for line in plain.wiring)
-        options = Options(sections=frozenset({Section.WIRING}))
+        options = Options(sections=frozenset({SheetSection.WIRING}))
         pages = painted(replace(plain, wiring=wiring), options=options)
         assert len(lead) > 20 or lead in {word.text for word in pages.words}
         for page in range(pages.count):
@@ -206,26 +206,31 @@ def test_every_page_says_what_it_belongs_to(qapp: QApplication, name: str, paper
 
 
 HEADINGS = {
-    Section.PARTS: ("Parts", "Adapters and cables"),
-    Section.DRAWINGS: ("Rear elevation", "Side elevation and board plan", "Fit proof"),
-    Section.AIR: ("Air, heat and noise",),
-    Section.STEPS: ("Steps",),
-    Section.WIRING: ("Power and plugs", "Wiring", "Wiring, drawn"),
-    Section.SETTINGS: ("BIOS settings", "Power limits", "First boot", "Expected of every card"),
-    Section.FINDINGS: ("Findings", "Not checked", "Confidence"),
-    Section.RECORD: ("To fill in",),
+    SheetSection.PARTS: ("Parts", "Adapters and cables"),
+    SheetSection.DRAWINGS: ("Rear elevation", "Side elevation and board plan", "Fit proof"),
+    SheetSection.AIR: ("Air, heat and noise",),
+    SheetSection.STEPS: ("Steps",),
+    SheetSection.WIRING: ("Power and plugs", "Wiring", "Wiring, drawn"),
+    SheetSection.SETTINGS: (
+        "BIOS settings",
+        "Power limits",
+        "First boot",
+        "Expected of every card",
+    ),
+    SheetSection.FINDINGS: ("Findings", "Not checked", "Confidence"),
+    SheetSection.RECORD: ("To fill in",),
 }
 
 
-@pytest.mark.parametrize("section", Section)
+@pytest.mark.parametrize("section", SheetSection)
 def test_a_section_is_printed_where_it_is_chosen_and_nowhere_else(
-    qapp: QApplication, section: Section
+    qapp: QApplication, section: SheetSection
 ) -> None:
     pages = painted(example("four-blower-3090"), options=Options(sections=frozenset({section})))
     said = {word.text for word in pages.words}
     for other, headings in HEADINGS.items():
         assert set(headings) <= said if other is section else not set(headings) & said
-    assert ("Fits, tight" in said) is (section is Section.COVER)
+    assert ("Fits, tight" in said) is (section is SheetSection.COVER)
 
 
 def test_all_sections_together_are_the_sections_one_by_one(qapp: QApplication) -> None:
@@ -233,7 +238,7 @@ def test_all_sections_together_are_the_sections_one_by_one(qapp: QApplication) -
     sheet = example("four-blower-3090")
     whole = {word.text for word in painted(sheet).words if "Page" not in word.text}
     apart: set[str] = set()
-    for section in Section:
+    for section in SheetSection:
         chosen = Options(sections=frozenset({section}))
         apart |= {word.text for word in painted(sheet, options=chosen).words}
     assert whole - apart <= {"continued"}
@@ -264,7 +269,7 @@ def test_the_parts_list_has_what_a_buyer_keeps(qapp: QApplication) -> None:
     plain = example("four-blower-3090")
     card = next(part for part in plain.parts if "3090" in part.name)
     bought = replace(plain, purchases={card.part_id: Purchase(1, "USD 1,499.00")})
-    options = Options(sections=frozenset({Section.PARTS}))
+    options = Options(sections=frozenset({SheetSection.PARTS}))
     row = {word.text: word.box.center().y() for word in painted(bought, options=options).words}
     assert {"Owned", "To buy", "Price each", "USD 1,499.00"} <= row.keys()
     line = [
@@ -318,7 +323,7 @@ def test_the_drawings_look_as_they_did(qapp: QApplication, name: str) -> None:
     Where a drawing was changed on purpose: write `_ink_map` of it into the file.
     """
     sheet = replace(example(name), margins=())
-    options = Options(sections=frozenset({Section.DRAWINGS}))
+    options = Options(sections=frozenset({SheetSection.DRAWINGS}))
     found = _ink_map(painted(sheet, options=options))
     kept = (GOLDEN / f"{name}.txt").read_text().splitlines()
     assert len(found) == len(kept)

@@ -20,7 +20,7 @@ from gui.plain_words import PlainLabel
 from gui.session import Session
 from gui.settings import open_settings
 from gui.theme import DARK, LIGHT
-from gui.view.air_legend import AirLegend, Scale
+from gui.view.air_legend import AirLegend, HeatScale
 from gui.view.saved_views import kept_view, staging_of
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import ViewportPanel, has_opengl
@@ -97,7 +97,7 @@ def test_a_narrow_view_has_a_small_legend(qtbot: QtBot) -> None:
         view_of(panel).show_air(True)
     assert legend_of(narrow).width() < legend_of(wide).width()
     assert legend_of(narrow).height() < legend_of(wide).height()
-    scale = legend_of(narrow).findChild(Scale)
+    scale = legend_of(narrow).findChild(HeatScale)
     assert scale is not None and scale.geometry().bottom() < legend_of(narrow).height()
     beside, above = legend_of(wide).geometry(), legend_of(narrow).geometry()
     assert beside.left() > wide._summary.geometry().right()

@@ -18,7 +18,7 @@ from rigwright.catalog.store import PartStore
 from rigwright.files.places import log_path
 from rigwright.importing import opendb
 from rigwright.importing.archive import Contents, Member, Reader
-from rigwright.importing.draft import Draft
+from rigwright.importing.draft import RecordDraft
 from rigwright.importing.identity import NOTHING
 from rigwright.importing.opendb import Gate
 from rigwright.parts import Part, part_from_record, record_of
@@ -212,7 +212,7 @@ def test_whatever_stands_in_one_record_the_others_come_in(data: st.DataObject) -
 def test_an_error_that_nobody_foresaw_is_named_and_noted(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def fill(draft: Draft) -> None:
+    def fill(draft: RecordDraft) -> None:
         if draft.name.endswith("broken"):
             raise KeyError("nobody foresaw this")
         opendb_fill(draft)

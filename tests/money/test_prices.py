@@ -15,7 +15,7 @@ from rigwright.build import MOST_PRICES, Budget, Build, Price
 from rigwright.documents.document import document_from_bytes, document_text, why_unsavable
 from rigwright.money.amounts import Amount, amount_words, sum_of
 from rigwright.money.prices import (
-    Origin,
+    PriceOrigin,
     is_day,
     list_price,
     price_of,
@@ -125,14 +125,18 @@ def test_a_list_price_has_the_last_day_on_which_a_page_stated_it() -> None:
 @pytest.mark.parametrize(
     ("figures", "origin", "date_"),
     [
-        ({"price_usd": 9.0, "launch_price_usd": 5, "chip_msrp_usd": 4}, Origin.LIST, ""),
-        ({"launch_price_usd": 5, "chip_msrp_usd": 4, "release_year": 2020}, Origin.LAUNCH, "2020"),
+        ({"price_usd": 9.0, "launch_price_usd": 5, "chip_msrp_usd": 4}, PriceOrigin.LIST, ""),
+        (
+            {"launch_price_usd": 5, "chip_msrp_usd": 4, "release_year": 2020},
+            PriceOrigin.LAUNCH,
+            "2020",
+        ),
         # a card may come out long after its chip
-        ({"chip_msrp_usd": 4, "release_year": 2020}, Origin.CHIP, ""),
+        ({"chip_msrp_usd": 4, "release_year": 2020}, PriceOrigin.CHIP, ""),
     ],
 )
 def test_which_price_of_the_catalog_counts(
-    figures: dict[str, object], origin: Origin, date_: str
+    figures: dict[str, object], origin: PriceOrigin, date_: str
 ) -> None:
     found = list_price(gpu(**figures))
     assert found is not None and (found.origin, found.date) == (origin, date_)

@@ -14,7 +14,7 @@ from rigwright.render.canvas import Quality
 from rigwright.render.palette import DARK, LIGHT, Palette, heat_colour
 from rigwright.render.renderer import Renderer
 from rigwright.scene import Body, Scene
-from rigwright.scene.air import Air, FanDisc, Intake, Run, Stream
+from rigwright.scene.air import Air, AirRun, FanDisc, Intake, Stream
 from rigwright.scene.cut import Cut
 from tests.render.synthetic import box_body
 
@@ -27,7 +27,7 @@ BLOCK = box_body("gpu1", Box.of((30, 70), (20, 80), (20, 60)), "frame")
 
 
 def line(y: float, z: float, cfm: float = 20.0, celsius: float = 100.0) -> Stream:
-    run = Run((Vec(0, y, z), Vec(100, y, z)), (celsius, celsius))
+    run = AirRun((Vec(0, y, z), Vec(100, y, z)), (celsius, celsius))
     return Stream(cfm, "fan in 0", "openings out", (run,))
 
 
@@ -169,8 +169,8 @@ def test_a_line_is_as_wide_as_its_air_is_much() -> None:
 
 def test_a_pattern_goes_on_behind_a_card_where_it_ended_before() -> None:
     runs = (
-        Run((Vec(0, 0, 0), Vec(30, 0, 0), Vec(30, 40, 0)), (25.0, 25.0, 25.0)),
-        Run((Vec(30, 80, 0), Vec(30, 90, 0)), (50.0, 50.0)),
+        AirRun((Vec(0, 0, 0), Vec(30, 0, 0), Vec(30, 40, 0)), (25.0, 25.0, 25.0)),
+        AirRun((Vec(30, 80, 0), Vec(30, 90, 0)), (50.0, 50.0)),
     )
     rows = stream_rows(Air(streams=(Stream(5.0, "a", "b", runs),)))
     along = [(rows[k + 10], rows[k + 11]) for k in range(0, len(rows), 12)]

@@ -9,7 +9,7 @@ from itertools import combinations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rigwright.render.spreading import Spot, Taken, spread
+from rigwright.render.spreading import Spot, TakenRoom, spread
 
 SIZE = (400.0, 900.0)
 labels = st.lists(
@@ -47,7 +47,7 @@ def test_labels_that_are_apart_stay_where_they_are() -> None:
 
 
 def test_a_label_leaves_taken_room_by_the_shorter_way() -> None:
-    button = Taken(80, 200, 120, 300)
+    button = TakenRoom(80, 200, 120, 300)
     (below,) = spread([Spot(100, 280, 40, 18, 280)], SIZE, 2.0, [button])
     (above,) = spread([Spot(100, 210, 40, 18, 210)], SIZE, 2.0, [button])
     (beside,) = spread([Spot(200, 250, 40, 18, 250)], SIZE, 2.0, [button])
@@ -55,7 +55,7 @@ def test_a_label_leaves_taken_room_by_the_shorter_way() -> None:
 
 
 def test_at_the_edge_there_is_only_one_way() -> None:
-    (placed,) = spread([Spot(100, 12, 40, 18, 12)], SIZE, 2.0, [Taken(0, 0, 400, 60)])
+    (placed,) = spread([Spot(100, 12, 40, 18, 12)], SIZE, 2.0, [TakenRoom(0, 0, 400, 60)])
     assert placed.y == 71
 
 
@@ -65,11 +65,11 @@ def test_no_label_is_left_in_a_slit_between_two_rooms() -> None:
     """
     names = [Spot(45 + 8 * k, 157 + 24 * k, 85, 18, 157 + 24 * k) for k in range(8)]
     gaps = [Spot(140 + 11 * k, 126 + 16.5 * k, 52, 18, 126 + 16.5 * k) for k in range(8)]
-    rooms = (Taken(16, 252, 188, 342), Taken(16, 350, 170, 379))
+    rooms = (TakenRoom(16, 252, 188, 342), TakenRoom(16, 350, 170, 379))
     placed = spread([*names, *gaps], (411, 393), 2.0, rooms, rounds=60)
     assert not any(covers(a, b) for a, b in combinations(placed, 2))
     for spot in placed:
-        box = Taken(spot.x - spot.width / 2, spot.y - 9, spot.x + spot.width / 2, spot.y + 9)
+        box = TakenRoom(spot.x - spot.width / 2, spot.y - 9, spot.x + spot.width / 2, spot.y + 9)
         for room in rooms:
             beside = box.right <= room.left or room.right <= box.left
             assert beside or box.bottom <= room.top or room.bottom <= box.top

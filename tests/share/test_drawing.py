@@ -19,7 +19,7 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.share.drawing import (
     Drawing,
-    Layer,
+    DrawingLayer,
     NothingToDrawError,
     drilling_template,
     rear_drawing,
@@ -43,7 +43,7 @@ def drawn(name: str) -> Drawing:
     return rear_drawing(evaluated(name))
 
 
-def boxes(drawing: Drawing, layer: Layer) -> list[Box]:
+def boxes(drawing: Drawing, layer: DrawingLayer) -> list[Box]:
     return [box_of(path.points) for path in drawing.paths if path.layer is layer and path.closed]
 
 
@@ -104,29 +104,29 @@ def _noted(entity: Entity, kind: str, code: int, value: str, following: tuple[in
 
 def test_cards_lie_as_far_apart_as_their_slots_and_are_as_thick_as_published() -> None:
     """Four cards of 40 mm two slots apart: 40.64 mm from one to the next, 0.64 mm between."""
-    cards = sorted(boxes(drawn(TOWER), Layer.CARD), key=lambda box: box[1])
+    cards = sorted(boxes(drawn(TOWER), DrawingLayer.CARD), key=lambda box: box[1])
     assert [card[3] for card in cards] == pytest.approx([40.0] * 4)
     tops = [card[1] for card in cards]
     steps = [second - first for first, second in zip(tops, tops[1:], strict=False)]
     assert steps == pytest.approx([2 * PITCH] * 3)
-    figures = [words.text for words in drawn(TOWER).words if words.layer is Layer.DIMENSION]
+    figures = [words.text for words in drawn(TOWER).words if words.layer is DrawingLayer.DIMENSION]
     assert sorted(figures) == ["0.64"] * 3 + ["40.00"] * 4
 
 
 def test_a_dimension_is_as_long_as_it_says() -> None:
     for name in (TOWER, SERVER, HALF_HEIGHT):
         drawing = drawn(name)
-        lines = [path.points for path in drawing.paths if path.layer is Layer.DIMENSION]
+        lines = [path.points for path in drawing.paths if path.layer is DrawingLayer.DIMENSION]
         lengths = [abs(a[0] - b[0]) + abs(a[1] - b[1]) for a, b in lines[::3]]  # then two strokes
-        figures = [float(w.text) for w in drawing.words if w.layer is Layer.DIMENSION]
+        figures = [float(w.text) for w in drawing.words if w.layer is DrawingLayer.DIMENSION]
         assert lengths == pytest.approx(figures, abs=0.006) and figures, name
 
 
 def test_the_template_has_a_bracket_at_every_opening() -> None:
     """Nine openings of 18.42 mm; the bracket's back 3.46 mm above the slot's middle."""
     template = drilling_template(evaluated(TOWER))
-    openings = sorted(boxes(template, Layer.OPENING), key=lambda box: box[1])
-    slots = sorted(boxes(template, Layer.SLOT), key=lambda box: box[1])
+    openings = sorted(boxes(template, DrawingLayer.OPENING), key=lambda box: box[1])
+    slots = sorted(boxes(template, DrawingLayer.SLOT), key=lambda box: box[1])
     assert len(openings) == 9 and len(slots) == 7
     for number, (_, top, width, height) in enumerate(openings):
         assert (top - openings[0][1], width, height) == pytest.approx((number * PITCH, 115, 18.42))
@@ -135,12 +135,17 @@ def test_the_template_has_a_bracket_at_every_opening() -> None:
         assert middle - opening[1] == pytest.approx(3.46)
         assert opening[0] - slot[0] == pytest.approx(0.4)  # fingers 3.4 over the board, less 3
     shown = {path.layer for path in template.paths}
-    assert shown == {Layer.OPENING, Layer.SLOT, Layer.BOARD, Layer.PROOF}
+    assert shown == {
+        DrawingLayer.OPENING,
+        DrawingLayer.SLOT,
+        DrawingLayer.BOARD,
+        DrawingLayer.PROOF,
+    }
 
 
 def test_the_line_to_measure_is_100_mm_long() -> None:
     for drawing in (drawn(TOWER), drawn(SERVER), drilling_template(evaluated(TOWER))):
-        line = next(path for path in drawing.paths if path.layer is Layer.PROOF)
+        line = next(path for path in drawing.paths if path.layer is DrawingLayer.PROOF)
         assert box_of(line.points)[2] == pytest.approx(100.0)
 
 
@@ -157,7 +162,7 @@ def test_a_dxf_has_every_line_in_its_place(name: str) -> None:
     drawing = drawn(name)
     header, layers, entities = read_dxf(dxf_of(drawing))
     assert header["$ACADVER"] == "AC1009"
-    assert layers == {"0", *(layer.value for layer in Layer)}
+    assert layers == {"0", *(layer.value for layer in DrawingLayer)}
     lines = [entity for entity in entities if entity.kind in ("LINE", "POLYLINE")]
     assert len(lines) == len(drawing.paths)
     for entity, path in zip(lines, drawing.paths, strict=True):
@@ -189,7 +194,7 @@ def test_an_svg_prints_in_millimetres() -> None:
     for polygon in root.iterfind(".//{*}g[@id='CARD']/{*}polygon"):
         pairs = re.findall(r"([\d.]+),([\d.]+)", polygon.attrib["points"])
         found.append(box_of([(float(x), float(y)) for x, y in pairs]))
-    for read, wanted in zip(found, boxes(drawing, Layer.CARD), strict=True):
+    for read, wanted in zip(found, boxes(drawing, DrawingLayer.CARD), strict=True):
         assert read == pytest.approx(wanted, abs=0.02)
 
 
@@ -253,7 +258,7 @@ def test_the_template_has_only_openings_that_the_record_counts() -> None:
         for part in document.parts
     ]
     few = drilling_template(evaluate(document.build, MemoryCatalog(counted)))
-    assert len(boxes(few, Layer.OPENING)) == 3
+    assert len(boxes(few, DrawingLayer.OPENING)) == 3
     unknown = [
         part.changed(expansion_slots=None) if part.kind == "chassis" else part
         for part in document.parts

@@ -43,7 +43,7 @@ class Sight(Value, frozen=True, eq=False):
         return np.stack([across, down, shares[..., 2]], axis=-1)
 
 
-class Seen(Value, frozen=True, eq=False):
+class SeenFace(Value, frozen=True, eq=False):
     """What the sample points of a picture meet.
 
     `face` is that of each sample, `clear` whether something can be seen through it; of every point
@@ -143,7 +143,7 @@ def _is_clear(faces: Faces, bodies: Sequence[int], material: int) -> NDArray[np.
     return is_pane | np.isin(faces.body, bodies)
 
 
-def _only_seen(faces: Faces, seen: Seen, sight: Sight) -> tuple[Faces, Seen]:
+def _only_seen(faces: Faces, seen: SeenFace, sight: Sight) -> tuple[Faces, SeenFace]:
     """The faces of which at least one sample is seen, numbered anew, and their samples."""
     is_near = seen.samples.depth <= seen.depth[seen.samples.pixel] + sight.same_depth
     shown = np.zeros(_count(faces) + 1, np.bool_)  # the last stands for nobody
@@ -167,7 +167,7 @@ def _count(faces: Faces) -> int:
     return int(faces.face.max(initial=NOBODY)) + 1
 
 
-def _seen(faces: Faces, clear: NDArray[np.bool_], sight: Sight) -> Seen:
+def _seen(faces: Faces, clear: NDArray[np.bool_], sight: Sight) -> SeenFace:
     samples = samples_of(sight.places(faces.corners), sight.size)
     points = sight.size[0] * sight.size[1]
     depth = np.full(points, np.inf, np.float32)
@@ -178,10 +178,10 @@ def _seen(faces: Faces, clear: NDArray[np.bool_], sight: Sight) -> Seen:
     np.minimum.at(depth, solid.pixel, solid.depth)
     first = solid.depth <= depth[solid.pixel]
     nearest[solid.pixel[first]] = faces.face[solid.triangle[first]]
-    return Seen(samples, face, is_clear, depth, nearest)
+    return SeenFace(samples, face, is_clear, depth, nearest)
 
 
-def _pairs(seen: Seen, count: int, sight: Sight) -> Pairs:
+def _pairs(seen: SeenFace, count: int, sight: Sight) -> Pairs:
     """What has to be painted over what."""
     at = seen.samples.pixel
     nearest, depth = seen.nearest[at], seen.depth[at]
@@ -204,14 +204,14 @@ def _both_ways(pairs: Pairs) -> Pairs:
     return pairs[np.isin(reverse, codes) & (pairs[:, 0] < pairs[:, 1])]
 
 
-def _farthest(faces: Faces, seen: Seen) -> Floats:
+def _farthest(faces: Faces, seen: SeenFace) -> Floats:
     """The greatest depth at which each face is met."""
     farthest = np.full(_count(faces), -np.inf)
     np.maximum.at(farthest, seen.face, seen.samples.depth)
     return farthest
 
 
-def _wrongly_covered(seen: Seen, order: Numbers, sight: Sight) -> Pairs:
+def _wrongly_covered(seen: SeenFace, order: Numbers, sight: Sight) -> Pairs:
     """The faces that are seen somewhere but painted over, each with what is painted over it."""
     solid = ~seen.clear
     at, face, depth = seen.samples.pixel[solid], seen.face[solid], seen.samples.depth[solid]
