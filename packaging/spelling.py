@@ -41,6 +41,7 @@ RIGHT = {
     "planes",
     "shapes",
     "shorted",
+    "sparse",
     "started",
     "whenever",
 }
