@@ -138,7 +138,8 @@ class Elided(PlainLabel):
 
     def _fit(self) -> None:
         whole = self.whole
-        shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, self.width())
+        room = self.contentsRect().width()
+        shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, room)
         if shown != whole and len(shown) < LEAST_LETTERS:
             shown = ""
         if shown != self.text():

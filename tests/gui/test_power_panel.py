@@ -241,3 +241,6 @@ def test_a_name_with_room_for_a_few_letters_is_left_out(qtbot: QtBot) -> None:
     assert label.text().startswith("64 of 1") and label.text().endswith("…")
     label.resize(label.fontMetrics().horizontalAdvance("64 o…"), 20)
     assert label.text() == "" and label.toolTip() == "64 of 120 CPU lanes"
+    label.setContentsMargins(100, 0, 100, 0)
+    label.resize(label.fontMetrics().horizontalAdvance("64 of 120 CPU lanes") + 150, 20)
+    assert label.text().endswith("…"), "margins are no room"
