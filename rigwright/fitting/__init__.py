@@ -27,24 +27,43 @@ from rigwright.fitting.classes import Rows
 from rigwright.parts import Part
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
+from rigwright.text.sentence import messages, worded
 from rigwright.thresholds import FREE_AIR_MM
 
 BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN, Fit.CLASH)
 TAKING = frozenset({Fit.FITS, Fit.TIGHT})
 CARD_KINDS = ("gpu", "nic")
 CHOSEN_KINDS = ("chassis", "motherboard", "psu", "cpu", "cooler", "memory")
-_PLACE_WORDS = {
-    Mount.SLOT: "slots",
-    Mount.BAY: "bays",
-    Mount.FRAME: "places",
-    Mount.VERTICAL: "places",
-}
-_IN_PLACE = {
-    Fit.FITS: "fits {}",
-    Fit.TIGHT: "tight in {}",
-    Fit.UNKNOWN: "not known for {}",
-    Fit.CLASH: "clashes in {}",
-}
+_IN_PLACE = messages(
+    {
+        Fit.FITS: "fits {place}",
+        Fit.TIGHT: "tight in {place}",
+        Fit.UNKNOWN: "not known for {place}",
+        Fit.CLASH: "clashes in {place}",
+    }
+)
+# all are taken, what is not known of all, how many take the part
+_IN_SLOTS = messages(
+    (
+        "all {places} slots are taken",
+        "not known for {places} slots",
+        "fits {taking} of {places} slots",
+    )
+)
+_IN_BAYS = messages(
+    (
+        "all {places} bays are taken",
+        "not known for {places} bays",
+        "fits {taking} of {places} bays",
+    )
+)
+_IN_PLACES = messages(
+    (
+        "all {places} places are taken",
+        "not known for {places} places",
+        "fits {taking} of {places} places",
+    )
+)
 _BEST_OF_LEVEL = np.array([BEST_FIRST.index(fit) for fit in WORST_LAST])
 
 
@@ -147,12 +166,20 @@ def fits_of_cards(
 
 def _place_words(seats: Sequence[Seat], free: int, fit: Fit, taking: int) -> str:
     if len(seats) == 1:
-        return _IN_PLACE[fit].format(seats[0].title) if free else f"{seats[0].title} is taken"
+        if not free:
+            return worded("{place} is taken", place=seats[0].title)
+        return worded(_IN_PLACE[fit], place=seats[0].title)
     mounts = {seat.mount for seat in seats}
-    places = f"{len(seats)} {_PLACE_WORDS[mounts.pop()] if len(mounts) == 1 else 'places'}"
+    taken, unknown, fits = _IN_PLACES
+    if mounts == {Mount.SLOT}:
+        taken, unknown, fits = _IN_SLOTS
+    elif mounts == {Mount.BAY}:
+        taken, unknown, fits = _IN_BAYS
     if not free:
-        return f"all {places} are taken"
-    return f"not known for {places}" if fit is Fit.UNKNOWN else f"fits {taking} of {places}"
+        return worded(taken, places=len(seats))
+    if fit is Fit.UNKNOWN:
+        return worded(unknown, places=len(seats))
+    return worded(fits, taking=taking, places=len(seats))
 
 
 # other parts
@@ -167,9 +194,9 @@ def fit_of_choice(before: Evaluation, after: Evaluation, part: Part) -> RowFit:
     if not unplaced or is_clash(added.order):
         return fit_of_added(added, lambda: added.message)
     if any(seat.slot is not None and seat.slot.position is None for seat in after.assembly.seats):
-        fit, words = Fit.UNKNOWN, "slot positions not known"
+        fit, words = Fit.UNKNOWN, worded("slot positions not known")
     else:
-        fit, words = Fit.CLASH, f"no place for {_title(unplaced[0])}"
+        fit, words = Fit.CLASH, worded("no place for {card}", card=_title(unplaced[0]))
     return RowFit(fit, words, why=lambda: _first_sentence(after, unplaced[0]))
 
 
@@ -177,9 +204,9 @@ def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
     """The row for what a part adds to a build."""
     if added.order == NOTHING:
         return (
-            RowFit(Fit.UNKNOWN, "not known", why=why)
+            RowFit(Fit.UNKNOWN, worded("not known"), why=why)
             if added.unknown
-            else RowFit(Fit.FITS, "fits the build", 1)
+            else RowFit(Fit.FITS, worded("fits the build"), 1)
         )
     rule = rule_of(added.order)
     words = translated(rule.short) or rule.title.rstrip(".")
@@ -223,5 +250,10 @@ def summary(fits: Iterable[RowFit], kind: str, place: Seat | None = None) -> str
     """How many of some rows fit, in words: "212 of 240 fit in slot 3"."""
     rows = list(fits)
     fitting = sum(row.fit in TAKING for row in rows)
-    somewhere = f"in {place.title}" if place is not None else "a free place"
-    return f"{fitting} of {len(rows)} fit {somewhere if kind in CARD_KINDS else 'the build'}"
+    if kind not in CARD_KINDS:
+        return worded("{fitting} of {rows} fit the build", fitting=fitting, rows=len(rows))
+    if place is None:
+        return worded("{fitting} of {rows} fit a free place", fitting=fitting, rows=len(rows))
+    return worded(
+        "{fitting} of {rows} fit in {place}", fitting=fitting, rows=len(rows), place=place.title
+    )

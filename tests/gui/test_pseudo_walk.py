@@ -59,9 +59,6 @@ STAYS: dict[str, str] = {
     r"^\W*front\b|⟦front\b": "the wall of a case by its name in the record",
     r"^[\w /-]*\w… ?[\w ]*$": "a name that was cut",
     r"^(Scroll (Left|Right)|Close|Cancel|Restore Defaults)$": "Qt's own words, in Qt's catalogues",
-    r"(all \d+ \w+ are taken|All \d+ \w+ are taken\.|\d+ of \d+ fit a free \w+)": (
-        "badges of rows, which rigwright/fitting words"
-    ),
     r"^(Australia|Austria|Belgium|Brazil|Canada|China|Czechia|Denmark|Finland|France|Germany|"
     r"India|Ireland|Italy|Japan|Netherlands|New Zealand|Norway|Poland|Portugal|South Korea|Spain|"
     r"Sweden|Switzerland|Taiwan|United (Kingdom|States))$": "countries",
