@@ -160,8 +160,13 @@ def _is_swapped(draft: RecordDraft, form: str, size: Size) -> bool:
 
 
 def _check_volume(draft: RecordDraft, size: Size) -> None:
-    litres, volume = size[0] * size[1] * size[2] / 1e6, draft.raw.get("volume")
-    if isinstance(volume, int | float) and volume > 0 and abs(litres - volume) > 0.12 * volume:
+    """Doubt the sizes of a chassis whose product is not the volume that its record states."""
+    volume = draft.raw.get("volume")
+    if not isinstance(volume, int | float) or volume <= 0:
+        return
+    high, wide, deep = size
+    litres = high * wide * deep / 1e6
+    if abs(litres - volume) > 0.12 * volume:
         draft.doubt("chassis-volume", AXES, volume, round(litres, 1))
 
 

@@ -115,9 +115,13 @@ def _closed(ring: list[Point]) -> str:
 
 
 def _is_between(before: Point, at: Point, after: Point) -> bool:
-    x1, y1 = at[0] - before[0], at[1] - before[1]
-    x2, y2 = after[0] - at[0], after[1] - at[1]
-    return x1 * y2 == y1 * x2 and x1 * x2 + y1 * y2 > 0
+    """Whether a point lies on the straight way from the one before it to the one after it."""
+    x, y = at
+    x_in, y_in = x - before[0], y - before[1]
+    x_out, y_out = after[0] - x, after[1] - y
+    turns = x_in * y_out != y_in * x_out
+    goes_on = x_in * x_out + y_in * y_out > 0
+    return goes_on and not turns
 
 
 def _path(points: list[Point]) -> str:
