@@ -34,8 +34,8 @@ from rigwright.files.places import catalog_path, log_path
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
-    from gui.dialogs import Dialogs
-    from gui.main_window import MainWindow
+    from gui.files.dialogs import Dialogs
+    from gui.window.main_window import MainWindow
     from rigwright.catalog.store import PartStore
 
 UNUSABLE = 2
@@ -48,7 +48,7 @@ Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None
 def run(files: list[str]) -> int:
     """Open the window, with a file where one is given; returns the exit status."""
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
-    from gui.end_requests import EndRequests
+    from gui.app.end_requests import EndRequests
     from rigwright.catalog import CatalogError
 
     application = make_application(sys.argv[:1])
@@ -85,7 +85,7 @@ def fetch_team_parts(window: MainWindow) -> None:
     from rigwright.team.address import chosen_url
 
     if chosen_url():
-        from gui.team_fetch import TeamFetch
+        from gui.session.team_fetch import TeamFetch
 
         TeamFetch(window.session, window).begin()
 
@@ -94,7 +94,7 @@ def settle(window: MainWindow) -> None:
     """Take files of later starts, and let the garbage collector pass over what the start made:
     all of it stays.
     """
-    from gui.handover_server import listen
+    from gui.app.handover_server import listen
 
     listen(window, window.commands.take_anew, window.commands.would_lose)
     window.parts.tell_of_drafts()
@@ -106,11 +106,11 @@ def make_window() -> MainWindow:
 
     Raises CatalogError without a catalog.
     """
-    from gui.appearance import Appearance
-    from gui.dialogs import QtDialogs
-    from gui.main_window import MainWindow
-    from gui.session import Session
-    from gui.settings import open_settings
+    from gui.app.settings import open_settings
+    from gui.files.dialogs import QtDialogs
+    from gui.look.appearance import Appearance
+    from gui.session.session import Session
+    from gui.window.main_window import MainWindow
     from rigwright.catalog import open_catalog
     from rigwright.catalog.imported import imported_catalog
     from rigwright.catalog.store import open_store
@@ -135,14 +135,14 @@ def follow_parts(window: MainWindow, store: PartStore) -> None:
     """Take over what other programs changed whenever the user comes back, and bring an older
     file of parts up.
     """
-    from gui.lock_watch import LockWatch
+    from gui.window.lock_watch import LockWatch
 
     session = window.session
     application = cast(QApplication, QApplication.instance())
     application.applicationStateChanged.connect(session.look_when_active)
     LockWatch(session, store, window)
     if store.outdated:
-        from gui.errand import Errand
+        from gui.app.errand import Errand
 
         errand = Errand(window)
         errand.done.connect(lambda _copy: session.look_again())
@@ -152,7 +152,7 @@ def follow_parts(window: MainWindow, store: PartStore) -> None:
 
 def make_application(arguments: list[str]) -> QApplication:
     """The application with the names that desktops want, its style and its font."""
-    from gui.theme import interface_font
+    from gui.look.theme import interface_font
 
     application = started(arguments)
     application.setApplicationName("rigwright")
@@ -195,7 +195,7 @@ def tell_without_window(sentence: str) -> None:
 
     Who starts the program from a menu does not see what it writes.
     """
-    from gui.dialogs import QtDialogs
+    from gui.files.dialogs import QtDialogs
 
     QtDialogs(None).tell(sentence)
 
@@ -257,6 +257,6 @@ def sentence_on(error: BaseException, log: Path | None) -> str:
 
 def write_log(log: Path, text: str) -> bool:
     """Add to the log, under all versions that run here. False where it cannot be written."""
-    from gui.versions import versions
+    from gui.app.versions import versions
 
     return add_to_log(log, text, versions())

@@ -38,8 +38,8 @@ def main() -> int:
 
 def _take_all() -> None:
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
-    from gui.appearance import Mode
     from gui.application import make_application, make_window
+    from gui.look.appearance import Mode
 
     application = make_application(["rigwright"])
     window = make_window()

@@ -150,7 +150,7 @@ def test_a_library_that_nobody_knows_is_not_frozen(packaging: ModuleType) -> Non
 
 def test_files_of_ours_and_of_python_need_no_owner(packaging: ModuleType) -> None:
     known = {component.name for component in packaging.complete([])}
-    sources = [ROOT / "catalog.db", ROOT / "gui/about.py", Path(tomllib.__file__)]
+    sources = [ROOT / "catalog.db", ROOT / "gui/dialogs/about.py", Path(tomllib.__file__)]
     assert {component.name for component in packaging.complete(sources)} == known
 
 

@@ -40,7 +40,7 @@ def test_the_verdicts_are_called_as_the_program_calls_them() -> None:
 
 def test_commands_and_menu_entries_that_it_names_exist() -> None:
     pytest.importorskip("PySide6")
-    from gui.actions import COMMANDS
+    from gui.hand.actions import COMMANDS
     from rigwright.cli import COMMANDS as SPOKEN
 
     entries = [command.words.replace("&", "").rstrip("…") for command in COMMANDS.values()]

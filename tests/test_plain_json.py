@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from gui.handover import read as handed_over
+from gui.app.handover import read as handed_over
 from rigwright import team
 from rigwright.catalog.database import override_of_row, part_of_text
 from rigwright.files.places import data_dir, model_names_path

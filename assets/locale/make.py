@@ -45,7 +45,7 @@ TAKES: dict[str, tuple[int | str, ...]] = {
     "unmeasured": (1, "what"),
 }
 COMMAND: Takes = {"Command": {0, 3, "words", "tip"}}  # in the window's table of commands
-COMMANDS = "gui/actions.py"
+COMMANDS = "gui/hand/actions.py"
 RULE_WORDS = ("noun", "short", "source", "clearance", "no_clash")
 HEAD = """\
 # Messages of Rigwright; made by ./dev messages.

@@ -20,13 +20,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from gui import icons
 from gui.air.card_view import CardView
 from gui.air.words import PRESSURE, TOLD_K, CardRow
-from gui.guard import guarded
-from gui.marks import CENTRE, LEFT, RIGHT, elided_name, hairline, hatch, width_of, write
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.marks import CENTRE, LEFT, RIGHT, elided_name, hairline, hatch, width_of, write
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.findings import Fit
 from rigwright.reports.air import NO_CASE, banded
 from rigwright.reports.air_section import AirSection, SectionArea, SectionCard, WallStream

@@ -11,10 +11,10 @@ from PySide6.QtGui import QHelpEvent, QKeyEvent, QMouseEvent, QPainter
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui.air.words import CardRow
-from gui.guard import guarded
-from gui.marks import focus_ring
-from gui.plain_words import tip
-from gui.theme import Theme
+from gui.app.guard import guarded
+from gui.look.marks import focus_ring
+from gui.look.plain_words import tip
+from gui.look.theme import Theme
 
 STEPS = {
     Qt.Key.Key_Up: -1,

@@ -15,13 +15,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui import icons
 from gui.air.card_view import CardView
 from gui.air.words import NO_CARD, CardRow
-from gui.guard import guarded
-from gui.marks import CENTRE, RIGHT, elided_name, hatch, width_of, write
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.marks import CENTRE, RIGHT, elided_name, hatch, width_of, write
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 

@@ -11,10 +11,10 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.air.words import TOLD_K
-from gui.guard import guarded
-from gui.marks import RIGHT, first_that_fits, write
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look.marks import RIGHT, first_that_fits, write
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.reports.air_section import HeatRow
 from rigwright.text.sentence import worded
 

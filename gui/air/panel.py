@@ -16,13 +16,13 @@ from gui.air.cards import CardBars
 from gui.air.matrix import HeatMatrix
 from gui.air.what_if import WhatIf
 from gui.air.words import card_rows, machine_sentences
-from gui.card_words import as_drawn
-from gui.guard import guarded
-from gui.session import Session, Snapshot
-from gui.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, heading, plain, set_ground
-from gui.tab_order import lead
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.hand.card_words import as_drawn
+from gui.look.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, heading, plain, set_ground
+from gui.look.tab_order import lead
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session, Snapshot
 from rigwright.air import air_of
 from rigwright.evaluation import Evaluation
 from rigwright.reports.air_section import heat_rows, section_of

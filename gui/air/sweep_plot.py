@@ -13,8 +13,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
+from gui.look.theme import Theme
 from gui.meters.plot_group import PlotGroup
-from gui.theme import Theme
 from rigwright.air.sweep import PointOutcome, Variable
 from rigwright.record import Value
 from rigwright.reports.air_sweep import best_value, optimum_words, value_words

@@ -11,13 +11,13 @@ from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gui.air.sweep_plot import NOTHING, CardCurve, Sweep, SweepPlot
+from gui.app.guard import guarded
 from gui.forms.fields import ChoiceField
-from gui.guard import guarded
-from gui.plain_words import tip
-from gui.surfaces import PADDING_PX, Elided, heading, plain, set_ground, set_sheet
-from gui.tab_order import lead
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look.plain_words import tip
+from gui.look.surfaces import PADDING_PX, Elided, heading, plain, set_ground, set_sheet
+from gui.look.tab_order import lead
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.air import air_of
 from rigwright.air.constants import LIKELY
 from rigwright.air.machine import AirMachine

@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gui.session import Snapshot
-from gui.theme import Judged
+from gui.look.theme import Judged
+from gui.session.session import Snapshot
 from rigwright.air import CardEstimate, air_of
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity

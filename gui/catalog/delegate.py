@@ -11,13 +11,13 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
-from gui import icons, marks
+from gui.app.guard import guarded
 from gui.catalog.facts import Facts, sureness
 from gui.catalog.fits import RowFit
 from gui.catalog.rows import FACTS_ROLE, FIT_ROLE, SUMMARY_ROLE
-from gui.guard import guarded
-from gui.theme import Theme
-from gui.themed import ThemedDelegate
+from gui.look import icons, marks
+from gui.look.theme import Theme
+from gui.look.themed import ThemedDelegate
 from rigwright.catalog import PartSummary
 from rigwright.findings import Fit
 from rigwright.text.language import translated

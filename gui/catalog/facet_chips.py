@@ -9,13 +9,13 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QPushButton, QSizePolicy, QWidget
 
-from gui import icons
+from gui.app.guard import guarded
 from gui.catalog.facet_words import setting_words
-from gui.flow import FlowLayout
-from gui.guard import guarded
-from gui.plain_words import label_words
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look import icons
+from gui.look.flow import FlowLayout
+from gui.look.plain_words import label_words
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.catalog.facets import ANY, Facets
 from rigwright.text.sentence import worded
 

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from gui.plain_words import label_words
-from gui.surfaces import plain
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look.plain_words import label_words
+from gui.look.surfaces import plain
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 
 
 @dataclass(frozen=True)

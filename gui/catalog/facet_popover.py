@@ -18,12 +18,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.app.guard import guarded
 from gui.catalog.facet_rows import ChoiceRow, RangeRow
-from gui.floating import SHADOW_PX, FloatingForm
-from gui.guard import guarded
-from gui.surfaces import heading, quiet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look.floating import SHADOW_PX, FloatingForm
+from gui.look.surfaces import heading, quiet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Setting
 from rigwright.text.sentence import worded

@@ -14,11 +14,11 @@ from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from gui.catalog.facet_words import figure_words, label_of, unit_of, value_title, value_words
-from gui.flow import FlowLayout
-from gui.plain_words import label_words
-from gui.surfaces import quiet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look.flow import FlowLayout
+from gui.look.plain_words import label_words
+from gui.look.surfaces import quiet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.catalog.facets import Range, Setting
 from rigwright.text.sentence import messages, worded
 

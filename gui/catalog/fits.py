@@ -15,7 +15,7 @@ from time import perf_counter
 import numpy as np
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from gui.ground import NoAnswerError, sure
+from gui.session.ground import NoAnswerError, sure
 from rigwright.assembly.seats import Mount, PlaceError, Seat, seat_named
 from rigwright.catalog import Catalog, CatalogError
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, evaluate

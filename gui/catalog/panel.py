@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from gui import icons
+from gui.app.guard import guarded
 from gui.catalog.delegate import natural_width
 from gui.catalog.facet_chips import FacetChips
 from gui.catalog.facet_notice import FacetLine, FacetNotice
@@ -36,16 +36,16 @@ from gui.catalog.row_menu import add_copies, row_menu
 from gui.catalog.rows import CatalogOrder, CatalogRows
 from gui.catalog.tabs import KindTabs
 from gui.catalog.view import CatalogView
-from gui.choices import choose
-from gui.drags import PLACEMENT_MIME, carried
-from gui.guard import guarded
-from gui.marks import focus_ring
-from gui.part_rows import replaced_next, row_with
-from gui.plain_words import tip
-from gui.session import Session, Snapshot
-from gui.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet, set_ground
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.hand.choices import choose
+from gui.hand.drags import PLACEMENT_MIME, carried
+from gui.hand.part_rows import replaced_next, row_with
+from gui.look import icons
+from gui.look.marks import focus_ring
+from gui.look.plain_words import tip
+from gui.look.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet, set_ground
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session, Snapshot
 from rigwright.catalog import PartSummary
 from rigwright.catalog.facets import ANY, Facets
 from rigwright.catalog.layers import curated

@@ -8,9 +8,9 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.catalog.facts import CARD_KINDS
-from gui.choices import add_supply, can_choose
-from gui.fan_menu import wall_menu
-from gui.session import Session
+from gui.hand.choices import add_supply, can_choose
+from gui.hand.fan_menu import wall_menu
+from gui.session.session import Session
 from rigwright.catalog import PartSummary
 from rigwright.parts import Fan, Part
 from rigwright.text.sentence import worded

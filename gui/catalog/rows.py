@@ -20,11 +20,11 @@ from PySide6.QtCore import (
     Qt,
 )
 
+from gui.app.guard import guarded
 from gui.catalog.facts import CARD_KINDS, COOLER_WORDS, Facts, facts_of, missing_figure, tooltip_of
 from gui.catalog.fits import RowFit
-from gui.choices import can_choose
-from gui.drags import PART_MIME, payload
-from gui.guard import guarded
+from gui.hand.choices import can_choose
+from gui.hand.drags import PART_MIME, payload
 from rigwright import catalog
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.catalog.layers import Layered

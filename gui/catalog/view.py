@@ -19,15 +19,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from gui import marks
+from gui.app.guard import guarded
 from gui.catalog.delegate import CatalogDelegate
 from gui.catalog.facts import CARD_KINDS, title_of
 from gui.catalog.rows import CatalogRows
-from gui.drags import start_drag
-from gui.guard import guarded
-from gui.session import Session
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.hand.drags import start_drag
+from gui.look import marks
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session
 from rigwright.catalog import PartSummary
 from rigwright.text.sentence import worded
 

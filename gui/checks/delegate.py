@@ -23,14 +23,14 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from gui import icons
+from gui.app.guard import guarded
 from gui.checks.groups import Heading, Line
 from gui.checks.model import ROW_ROLE
 from gui.checks.rows import CheckRow
-from gui.figure_mark import DOUBT_PX, paint_figure_mark
-from gui.guard import guarded
-from gui.marks import CENTRE, elided_sentence, focus_ring, hairline, width_of, write
-from gui.themed import ThemedDelegate
+from gui.look import icons
+from gui.look.figure_mark import DOUBT_PX, paint_figure_mark
+from gui.look.marks import CENTRE, elided_sentence, focus_ring, hairline, width_of, write
+from gui.look.themed import ThemedDelegate
 from rigwright.findings import Finding
 from rigwright.reports.missing import Missing
 from rigwright.text.language import translated

@@ -14,10 +14,10 @@ from PySide6.QtCore import QEvent, QTimer, Signal
 from PySide6.QtGui import QAction, QMouseEvent
 from PySide6.QtWidgets import QMenu, QWidget
 
-from gui.ground import NoAnswerError, sure
-from gui.guard import guarded
-from gui.plain_words import label_words
-from gui.session import Session
+from gui.app.guard import guarded
+from gui.look.plain_words import label_words
+from gui.session.ground import NoAnswerError, sure
+from gui.session.session import Session
 from rigwright.catalog import CatalogError
 from rigwright.findings import Severity, Verdict
 from rigwright.remedies import Offer

@@ -10,13 +10,13 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from gui import icons
+from gui.app.guard import guarded
 from gui.checks.rows import Filter, RowCount
-from gui.guard import guarded
-from gui.marks import LEFT, width_of, write
-from gui.session import Snapshot
-from gui.theme import Judged, Theme
-from gui.themed import Themed
+from gui.look import icons
+from gui.look.marks import LEFT, width_of, write
+from gui.look.theme import Judged, Theme
+from gui.look.themed import Themed
+from gui.session.session import Snapshot
 from rigwright.findings import Fit, Severity
 from rigwright.text.language import translated
 from rigwright.text.numbers import MINUS

@@ -12,10 +12,10 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractListModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
+from gui.app.guard import guarded
 from gui.checks.groups import Heading, Line
 from gui.checks.rows import CheckRow
-from gui.guard import guarded
-from gui.plain_words import tip
+from gui.look.plain_words import tip
 from rigwright.findings import Fit, Severity
 from rigwright.text.sentence import messages, worded
 

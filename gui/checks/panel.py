@@ -34,7 +34,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QListView, QMenu, QVBoxLayout, QWidget
 
-from gui.card_words import as_drawn
+from gui.app.guard import guarded
 from gui.checks.delegate import ROW_PX, Action, ChecksDelegate, actions_of
 from gui.checks.fix_menu import FixMenu
 from gui.checks.groups import Heading, Line, lines_of
@@ -43,13 +43,13 @@ from gui.checks.model import ChecksModel
 from gui.checks.rows import CheckRow, Filter, called_now, counts_of, rows_of
 from gui.checks.sorting import Sorting
 from gui.checks.why_card import WhyCard, reason_of
-from gui.guard import guarded
-from gui.marks import CENTRE, write
-from gui.own_keys import keeps_copy
-from gui.plain_words import label_words
-from gui.session import Session, Snapshot
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.hand.card_words import as_drawn
+from gui.look.marks import CENTRE, write
+from gui.look.own_keys import keeps_copy
+from gui.look.plain_words import label_words
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session, Snapshot
 from rigwright.findings import Finding
 from rigwright.remedies import Offer, trials
 from rigwright.remedies.own_line import own_line

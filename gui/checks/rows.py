@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from gui.card_words import called_new
-from gui.session import Snapshot
+from gui.hand.card_words import called_new
+from gui.session.session import Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.listed import CARD_KINDS, everything, listed

@@ -12,12 +12,12 @@ from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
-from gui import icons
-from gui.part_rows import selected_row
-from gui.plain_words import label_words, tip
-from gui.session import Snapshot
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.hand.part_rows import selected_row
+from gui.look import icons
+from gui.look.plain_words import label_words, tip
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Snapshot
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
 

@@ -14,12 +14,12 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
 
+from gui.app.guard import guarded
 from gui.checks.rows import CheckRow, Notes, subject_of
-from gui.floating import SHADOW_PX, fit_to_words, paint_floating
-from gui.guard import guarded
-from gui.plain_words import PlainLabel
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look.floating import SHADOW_PX, fit_to_words, paint_floating
+from gui.look.plain_words import PlainLabel
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.catalog import Catalog
 from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation

@@ -13,9 +13,9 @@ from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QWidget
 
 from gui.forms.popover import Popover
-from gui.session import Session
-from gui.theme import Theme
-from gui.themed import worn
+from gui.look.theme import Theme
+from gui.look.themed import worn
+from gui.session.session import Session
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages
 

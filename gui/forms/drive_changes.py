@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gui.card_words import FEEDS, link_short
+from gui.hand.card_words import FEEDS, link_short
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog

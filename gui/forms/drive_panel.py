@@ -10,7 +10,6 @@ from collections.abc import Mapping
 
 from PySide6.QtWidgets import QToolButton
 
-from gui import icons
 from gui.catalog.facts import title_of
 from gui.forms.drive_changes import (
     DriveSeat,
@@ -23,10 +22,11 @@ from gui.forms.drive_changes import (
 )
 from gui.forms.fields import ChoiceField, Form
 from gui.forms.rows_panel import RowsPanel
-from gui.plain_words import label_words, tip
-from gui.session import Session, Snapshot
-from gui.surfaces import plain
-from gui.theme import Theme
+from gui.look import icons
+from gui.look.plain_words import label_words, tip
+from gui.look.surfaces import plain
+from gui.look.theme import Theme
+from gui.session.session import Session, Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard
 from rigwright.text.language import translated

@@ -23,12 +23,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.figure_fields import FigureField
-from gui.guard import guarded
-from gui.marks import elided_product
-from gui.surfaces import quiet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look.figure_fields import FigureField
+from gui.look.marks import elided_product
+from gui.look.surfaces import quiet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.text.sentence import messages
 
 LABEL_PX, FIELD_PX, HIGH_PX, SETTLE_MS = 124, 216, 26, 600

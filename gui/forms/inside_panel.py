@@ -16,9 +16,9 @@ from gui.forms.inside_words import (
     with_choice,
 )
 from gui.forms.rows_panel import RowsPanel
-from gui.session import Session, Snapshot
-from gui.surfaces import plain
-from gui.theme import Theme
+from gui.look.surfaces import plain
+from gui.look.theme import Theme
+from gui.session.session import Session, Snapshot
 from rigwright.assembly import Assembly
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital

@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import icons
-from gui.floating import SHADOW_PX, FloatingForm
-from gui.guard import guarded
-from gui.surfaces import heading
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.floating import SHADOW_PX, FloatingForm
+from gui.look.surfaces import heading
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.text.sentence import worded
 
 PAD_PX, GAP_PX, EDGE_PX = 16, 6, 8

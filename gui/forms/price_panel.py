@@ -13,13 +13,13 @@ from datetime import date
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
+from gui.app.guard import guarded
 from gui.forms.fields import NOT_SAID, ChoiceField, Form, Number
-from gui.guard import guarded
-from gui.owned_parts import OwnedParts
-from gui.part_rows import selected_row
-from gui.session import Session, Snapshot
-from gui.surfaces import plain
-from gui.theme import Theme
+from gui.hand.part_rows import selected_row
+from gui.look.surfaces import plain
+from gui.look.theme import Theme
+from gui.session.owned_parts import OwnedParts
+from gui.session.session import Session, Snapshot
 from rigwright.build import Budget, Build, Price
 from rigwright.money.amounts import CURRENCIES
 from rigwright.money.bill import Bill, BillLine, bill_of

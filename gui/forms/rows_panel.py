@@ -12,11 +12,11 @@ from typing import Generic, TypeVar
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
+from gui.app.guard import guarded
 from gui.forms.fields import Form
-from gui.guard import guarded
-from gui.session import Session, Snapshot
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session, Snapshot
 
 Rows = TypeVar("Rows", bound=Form)
 

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QPushButton, QToolButton
 
-from gui import icons
 from gui.forms.fields import ChoiceField, Form, Number
 from gui.forms.site_changes import (
     MOST_CIRCUITS,
@@ -18,9 +17,10 @@ from gui.forms.site_changes import (
     without_circuit,
 )
 from gui.forms.site_words import circuit_words, country_of, outlet_words, site_words, usual_country
-from gui.plain_words import tip
-from gui.session import Session, Snapshot
-from gui.theme import Theme
+from gui.look import icons
+from gui.look.plain_words import tip
+from gui.look.theme import Theme
+from gui.session.session import Session, Snapshot
 from rigwright.build import Build, Circuit
 from rigwright.power.circuits import circuit_index
 from rigwright.power.sites import OUTLETS, sites_of

@@ -13,9 +13,9 @@ from gui.forms.fields import NOT_SAID, ChoiceField, Form, Number
 from gui.forms.site_changes import plugged_in
 from gui.forms.site_circuits import CircuitRows, show_circuits
 from gui.forms.site_words import country_of, limit_words, outlet_words, site_words
-from gui.session import Session, Snapshot
-from gui.surfaces import plain
-from gui.theme import Theme
+from gui.look.surfaces import plain
+from gui.look.theme import Theme
+from gui.session.session import Session, Snapshot
 from rigwright.build import Site, Ups
 from rigwright.money.amounts import CURRENCIES
 from rigwright.power.sites import COUNTRIES, OUTLETS, sites_of

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QPushButton
 
 from gui.forms.fields import Form, Number
 from gui.forms.rows_panel import RowsPanel
-from gui.plain_words import tip
-from gui.session import Session, Snapshot
-from gui.surfaces import plain
-from gui.theme import Theme
+from gui.look.plain_words import tip
+from gui.look.surfaces import plain
+from gui.look.theme import Theme
+from gui.session.session import Session, Snapshot
 from rigwright.build import Thresholds
 from rigwright.documents.usual_thresholds import keep_as_usual
 from rigwright.files.storage import StorageError

@@ -16,9 +16,9 @@ from gui.forms.workload_words import (
     task_words,
     unchecked_words,
 )
-from gui.session import Session, Snapshot
-from gui.surfaces import plain
-from gui.theme import Theme
+from gui.look.surfaces import plain
+from gui.look.theme import Theme
+from gui.session.session import Session, Snapshot
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

@@ -20,13 +20,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import icons
-from gui.files import local_files
-from gui.guard import guarded
-from gui.plain_words import PlainLabel
-from gui.surfaces import field_sheet, heading, plain, quiet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.files.files import local_files
+from gui.look import icons
+from gui.look.plain_words import PlainLabel
+from gui.look.surfaces import field_sheet, heading, plain, quiet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.findings import Severity
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

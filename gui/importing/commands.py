@@ -13,10 +13,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from gui.files import Files
+from gui.files.files import Files
+from gui.look.themed import worn
 from gui.part_editor.commands import PartCommands
-from gui.session import Session
-from gui.themed import worn
+from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.text.sentence import worded
 

@@ -21,14 +21,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import icons
 from gui.forms.fields import ChoiceField
 from gui.importing.report import LARGE_PX, table_style
 from gui.importing.work import ReadList
-from gui.plain_words import tip
-from gui.surfaces import heading, plain
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look import icons
+from gui.look.plain_words import tip
+from gui.look.surfaces import heading, plain
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.findings import Fit
 from rigwright.importing.matching import Match
 from rigwright.text.language import translated

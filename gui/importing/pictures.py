@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from PySide6.QtCore import qInstallMessageHandler
 from PySide6.QtGui import QImage
 
-from gui.picture_reading import on_white, read_image, size_of
+from gui.look.picture_reading import on_white, read_image, size_of
 from rigwright.importing.qr_picture import DAMAGED, TOO_LARGE, GreyPicture, NoCodeError
 
 STDERR = 2  # its number for C libraries

@@ -20,11 +20,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import icons
 from gui.importing.rows import KIND, NAME, WHY, EntryRows
-from gui.surfaces import heading, plain, quiet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look import icons
+from gui.look.surfaces import heading, plain, quiet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.importing.report import Outcome, Report
 from rigwright.text.language import translated
 from rigwright.text.numbers import parts_counted

@@ -11,8 +11,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
+from gui.app.guard import guarded
 from gui.catalog.facts import KIND_WORDS, kind_counted
-from gui.guard import guarded
 from rigwright.importing.opendb import CATEGORIES
 from rigwright.importing.report import Entry
 from rigwright.text.language import translated

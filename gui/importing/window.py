@@ -21,16 +21,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.files import local_files
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.files.files import local_files
 from gui.importing.choice import ChoicePage, ImportDialogs, QtImportDialogs
 from gui.importing.list import ListPage, left_over_words
 from gui.importing.report import LARGE_PX, ReportPage
 from gui.importing.work import Fault, ImportWork, ReadBuild, ReadList, Sent, Stored
-from gui.session import Session
-from gui.surfaces import heading, plain, set_ground
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look.surfaces import heading, plain, set_ground
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session
 from rigwright.catalog.store import PartStore, open_store
 from rigwright.importing.opendb import Imported
 from rigwright.text.language import translated

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from gui.errand import Errand
+from gui.app.errand import Errand
 from rigwright.catalog import CatalogError, open_catalog
 from rigwright.catalog.imported import ImportedCatalog, imported_catalog
 from rigwright.catalog.layers import IMPORTED, Layered

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from gui.inspector.properties import Property, of_build, of_card
-from gui.session import Snapshot
+from gui.session.session import Snapshot
 from rigwright.assembly import SeatedCard
 
 

@@ -10,11 +10,11 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
-from gui.figure_mark import paint_figure_mark
-from gui.guard import guarded
+from gui.app.guard import guarded
 from gui.inspector.figure_rows import FigureRow
-from gui.marks import LEFT, RIGHT, elided_name, width_of, write
-from gui.themed import ThemedDelegate
+from gui.look.figure_mark import paint_figure_mark
+from gui.look.marks import LEFT, RIGHT, elided_name, width_of, write
+from gui.look.themed import ThemedDelegate
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 ROW_PX, HEADING_PX, MARK_PX, PAD_PX, LEAST_VALUE = 22, 28, 20, 6, 0.45

@@ -33,16 +33,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import icons
-from gui.floating import SHADOW_PX, paint_floating
-from gui.guard import guarded
+from gui.app.guard import guarded
 from gui.inspector.figure_delegate import ROW_ROLE, FigureDelegate
 from gui.inspector.figure_rows import FigureRow, figure_rows, uncertain_count
-from gui.own_keys import keeps_copy
-from gui.plain_words import PlainLabel, tip
-from gui.surfaces import hairline, set_ground
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look import icons
+from gui.look.floating import SHADOW_PX, paint_floating
+from gui.look.own_keys import keeps_copy
+from gui.look.plain_words import PlainLabel, tip
+from gui.look.surfaces import hairline, set_ground
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.parts import Part
 from rigwright.text.sentence import worded
 

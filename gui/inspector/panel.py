@@ -21,12 +21,11 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import icons
-from gui.card_words import place_words
-from gui.choices import set_count
-from gui.figure_fields import CountField
-from gui.figure_mark import FigureButton
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.hand.card_words import place_words
+from gui.hand.choices import set_count
+from gui.hand.part_rows import selected_row
+from gui.hand.several import limit_chosen
 from gui.inspector.compared import compared_build, compared_card
 from gui.inspector.figures_card import FiguresCard
 from gui.inspector.part_properties import of_row
@@ -38,14 +37,15 @@ from gui.inspector.properties import (
     of_held,
     of_several,
 )
-from gui.marks import elided_product
-from gui.part_rows import selected_row
-from gui.plain_words import label_words, tip
-from gui.session import Session, Snapshot
-from gui.several import limit_chosen
-from gui.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look import icons
+from gui.look.figure_fields import CountField
+from gui.look.figure_mark import FigureButton
+from gui.look.marks import elided_product
+from gui.look.plain_words import label_words, tip
+from gui.look.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session, Snapshot
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.inventory import PartRow

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from gui.inspector.properties import Property, figure, figures_words
-from gui.session import Snapshot
+from gui.session.session import Snapshot
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.part_row import Origin
 from rigwright.inventory.standing import findings_on

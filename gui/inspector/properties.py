@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gui.card_words import link_of, link_words, names_of, place_words, spot_words
 from gui.catalog.facts import title_of
-from gui.figure_mark import APPROXIMATELY
 from gui.forms.site_words import site_words
 from gui.forms.workload_words import workload_words
+from gui.hand.card_words import link_of, link_words, names_of, place_words, spot_words
 from gui.inspector.figure_rows import shown_value, uncertain_count
 from gui.inspector.riser_menu import hangs_on_a_riser, takes_duct
-from gui.session import Held
+from gui.look.figure_mark import APPROXIMATELY
+from gui.session.session import Held
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.envelopes import Opening, card_openings

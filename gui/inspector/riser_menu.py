@@ -13,10 +13,10 @@ from functools import partial
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from gui import bar_menu, second_menu
-from gui.card_words import link_short
-from gui.plain_words import label_words
-from gui.session import Session
+from gui.hand import bar_menu, second_menu
+from gui.hand.card_words import link_short
+from gui.look.plain_words import label_words
+from gui.session.session import Session
 from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.brackets import goes_into, is_bracket, risers_in
 from rigwright.assembly.seats import Mount

@@ -27,17 +27,17 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gui.card_words import as_drawn
-from gui.drags import FREELY, carried, start_placement_drag
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.hand.card_words import as_drawn
+from gui.hand.drags import FREELY, carried, start_placement_drag
+from gui.hand.several import extend, lay_held_aside, toggle
 from gui.ladder.keys import Keyboard
 from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Ladder, LadderFrame, lay_out
 from gui.ladder.paint import labels_end, paint_hint, paint_ladder
 from gui.ladder.rows import answered_places, row_description, seats_in_order, sections_of
-from gui.session import Session, Snapshot
-from gui.several import extend, lay_held_aside, toggle
-from gui.theme import Theme, text_scale
-from gui.themed import Themed
+from gui.look.theme import Theme, text_scale
+from gui.look.themed import Themed
+from gui.session.session import Session, Snapshot
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.seats import Mount, Seat

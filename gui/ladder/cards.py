@@ -13,9 +13,9 @@ from functools import cached_property
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from gui.card_words import names_of, standing_of
+from gui.hand.card_words import names_of, standing_of
 from gui.ladder.layout import CardBox, GapBox, Ladder, OverlapBand, RowBox
-from gui.marks import (
+from gui.look.marks import (
     ELLIPSIS,
     RIGHT,
     Pill,
@@ -28,8 +28,8 @@ from gui.marks import (
     write,
     write_verdict,
 )
-from gui.session import Snapshot
-from gui.theme import Theme
+from gui.look.theme import Theme
+from gui.session.session import Snapshot
 from rigwright.build import TRAY
 from rigwright.evaluation import Candidate, Evaluation, standing_in
 from rigwright.findings import Fit

@@ -13,14 +13,14 @@ from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 from shiboken6 import isValid
 
-from gui import icons
-from gui.card_words import called_new, place_words
-from gui.floating import SHADOW_PX, beside, fit_to_words, paint_floating
-from gui.guard import guarded
-from gui.plain_words import PlainLabel
-from gui.session import Drop, Held, Session, Snapshot
-from gui.theme import Notice, Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.hand.card_words import called_new, place_words
+from gui.look import icons
+from gui.look.floating import SHADOW_PX, beside, fit_to_words, paint_floating
+from gui.look.plain_words import PlainLabel
+from gui.look.theme import Notice, Theme
+from gui.look.themed import Themed
+from gui.session.session import Drop, Held, Session, Snapshot
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit, Severity
 from rigwright.text.sentence import worded

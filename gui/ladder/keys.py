@@ -13,8 +13,8 @@ from typing import Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
-from gui.session import Held, Session
-from gui.several import in_row, move_block
+from gui.hand.several import in_row, move_block
+from gui.session.session import Held, Session
 from rigwright.arranging.freely import nudged
 from rigwright.assembly.bars import SNAP_MM
 from rigwright.assembly.seats import Mount, Seat

@@ -5,7 +5,7 @@ Knows evaluations; which rows there are is said in `rows`.
 
 from __future__ import annotations
 
-from gui.card_words import FEEDS, link_short, width_words
+from gui.hand.card_words import FEEDS, link_short, width_words
 from rigwright.evaluation import Evaluation
 from rigwright.lanes import slot_widths
 from rigwright.parts import Slot

@@ -11,13 +11,13 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from gui.card_words import as_drawn, deciding_figure
+from gui.hand.card_words import as_drawn, deciding_figure
 from gui.ladder.cards import CARD_RADIUS, LadderView, paint_band, paint_card, paint_gap, paint_ring
 from gui.ladder.layout import CardBox, Ladder, RowBox, SectionBox, lay_out, outlines_of
 from gui.ladder.rows import LadderSection
-from gui.marks import CENTRE, Pill, elided_name, hairline, hatch, verdict_pill, width_of, write
-from gui.session import Snapshot
-from gui.theme import Notice, Theme
+from gui.look.marks import CENTRE, Pill, elided_name, hairline, hatch, verdict_pill, width_of, write
+from gui.look.theme import Notice, Theme
+from gui.session.session import Snapshot
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate

@@ -14,15 +14,15 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from gui.cursor_card import CursorCard
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.hand.cursor_card import CursorCard
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.rows import unknown_slots
-from gui.marks import RIGHT, focus_ring, width_of, write
-from gui.session import Drop, Session, Snapshot
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look.marks import RIGHT, focus_ring, width_of, write
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Drop, Session, Snapshot
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
 from rigwright.text.language import translated

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gui.card_words import candidate_words, link_short, place_words, spot_words, standing_of
+from gui.hand.card_words import candidate_words, link_short, place_words, spot_words, standing_of
 from gui.ladder.lane_words import lane_words, wired_words
-from gui.session import Snapshot
+from gui.session.session import Snapshot
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm, places_on_a_bar, tiers_of
 from rigwright.assembly.enclosure import (

@@ -10,12 +10,12 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from gui import icons
-from gui.guard import guarded
-from gui.marks import width_of, write
-from gui.plain_words import tip
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.marks import width_of, write
+from gui.look.plain_words import tip
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.findings import Fit
 from rigwright.reports.margins import FIT_WORDS
 from rigwright.text.language import translated

@@ -11,16 +11,16 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QFont, QPainter
 from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
-from gui import icons
-from gui.figure_mark import DOUBT_PX, paint_figure_mark
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.figure_mark import DOUBT_PX, paint_figure_mark
+from gui.look.marks import RIGHT, elided_name, hairline, width_of, write
+from gui.look.theme import Theme
+from gui.look.themed import ThemedDelegate
 from gui.margins.model import MarginModel
 from gui.margins.rows import ClearanceChange, ClearanceColumn, MarginRow
 from gui.margins.scale import paint_grid, paint_margin
 from gui.margins.words import ARROW, PLUS_MINUS, UNKNOWN_FIGURE, figure_words, shortened
-from gui.marks import RIGHT, elided_name, hairline, width_of, write
-from gui.theme import Theme
-from gui.themed import ThemedDelegate
 from rigwright.findings import Fit
 from rigwright.reports.margin_figures import Rest
 from rigwright.text.numbers import signed

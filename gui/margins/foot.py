@@ -10,9 +10,9 @@ from collections.abc import Sequence
 
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
-from gui.surfaces import Elided, set_sheet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look.surfaces import Elided, set_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.text.sentence import worded
 
 LINES = 2  # below the sentence

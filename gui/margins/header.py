@@ -9,15 +9,15 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QPainter
 from PySide6.QtWidgets import QHeaderView, QWidget
 
-from gui import icons
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.marks import CENTRE, LEFT, RIGHT, elided_name, focus_ring, hairline, width_of, write
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.margins.delegate import EDGE_PX, PAD_PX
 from gui.margins.rows import ClearanceColumn
 from gui.margins.scale import LINES_MM, line_words, scale_in
 from gui.margins.words import TITLES
-from gui.marks import CENTRE, LEFT, RIGHT, elided_name, focus_ring, hairline, width_of, write
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

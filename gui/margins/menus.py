@@ -12,9 +12,9 @@ from typing import Protocol
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
+from gui.look.plain_words import label_words
 from gui.margins.rows import ClearanceColumn, MarginRow, Wish, parts_in
 from gui.margins.words import SORTS
-from gui.plain_words import label_words
 from rigwright.labels import part_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital

@@ -10,7 +10,8 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.look.plain_words import tip
 from gui.margins.rows import ClearanceColumn, Key, MarginRow
 from gui.margins.words import (
     TIPS,
@@ -22,7 +23,6 @@ from gui.margins.words import (
     sentence,
     subject,
 )
-from gui.plain_words import tip
 from rigwright.parts import Part
 from rigwright.reports.margin_figures import Rest, rests_of
 from rigwright.reports.margins import FIT_WORDS

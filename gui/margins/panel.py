@@ -21,9 +21,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from gui import icons
-from gui.card_words import as_drawn
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.hand.card_words import as_drawn
+from gui.look import icons
+from gui.look.marks import CENTRE, elided_name, write
+from gui.look.plain_words import label_words, tip
+from gui.look.surfaces import Elided, hairline, set_ground, set_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.margins.chips import CHIP_PX, VerdictChip
 from gui.margins.foot import Foot
 from gui.margins.menus import closing, fill_copy, fill_order, fill_paper, fill_parts, fill_row
@@ -41,12 +46,7 @@ from gui.margins.rows import (
 )
 from gui.margins.table import MarginTable
 from gui.margins.words import judged_sentence, least_words, sentence
-from gui.marks import CENTRE, elided_name, write
-from gui.plain_words import label_words, tip
-from gui.session import Session, Snapshot
-from gui.surfaces import Elided, hairline, set_ground, set_sheet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.session.session import Session, Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.findings import WORST_FIRST
 from rigwright.labels import part_words

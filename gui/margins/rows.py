@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from enum import Enum, IntEnum
 from types import MappingProxyType
 
-from gui.session import Snapshot
+from gui.session.session import Snapshot
 from rigwright.assembly import Assembly
 from rigwright.findings import Fit
 from rigwright.labels import by_number, part_words

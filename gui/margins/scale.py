@@ -10,9 +10,9 @@ from __future__ import annotations
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
+from gui.look.marks import hairline, hatch
+from gui.look.theme import Theme
 from gui.margins.rows import MarginRow
-from gui.marks import hairline, hatch
-from gui.theme import Theme
 from rigwright.checks.judge import OFF_BY
 from rigwright.findings import Fit
 from rigwright.record import Value

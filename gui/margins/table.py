@@ -18,7 +18,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QTableView, QWidget
 
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.look.marks import focus_ring
+from gui.look.own_keys import keeps_copy
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.margins.delegate import (
     ROW_PX,
     MarginDelegate,
@@ -30,10 +34,6 @@ from gui.margins.header import MarginHeader
 from gui.margins.model import MarginModel
 from gui.margins.rows import ClearanceColumn, Key, MarginRow
 from gui.margins.words import figure_words
-from gui.marks import focus_ring
-from gui.own_keys import keeps_copy
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 WIDEST_PICTURE_PX, LEAST_NAMES_PX = 300, 150

@@ -7,7 +7,7 @@ All of it is estimated by the engine, once for a build; nothing is worked out or
 from __future__ import annotations
 
 from gui.meters.values import ARROW, MeterLine
-from gui.session import Snapshot
+from gui.session.session import Snapshot
 from rigwright.air import Band, Estimate, air_of, warmest_of
 from rigwright.air.constants import LIKELY
 from rigwright.air.noise import place_words

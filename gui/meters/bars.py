@@ -11,10 +11,10 @@ from collections.abc import Iterator
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from gui.marks import CENTRE, hairline, hatch, width_of, write
+from gui.look.marks import CENTRE, hairline, hatch, width_of, write
+from gui.look.theme import Theme
 from gui.meters.loads import LoadRow
 from gui.meters.power import CPU, GPU, THIS_MACHINE, Gauge, Share, Tick
-from gui.theme import Theme
 
 BAR_PX, TICK_PX, LABEL_PX = 8, 14, 14
 LANES = 16

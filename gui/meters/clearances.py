@@ -5,11 +5,11 @@ Each figure is the smallest of all cards. Nothing is painted here, and no limit 
 
 from __future__ import annotations
 
-from gui.card_words import FLOOR_RULES, GAP_RULES, LENGTH_RULES, PANEL_RULES
+from gui.hand.card_words import FLOOR_RULES, GAP_RULES, LENGTH_RULES, PANEL_RULES
 from gui.ladder.rows import sections_of
+from gui.look.theme import Judged
 from gui.meters.values import ARROW, MeterLine
-from gui.session import Snapshot
-from gui.theme import Judged
+from gui.session.session import Snapshot
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.findings import Fit

@@ -11,8 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QWidget
 
+from gui.look.theme import Theme
 from gui.meters.plot_group import PlotGroup, dress_axes, plot_widget
-from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.power import efficiency_at
 from rigwright.text.sentence import worded

@@ -12,9 +12,9 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from gui import icons
-from gui.guard import guarded
-from gui.marks import (
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.marks import (
     RIGHT,
     elided_name,
     elided_product,
@@ -25,13 +25,13 @@ from gui.marks import (
     write,
     write_verdict,
 )
+from gui.look.plain_words import tip
+from gui.look.theme import Judged, Theme
+from gui.look.themed import Themed
 from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, paint_load
 from gui.meters.loads import LoadRow
 from gui.meters.power import Gauge
 from gui.meters.values import ARROW, DOT, LinkLine, MeterLine, joined
-from gui.plain_words import tip
-from gui.theme import Judged, Theme
-from gui.themed import Themed
 from rigwright.findings import Fit
 from rigwright.text.sentence import worded
 

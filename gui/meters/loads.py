@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from gui.look.theme import Judged
 from gui.meters.power import load_standing
-from gui.session import Snapshot
-from gui.theme import Judged
+from gui.session.session import Snapshot
 from rigwright.evaluation import Evaluation, standing_in
 from rigwright.findings import Fit
 from rigwright.power import CircuitLoad, SupplyLoad, circuits_of

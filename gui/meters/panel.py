@@ -10,8 +10,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
 
-from gui.card_words import as_drawn
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.hand.card_words import as_drawn
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.meters.air import TITLE, air_lines
 from gui.meters.clearances import clearance_lines
 from gui.meters.efficiency_plot import EfficiencyPlot
@@ -28,9 +30,7 @@ from gui.meters.values import (
     link_lines,
     total_lines,
 )
-from gui.session import Session, Snapshot
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.session.session import Session, Snapshot
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 

@@ -14,9 +14,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QBrush, QColor
 from PySide6.QtWidgets import QWidget
 
+from gui.look.plain_words import tip
+from gui.look.theme import Theme
 from gui.meters.plot_group import PlotGroup, dress_axes, plot_widget
-from gui.plain_words import tip
-from gui.theme import Theme
 from rigwright.evaluation import Evaluation
 from rigwright.power import Peaks, build_peaks
 from rigwright.text.language import translated

@@ -39,11 +39,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QWidget
 
-from gui.guard import guarded
-from gui.marks import write
+from gui.app.guard import guarded
+from gui.look.marks import write
+from gui.look.own_keys import keeps_copy
+from gui.look.theme import Theme
 from gui.meters.groups import MeterGroup
-from gui.own_keys import keeps_copy
-from gui.theme import Theme
 from rigwright.text.sentence import worded
 
 MISSING_PX = 22

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from itertools import groupby
 
-from gui.card_words import OVERLAP_RULES, link_short
-from gui.session import Snapshot
-from gui.theme import Judged
+from gui.hand.card_words import OVERLAP_RULES, link_short
+from gui.look.theme import Judged
+from gui.session.session import Snapshot
 from rigwright.airflow import Exhaust, exhausts_of
 from rigwright.assembly import SeatedCard
 from rigwright.evaluation import Evaluation

@@ -12,12 +12,12 @@ from PySide6.QtCore import QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
-from gui import icons, marks
-from gui.card_words import short_name
-from gui.guard import guarded
-from gui.plain_words import tip
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.hand.card_words import short_name
+from gui.look import icons, marks
+from gui.look.plain_words import tip
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.findings import Fit
 from rigwright.parts import Gpu
 from rigwright.text.language import translated

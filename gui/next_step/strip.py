@@ -15,15 +15,15 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout, QWidget
 
-from gui import icons
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.surfaces import heading, quiet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.next_step.option import LEAST_PX, OptionTile, name_of
-from gui.pauses import Pauses
-from gui.proposal import ProposalOption
-from gui.session import Session, Snapshot
-from gui.surfaces import heading, quiet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.session.pauses import Pauses
+from gui.session.proposal import ProposalOption
+from gui.session.session import Session, Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.proposals.next_kind import OFFERED, PLACES, next_kind
 from rigwright.text.language import translated

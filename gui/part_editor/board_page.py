@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.look.surfaces import heading, plain, quiet, set_ground
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.part_editor.choice import SMALL
 from gui.part_editor.completion import offered_below
 from gui.part_editor.form import PartForm
-from gui.surfaces import heading, plain, quiet, set_ground
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.catalog import PartSummary
 from rigwright.catalog.overrides import BOARD
 from rigwright.editing.drafts import Draft

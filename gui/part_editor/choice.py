@@ -18,11 +18,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
-from gui import icons
-from gui.guard import guarded
-from gui.marks import elided_product, write
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.marks import elided_product, write
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 
 HEIGHT_PX, PAD_PX, ARROW_PX, RADIUS = 28, 8, 12, 6
 SMALL, LINK = "small", "link"  # names of the buttons beside fields, for the window's style sheet

@@ -15,9 +15,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.catalog.facts import KIND_WORDS, kind_counted
-from gui.dialogs import Dialogs
-from gui.plain_words import label_words
-from gui.session import Session
+from gui.files.dialogs import Dialogs
+from gui.look.plain_words import label_words
+from gui.session.session import Session
 from rigwright.editing.measuring import readings_of
 from rigwright.files.places import data_dir
 from rigwright.parts import Part

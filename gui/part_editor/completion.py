@@ -10,7 +10,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QStringListModel, Qt
 from PySide6.QtWidgets import QCompleter, QLineEdit
 
-from gui.theme import Theme
+from gui.look.theme import Theme
 
 
 def offered_below(

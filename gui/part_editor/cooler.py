@@ -11,10 +11,10 @@ from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QIcon, QKeyEvent
 from PySide6.QtWidgets import QButtonGroup, QGridLayout, QToolButton, QWidget
 
-from gui import icons
-from gui.guard import guarded
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.editing.fields import PartField, choice_words
 from rigwright.text.sentence import worded
 

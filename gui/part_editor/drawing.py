@@ -10,16 +10,16 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from gui.app.guard import guarded
 from gui.catalog.facts import kind_counted
-from gui.guard import guarded
-from gui.icons import pixmap
-from gui.marks import CENTRE, write
+from gui.look.icons import pixmap
+from gui.look.marks import CENTRE, write
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.part_editor.drawing_layout import DrawingSheet, lay_out
 from gui.part_editor.drawing_others import views_of
 from gui.part_editor.drawing_paint import Lit, paint_sheet, words_width
 from gui.part_editor.drawing_views import View
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.editing.fields import field_named
 from rigwright.parts import Motherboard, Part
 from rigwright.text.sentence import worded

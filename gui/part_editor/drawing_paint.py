@@ -13,10 +13,10 @@ from types import MappingProxyType
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen
 
-from gui.marks import CENTRE, Pill, elided_name, hairline, hatch, pill_font, width_of, write
+from gui.look.marks import CENTRE, Pill, elided_name, hairline, hatch, pill_font, width_of, write
+from gui.look.theme import Theme
 from gui.part_editor.drawing_layout import DrawingSheet, PlacedDimension, ViewBox
 from gui.part_editor.drawing_views import ViewShape
-from gui.theme import Theme
 from rigwright.text.sentence import worded
 
 # role: token of the fill, of the stroke, and how much of the fill is seen

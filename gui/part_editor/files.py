@@ -12,7 +12,7 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from gui.plain_words import plain_box
+from gui.look.plain_words import plain_box
 from rigwright.catalog import Catalog
 from rigwright.documents.part_files import (
     SUFFIX,

@@ -12,16 +12,16 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from gui.flow import FlowLayout
+from gui.look.flow import FlowLayout
+from gui.look.surfaces import heading, set_ground
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.part_editor.cooler import CoolerChoice
 from gui.part_editor.long_text import NAMES as LONG_NAMES
 from gui.part_editor.long_text import LongTextEditor
 from gui.part_editor.row import ChoiceEditor, ConfidenceEditor, FieldRow, TextEditor
 from gui.part_editor.slot_table import SlotTable
 from gui.part_editor.table import RecordTable
-from gui.surfaces import heading, set_ground
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.editing.drafts import Draft
 from rigwright.editing.fields import PartField
 from rigwright.editing.usual_words import as_read

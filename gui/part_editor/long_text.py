@@ -12,10 +12,10 @@ from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.part_editor.choice import FAINT, is_left_to_window, show_unknown
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField
 

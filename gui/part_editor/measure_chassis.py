@@ -21,14 +21,14 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import icons
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.plain_words import PlainLabel
+from gui.look.surfaces import hairline, heading, plain, quiet, set_ground
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.part_editor.choice import LineField, ThemedChoice
 from gui.part_editor.measure_chassis_pictures import ReadingPicture
-from gui.plain_words import PlainLabel
-from gui.surfaces import hairline, heading, plain, quiet, set_ground
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.editing.drafts import Draft
 from rigwright.editing.measuring import (
     CONDITION,

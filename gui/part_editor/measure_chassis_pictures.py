@@ -12,14 +12,14 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.part_editor.drawing_card import card_views
 from gui.part_editor.drawing_chassis import chassis_views
 from gui.part_editor.drawing_layout import DrawingSheet, lay_out
 from gui.part_editor.drawing_paint import Lit, paint_sheet, words_width
 from gui.part_editor.drawing_views import DimensionLine, View, dimension_words
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.editing.measuring import Reading
 from rigwright.parts import Chassis, Gpu, Motherboard, Part
 from rigwright.text.sentence import worded

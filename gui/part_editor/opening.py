@@ -14,13 +14,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
-from gui.dialogs import Dialogs
+from gui.files.dialogs import Dialogs
+from gui.look.plain_words import label_words
+from gui.look.themed import worn
 from gui.part_editor.draft_copies import DraftCopies, LeftDrafts
 from gui.part_editor.files import PartDialogs, QtPartDialogs, export_parts, import_parts
 from gui.part_editor.window import PartWindow
-from gui.plain_words import label_words
-from gui.session import Session, Snapshot
-from gui.themed import worn
+from gui.session.session import Session, Snapshot
 from rigwright.catalog import CatalogError
 from rigwright.catalog.overrides import Override
 from rigwright.documents.part_files import SUFFIX, PartFileError, read_parts

@@ -14,13 +14,13 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
 from PySide6.QtWidgets import QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
+from gui.look.surfaces import set_ground, set_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.part_editor.board_page import MOST_FOUND, BoardPage
 from gui.part_editor.form import PartForm
 from gui.part_editor.measure_chassis import MeasurePage
-from gui.session import Session
-from gui.surfaces import set_ground, set_sheet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.session.session import Session
 from rigwright.catalog import PartSummary
 from rigwright.catalog.overrides import BOARD, BOARD_KIND
 from rigwright.editing.beginnings import with_own_board

@@ -13,15 +13,15 @@ from PySide6.QtCore import QEvent, QObject, QSize, QStringListModel, Qt, Signal
 from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QWidget
 
-from gui import icons
+from gui.app.guard import guarded
 from gui.catalog.facts import CONFIDENCE_SHORT
-from gui.guard import guarded
+from gui.look import icons
+from gui.look.plain_words import PlainLabel, tip
+from gui.look.surfaces import Elided, quiet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.part_editor.choice import LINK, LineField, ThemedChoice, show_unknown
 from gui.part_editor.completion import offered_below
-from gui.plain_words import PlainLabel, tip
-from gui.surfaces import Elided, quiet
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField
 from rigwright.findings import Severity

@@ -11,14 +11,14 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from gui.look.plain_words import tip
+from gui.look.surfaces import quiet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.part_editor.choice import SMALL
 from gui.part_editor.slot_table_canvas import SlotCanvas
 from gui.part_editor.slot_table_rows import added, index_of, ordered, placed, position_of, removed
 from gui.part_editor.table import EntryCell
-from gui.plain_words import tip
-from gui.surfaces import quiet
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.editing.fields import PartField, columns_of
 from rigwright.editing.typed_values import Unreadable
 from rigwright.text.sentence import worded

@@ -13,8 +13,10 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
-from gui.guard import guarded
-from gui.marks import elided_name, hairline, hatch, width_of, write
+from gui.app.guard import guarded
+from gui.look.marks import elided_name, hairline, hatch, width_of, write
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.part_editor.slot_table_rows import (
     described,
     is_guess,
@@ -23,8 +25,6 @@ from gui.part_editor.slot_table_rows import (
     slot_at,
     slot_words,
 )
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.mechanics.ribbons import CONNECTOR_END, CONNECTOR_START
 from rigwright.text.sentence import plural, worded

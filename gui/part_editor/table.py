@@ -18,13 +18,13 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import icons
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.plain_words import tip
+from gui.look.surfaces import quiet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.part_editor.choice import SMALL, LineField, ThemedChoice, show_unknown
-from gui.plain_words import tip
-from gui.surfaces import quiet
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField, columns_of
 from rigwright.editing.typed_values import Unreadable, value_of

@@ -21,22 +21,22 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import icons
+from gui.app.guard import guarded
 from gui.catalog.facts import kind_counted
-from gui.dialogs import Answer, Dialogs
-from gui.guard import guarded
-from gui.marks import elided_product
+from gui.files.dialogs import Answer, Dialogs
+from gui.look import icons
+from gui.look.marks import elided_product
+from gui.look.plain_words import PlainLabel, tip, window_words
+from gui.look.surfaces import heading, plain, quiet, set_ground
+from gui.look.theme import Theme, style_sheet
+from gui.look.themed import Themed
 from gui.part_editor.choice import LINK, SMALL
 from gui.part_editor.draft_history import DraftHistory, edited
 from gui.part_editor.drawing import PartDrawing
 from gui.part_editor.effect import effect_of
 from gui.part_editor.pages import Edit, Pages
 from gui.part_editor.tab_order import neighbour
-from gui.plain_words import PlainLabel, tip, window_words
-from gui.session import Session, Snapshot
-from gui.surfaces import heading, plain, quiet, set_ground
-from gui.theme import Theme, style_sheet
-from gui.themed import Themed
+from gui.session.session import Session, Snapshot
 from rigwright.catalog.overrides import BOARD
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.editing.drafts import Draft, Way

@@ -9,11 +9,11 @@ from __future__ import annotations
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QWidget
 
+from gui.app.guard import guarded
 from gui.checks.fix_menu import FixMenu
-from gui.guard import guarded
-from gui.owned_parts import OwnedParts
-from gui.plain_words import label_words
-from gui.session import Session
+from gui.look.plain_words import label_words
+from gui.session.owned_parts import OwnedParts
+from gui.session.session import Session
 from rigwright.money.bill import bill_of
 from rigwright.money.readings import Standing, budget_reading
 from rigwright.remedies.cheaper import cheaper_parts

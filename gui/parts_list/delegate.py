@@ -13,12 +13,12 @@ from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QPointF, QRectF, 
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from gui import icons
-from gui.guard import guarded
-from gui.marks import RIGHT, elided_name, elided_product, focus_ring, width_of, write
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.marks import RIGHT, elided_name, elided_product, focus_ring, width_of, write
+from gui.look.theme import Theme
 from gui.parts_list.lines import ADDED, ListSection, RowLine
 from gui.parts_list.model import LINE_ROLE
-from gui.theme import Theme
 from rigwright.findings import Fit
 from rigwright.inventory.edits import can_be_removed, can_be_replaced
 from rigwright.text.language import translated

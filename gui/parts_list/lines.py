@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 
-from gui.card_words import names_of
 from gui.catalog.facts import title_of
-from gui.session import Snapshot
+from gui.hand.card_words import names_of
+from gui.session.session import Snapshot
 from rigwright.findings import Fit, Severity
 from rigwright.inventory import PartRow, RowGroup, rows_of
 from rigwright.inventory.part_row import Origin

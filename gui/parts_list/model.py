@@ -10,9 +10,9 @@ from typing import Any
 
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.look.plain_words import tip
 from gui.parts_list.lines import ListSection, RowLine
-from gui.plain_words import tip
 from rigwright.text.language import translated
 
 LINE_ROLE = Qt.ItemDataRole.UserRole

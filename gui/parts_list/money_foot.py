@@ -9,11 +9,11 @@ from __future__ import annotations
 from PySide6.QtCore import QSettings, Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from gui.plain_words import tip
-from gui.settings import open_settings, text_at
-from gui.surfaces import PADDING_PX, plain, set_ground
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.settings import open_settings, text_at
+from gui.look.plain_words import tip
+from gui.look.surfaces import PADDING_PX, plain, set_ground
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.money.bill import Bill
 from rigwright.money.readings import Standing, budget_reading, over_words
 from rigwright.reports.bill import LIST_PRICES, sum_sentences

@@ -30,13 +30,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
-from gui.drags import carried_fan
-from gui.fan_hand import drop_fan, fan_left, hover_wall, let_go
-from gui.fan_menu import offer_fan_edits, wall_menu
-from gui.guard import guarded
-from gui.marks import focus_ring
-from gui.owned_parts import OwnedParts
-from gui.part_rows import (
+from gui.app.guard import guarded
+from gui.hand.drags import carried_fan
+from gui.hand.fan_hand import drop_fan, fan_left, hover_wall, let_go
+from gui.hand.fan_menu import offer_fan_edits, wall_menu
+from gui.hand.part_rows import (
     CARD_KINDS,
     begin_replacing,
     count_row,
@@ -44,17 +42,19 @@ from gui.part_rows import (
     select_row,
     selected_row,
 )
+from gui.look.marks import focus_ring
+from gui.look.surfaces import HEADER_PX, PADDING_PX, heading, quiet, set_ground
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.parts_list.buy_menu import BuyMenu
 from gui.parts_list.delegate import HEADING_PX, ROW_PX, Button, PartsDelegate
 from gui.parts_list.lines import ADDED, ListSection, RowLine, sections_of
 from gui.parts_list.model import PartsModel
 from gui.parts_list.money_foot import MoneyFoot
 from gui.parts_list.view import REPLACE_KEYS, PartsView
-from gui.session import Session, Snapshot
-from gui.snapshot import Pinned
-from gui.surfaces import HEADER_PX, PADDING_PX, heading, quiet, set_ground
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.session.owned_parts import OwnedParts
+from gui.session.session import Session, Snapshot
+from gui.session.snapshot import Pinned
 from rigwright.evaluation import Evaluation
 from rigwright.inventory import PartRow, RowGroup
 from rigwright.inventory.edits import can_be_counted, can_be_removed, can_be_replaced

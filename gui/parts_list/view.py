@@ -26,11 +26,11 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QToolTip, QTreeView, QWidget
 
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.look.plain_words import tip
 from gui.parts_list.delegate import Button, PartsDelegate
 from gui.parts_list.lines import ADDED, ListSection, RowLine
 from gui.parts_list.model import PartsModel
-from gui.plain_words import tip
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

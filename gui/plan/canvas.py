@@ -22,13 +22,13 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from gui.guard import guarded
-from gui.marks import CENTRE, focus_ring, write
-from gui.plain_words import tip
+from gui.app.guard import guarded
+from gui.look.marks import CENTRE, focus_ring, write
+from gui.look.plain_words import tip
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.sheet.board import ABOVE, BoardView, fitted, paint_plan
 from gui.sheet.ink import AMBER, BLACK, BLUE, FAINT, GREY, HAIR, LIGHT, RED, WHITE, Ink, Rect
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.reports.lane_lines import NO_LANES, LanePlan
 from rigwright.reports.sheet_board import BoardDrawing, BoardOutline
 from rigwright.text.sentence import worded

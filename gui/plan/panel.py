@@ -10,9 +10,13 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
-from gui.card_words import as_drawn
-from gui.guard import guarded
-from gui.part_rows import select_row
+from gui.app.guard import guarded
+from gui.hand.card_words import as_drawn
+from gui.hand.part_rows import select_row
+from gui.hand.several import extend, toggle
+from gui.look.surfaces import Elided, set_ground
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.plan.canvas import PlanCanvas, PlanPicture
 from gui.plan.words import (
     cards_from_above,
@@ -24,11 +28,7 @@ from gui.plan.words import (
     tip_of,
     unplaced_words,
 )
-from gui.session import Session, Snapshot
-from gui.several import extend, toggle
-from gui.surfaces import Elided, set_ground
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.session.session import Session, Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.reports.lane_lines import NO_LANES, lane_plan_of
 from rigwright.reports.sheet_board import BoardDrawing, BoardOutline, board_drawing_of

@@ -5,8 +5,8 @@ Values of a snapshot; knows no widget.
 
 from __future__ import annotations
 
-from gui.card_words import link_words, place_words
-from gui.session import Snapshot
+from gui.hand.card_words import link_words, place_words
+from gui.session.session import Snapshot
 from rigwright.assembly import Assembly
 from rigwright.assembly.seats import Seat
 from rigwright.evaluation import Evaluation

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import icons
-from gui.plain_words import PlainLabel
+from gui.look import icons
+from gui.look.plain_words import PlainLabel
+from gui.look.surfaces import hairline, plain, set_ground, set_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.power.words import PlanAnswer
-from gui.surfaces import hairline, plain, set_ground, set_sheet
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 

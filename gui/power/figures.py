@@ -10,14 +10,14 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
 from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
-from gui import icons
-from gui.guard import guarded
-from gui.marks import elided_name, hairline, width_of, write
-from gui.plain_words import tip
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.marks import elided_name, hairline, width_of, write
+from gui.look.plain_words import tip
+from gui.look.surfaces import PADDING_PX
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.power.words import PlanFigure
-from gui.surfaces import PADDING_PX
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 CELL_PX, CELL_HIGH_PX, GAP_PX = 160, 42, 16

@@ -11,18 +11,18 @@ from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
-from gui import icons
-from gui.guard import guarded
-from gui.plain_words import tip
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.plain_words import tip
+from gui.look.surfaces import HEADER_PX, PADDING_PX, hairline, quiet, set_ground, set_sheet
+from gui.look.tab_order import lead
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.power.answer import AnswerCard
 from gui.power.figures import FigureStrip
 from gui.power.rows import LimitRow
 from gui.power.words import CardLimit, answer_of, figures_of, limits_of
-from gui.session import Session, Snapshot
-from gui.surfaces import HEADER_PX, PADDING_PX, hairline, quiet, set_ground, set_sheet
-from gui.tab_order import lead
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.session.session import Session, Snapshot
 from rigwright.build import Build
 from rigwright.parts import Gpu
 from rigwright.power_plan.limits import limited, unlimited

@@ -9,12 +9,12 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QWidget
 
-from gui.figure_fields import CountField
-from gui.plain_words import PlainLabel, tip
+from gui.look.figure_fields import CountField
+from gui.look.plain_words import PlainLabel, tip
+from gui.look.surfaces import Elided, quiet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.power.slider import STEP_W, LimitSlider
-from gui.surfaces import Elided, quiet
-from gui.theme import Theme
-from gui.themed import Themed
 from rigwright.text.sentence import worded
 
 FIELD_PX, SHARE_PX, SETTLE_MS = 72, 38, 600

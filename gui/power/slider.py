@@ -10,9 +10,9 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen, QWheelEvent
 from PySide6.QtWidgets import QSizePolicy, QSlider
 
-from gui.guard import guarded
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 
 HIGH_PX, HANDLE_PX, TRACK_PX = 24, 14, 6
 STEP_W, PAGE_W = 5, 25

@@ -13,7 +13,7 @@ from textwrap import wrap
 
 from PySide6.QtGui import QImage
 
-from gui.owner_pictures import image_of
+from gui.look.owner_pictures import image_of
 from gui.sheet.ink import (
     BOLD,
     GREY,

@@ -14,12 +14,12 @@ from types import MappingProxyType
 from PySide6.QtCore import QPointF, QRectF, QSizeF
 from PySide6.QtGui import QColor, QImage, QPaintDevice, QPainter
 
+from gui.look.svg_pictures import painted_svg
 from gui.sheet.blocks import Block
 from gui.sheet.ink import WHITE, Ink
 from gui.sheet.layout import Paper, board_blocks, elevation_blocks
 from gui.sheet.printing import paint_application
 from gui.sheet.wires import wire_drawing_blocks
-from gui.svg_pictures import painted_svg
 from rigwright.reports.sheet import Sheet
 
 A4 = Paper(210.0, 297.0)

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from gui.card_words import short_name
+from gui.hand.card_words import short_name
 from gui.sheet.ink import (
     AMBER,
     BLACK,

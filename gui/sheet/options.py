@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QSettings
 
-from gui.settings import text_at, texts_at
+from gui.app.settings import text_at, texts_at
 from rigwright.reports.sheet_sections import USUAL_SECTIONS, SheetSection
 
 

@@ -11,7 +11,7 @@ from types import MappingProxyType
 from PySide6.QtGui import QAction, QIcon, QPalette
 from PySide6.QtWidgets import QDialog, QToolBar
 
-from gui import icons
+from gui.look import icons
 
 ICON_PX = 18
 # What the library calls an action, and our icon for it.

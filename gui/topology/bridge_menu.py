@@ -10,8 +10,8 @@ from collections.abc import Iterator
 
 from PySide6.QtWidgets import QMenu
 
-from gui.plain_words import label_words
-from gui.session import Session
+from gui.look.plain_words import label_words
+from gui.session.session import Session
 from rigwright.assembly import SeatedCard
 from rigwright.build import Bridge, Build
 from rigwright.catalog.layers import curated

@@ -23,12 +23,12 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QToolTip, QWidget
 
-from gui import icons
-from gui.guard import guarded
-from gui.marks import CENTRE, elided_name, hairline, width_of, write
-from gui.plain_words import tip
-from gui.theme import Judged, Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.marks import CENTRE, elided_name, hairline, width_of, write
+from gui.look.plain_words import tip
+from gui.look.theme import Judged, Theme
+from gui.look.themed import Themed
 from rigwright.lanes.topology_drawing import CARD_W, TopologyDrawing, TopologyNode, TopologyWire
 from rigwright.text.sentence import worded
 

@@ -28,16 +28,16 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui import icons
-from gui.card_words import as_drawn, place_words
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.hand.card_words import as_drawn, place_words
+from gui.look import icons
+from gui.look.plain_words import tip
+from gui.look.surfaces import Elided, hairline, heading, plain, set_ground
+from gui.look.tab_order import lead
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.meters.values import lanes_words
-from gui.plain_words import tip
-from gui.session import Session, Snapshot
-from gui.surfaces import Elided, hairline, heading, plain, set_ground
-from gui.tab_order import lead
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.session.session import Session, Snapshot
 from gui.topology.bridge_menu import bridge_menu
 from gui.topology.canvas import CardWords, TopologyCanvas, TopologyPicture
 from gui.topology.words import attachment_of, gb_s_words, link_change, new_cells, spoken, why_words

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gui.card_words import FEEDS, link_short
+from gui.hand.card_words import FEEDS, link_short
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.feeds import splitter_of
 from rigwright.lanes.topology import Attachment, Topology

@@ -10,11 +10,11 @@ from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
-from gui.guard import guarded
-from gui.plain_words import PlainLabel, tip
-from gui.surfaces import set_sheet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look.plain_words import PlainLabel, tip
+from gui.look.surfaces import set_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.view.staged_picture import StagedPicture
 from rigwright.render.palette import DARK, HEAT_C, LIGHT, Palette, Rgb
 from rigwright.scene.air import Air

@@ -12,7 +12,7 @@ from PySide6.QtCore import QObject, QTimer
 from PySide6.QtGui import QWindow
 from PySide6.QtWidgets import QWidget
 
-from gui.motion import is_still
+from gui.look.motion import is_still
 
 FRAME_MS, SLOWEST_MS = 33, 200
 SHOWN_MS = 100  # after a window is back until its system shows it

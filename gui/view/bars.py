@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
 )
 
-from gui import icons
-from gui.plain_words import PlainLabel, tip
-from gui.surfaces import set_sheet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look import icons
+from gui.look.plain_words import PlainLabel, tip
+from gui.look.surfaces import set_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.view.cut_drag import CutGrip
 from gui.view.viewport import Viewport
 from rigwright.scene.cut import Cut

@@ -15,12 +15,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSettings
 from PySide6.QtWidgets import QMenu
 
-from gui.actions import VIEWS, Actions
-from gui.dialogs import Dialogs
-from gui.plain_words import label_words
-from gui.session import Session
-from gui.settings import text_at
-from gui.snapshot import Snapshot
+from gui.app.settings import text_at
+from gui.files.dialogs import Dialogs
+from gui.hand.actions import VIEWS, Actions
+from gui.look.plain_words import label_words
+from gui.session.session import Session
+from gui.session.snapshot import Snapshot
 from gui.view.saved_views import (
     camera_of,
     cut_of,

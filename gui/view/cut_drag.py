@@ -9,8 +9,8 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QObject, QPointF, Qt
 from PySide6.QtGui import QKeyEvent, QMouseEvent
 
-from gui.guard import guarded
-from gui.plain_words import tip
+from gui.app.guard import guarded
+from gui.look.plain_words import tip
 from gui.view.cut_grip import REACH_PX, Grip, grip_of
 from gui.view.overlay import Overlay
 from gui.view.viewport import Viewport

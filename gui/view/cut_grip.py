@@ -9,7 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 
-from gui.theme import Theme
+from gui.look.theme import Theme
 from rigwright.geometry import Box, Vec
 from rigwright.record import Value
 from rigwright.render.camera import Camera, project

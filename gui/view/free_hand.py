@@ -5,8 +5,8 @@ Turns a ray into a spot; what the card would do there is the session's answer.
 
 from __future__ import annotations
 
-from gui.session import Session
-from gui.snapshot import Snapshot
+from gui.session.session import Session
+from gui.session.snapshot import Snapshot
 from rigwright.assembly.envelopes import FINGER_BOTTOM
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.evaluation import Candidate

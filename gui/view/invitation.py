@@ -10,11 +10,11 @@ from PySide6.QtCore import QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from gui import icons
-from gui.guard import guarded
-from gui.session import Snapshot
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Snapshot
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
 
-from gui.session import Snapshot
+from gui.session.session import Snapshot
 from gui.view.staged_picture import StagedPicture
 from rigwright.render.camera import ray
 from rigwright.scenery.face_measure import (

@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.errand import Errand
-from gui.plain_words import PlainLabel, plain_box
-from gui.session import Session
+from gui.app.errand import Errand
+from gui.look.plain_words import PlainLabel, plain_box
+from gui.session.session import Session
 from gui.view.viewport import Viewport
 from rigwright.assembly.shapes import PartShape, Shapes
 from rigwright.files.storage import StorageError

@@ -14,12 +14,12 @@ from PySide6.QtCore import QPointF, QRect, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from gui import icons
-from gui.card_words import deciding_figure
-from gui.guard import guarded
-from gui.session import Held, Snapshot
-from gui.snapshot import HeldFan
-from gui.theme import Theme
+from gui.app.guard import guarded
+from gui.hand.card_words import deciding_figure
+from gui.look import icons
+from gui.look.theme import Theme
+from gui.session.session import Held, Snapshot
+from gui.session.snapshot import HeldFan
 from gui.view.cut_grip import REACH_PX, Grip, grip_of, paint_grip
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate

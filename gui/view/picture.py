@@ -16,12 +16,12 @@ from PySide6.QtGui import QHideEvent, QOffscreenSurface, QOpenGLContext
 from PySide6.QtOpenGLWidgets import QOpenGLWidget
 from PySide6.QtWidgets import QWidget
 
-from gui.card_words import OVERLAP_RULES
-from gui.guard import guarded
-from gui.motion import is_still
-from gui.session import Session, Snapshot
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.hand.card_words import OVERLAP_RULES
+from gui.look.motion import is_still
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session, Snapshot
 from gui.view.air_motion import AirMotion
 from gui.view.overlay import Overlay
 from rigwright.geometry import Box

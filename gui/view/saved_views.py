@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QSettings
 
-from gui.settings import text_at
+from gui.app.settings import text_at
 from gui.view.staged_picture import Pin
 from rigwright.build import Build
 from rigwright.files.plain_json import JsonError, parse_json

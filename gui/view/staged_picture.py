@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from PySide6.QtCore import QVariantAnimation, Signal
 
-from gui.motion import is_still
-from gui.session import Snapshot
-from gui.snapshot import Pinned
+from gui.look.motion import is_still
+from gui.session.session import Snapshot
+from gui.session.snapshot import Pinned
 from gui.view.picture import SceneView, eased
 from rigwright.geometry import Box, union
 from rigwright.render.camera import Camera, eye, fit, view

@@ -9,12 +9,12 @@ from __future__ import annotations
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QFrame, QMenu, QToolButton, QVBoxLayout, QWidget
 
-from gui import icons
-from gui.actions import Actions, plain_words
-from gui.plain_words import tip
-from gui.surfaces import set_sheet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.hand.actions import Actions, plain_words
+from gui.look import icons
+from gui.look.plain_words import tip
+from gui.look.surfaces import set_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from rigwright.text.sentence import worded
 
 TOOLS = ("section", "apart", "air", "measure")

@@ -19,14 +19,14 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gui.cursor_card import CursorCard
-from gui.drags import FREELY, carried, carried_fan, start_placement_drag
-from gui.fan_hand import drop_fan, fan_left, hover_wall
-from gui.guard import guarded
+from gui.app.guard import guarded
+from gui.hand.cursor_card import CursorCard
+from gui.hand.drags import FREELY, carried, carried_fan, start_placement_drag
+from gui.hand.fan_hand import drop_fan, fan_left, hover_wall
+from gui.hand.several import extend, toggle
 from gui.ladder.keys import placing_key
-from gui.session import Session
-from gui.several import extend, toggle
-from gui.theme import Theme
+from gui.look.theme import Theme
+from gui.session.session import Session
 from gui.view.free_hand import hover_freely
 from gui.view.measure_tool import MeasureTool
 from gui.view.staged_picture import StagedPicture

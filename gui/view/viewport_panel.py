@@ -17,15 +17,15 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
-from gui.actions import Actions
-from gui.choices import choose
-from gui.drags import chosen_part
-from gui.guard import guarded
-from gui.plain_words import PlainLabel
-from gui.session import Session, Snapshot
-from gui.surfaces import Elided, set_sheet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.hand.actions import Actions
+from gui.hand.choices import choose
+from gui.hand.drags import chosen_part
+from gui.look.plain_words import PlainLabel
+from gui.look.surfaces import Elided, set_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session, Snapshot
 from gui.view.air_legend import AirLegend
 from gui.view.bars import ViewBars
 from gui.view.invitation import Invitation

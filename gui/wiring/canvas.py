@@ -25,10 +25,10 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
-from gui.guard import guarded
-from gui.plain_words import tip
-from gui.theme import Judged, Theme
-from gui.themed import Themed
+from gui.app.guard import guarded
+from gui.look.plain_words import tip
+from gui.look.theme import Judged, Theme
+from gui.look.themed import Themed
 from gui.wiring.layout import Key, Layout, RowSpot, layout_of, least_width, refreshed
 from gui.wiring.paint import PlugInHand, Scenery, paint_scenery
 from gui.wiring.rows import (

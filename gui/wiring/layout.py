@@ -12,7 +12,7 @@ from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF
 
-from gui.theme import Theme
+from gui.look.theme import Theme
 from gui.wiring.rows import (
     Consumer,
     LeadRow,

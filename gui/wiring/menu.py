@@ -11,7 +11,7 @@ from itertools import groupby
 
 from PySide6.QtWidgets import QMenu, QWidget
 
-from gui.plain_words import label_words
+from gui.look.plain_words import label_words
 from gui.wiring.rows import LeadRow, SocketRow, WiringPicture, goes_into
 from gui.wiring.words import is_barred, option_words
 from rigwright.assembly import Assembly

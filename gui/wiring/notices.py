@@ -8,11 +8,11 @@ from __future__ import annotations
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
-from gui import icons
-from gui.plain_words import PlainLabel
-from gui.surfaces import plain, set_ground, set_sheet
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look import icons
+from gui.look.plain_words import PlainLabel
+from gui.look.surfaces import plain, set_ground, set_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
 from gui.wiring.words import WiringNotice
 from rigwright.findings import Fit
 from rigwright.text.sentence import worded

@@ -13,9 +13,9 @@ from dataclasses import dataclass, field
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from gui import icons
-from gui.marks import LEFT, RIGHT, elided_name, hairline, hatch, verdict_pill, width_of, write
-from gui.theme import Judged, Theme
+from gui.look import icons
+from gui.look.marks import LEFT, RIGHT, elided_name, hairline, hatch, verdict_pill, width_of, write
+from gui.look.theme import Judged, Theme
 from gui.wiring.layout import Key, Layout, RowSpot, WiringBlock, least_width
 from gui.wiring.rows import Consumer, LeadRow, SocketRow, Supply, Uncounted, WiringPicture
 from gui.wiring.words import feed_short, load_words, socket_short, uncounted_short

@@ -20,11 +20,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.card_words import as_drawn
-from gui.flow import FlowLayout
-from gui.guard import guarded
-from gui.session import Session, Snapshot
-from gui.surfaces import (
+from gui.app.guard import guarded
+from gui.hand.card_words import as_drawn
+from gui.look.flow import FlowLayout
+from gui.look.surfaces import (
     HEADER_PX,
     PADDING_PX,
     Elided,
@@ -34,9 +33,10 @@ from gui.surfaces import (
     set_sheet,
     tick_sheet,
 )
-from gui.tab_order import lead
-from gui.theme import Theme
-from gui.themed import Themed
+from gui.look.tab_order import lead
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session, Snapshot
 from gui.wiring.canvas import WiringCanvas
 from gui.wiring.menu import lead_menu, option_of, socket_menu
 from gui.wiring.notices import Notices

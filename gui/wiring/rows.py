@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from gui.card_words import short_name
+from gui.hand.card_words import short_name
 from gui.wiring.findings import judged_runs, judged_sockets
 from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation

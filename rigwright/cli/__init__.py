@@ -435,7 +435,7 @@ def _window(files: list[str], *, alone: bool = False) -> int:
 def _handed_over(files: list[str]) -> bool:
     """Whether a window that runs already took the files."""
     try:
-        from gui.handover import hand_over
+        from gui.app.handover import hand_over
     except ImportError as error:
         raise CommandError(_without_qt(worded("The window"), error)) from None
     return hand_over(files)

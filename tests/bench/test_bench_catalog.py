@@ -193,8 +193,8 @@ def test_a_keystroke_up_to_the_painted_rows(
     benchmark: BenchmarkFixture, qtbot: QtBot, catalog: StoredCatalog
 ) -> None:
     from gui.catalog.panel import CatalogPanel
-    from gui.session import Session
-    from gui.theme import LIGHT
+    from gui.look.theme import LIGHT
+    from gui.session.session import Session
 
     session = Session(catalog)
     panel = CatalogPanel(session, LIGHT)

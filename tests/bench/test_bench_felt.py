@@ -21,9 +21,9 @@ from PySide6.QtWidgets import QApplication, QWidget
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
-from gui.main_window import MainWindow
-from gui.session import Session
-from gui.theme import DARK
+from gui.look.theme import DARK
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate

@@ -10,9 +10,9 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
+from gui.look.theme import LIGHT
 from gui.margins.panel import MarginsPanel
-from gui.session import Session
-from gui.theme import LIGHT
+from gui.session.session import Session
 from rigwright.catalog import open_catalog
 from rigwright.reports.clearances import margins_of
 from tests.bench.test_bench_engine import CARD, eight_cards

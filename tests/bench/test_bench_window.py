@@ -16,10 +16,10 @@ import pytest
 from pytest_benchmark.fixture import BenchmarkFixture
 from pytestqt.qtbot import QtBot
 
-from gui.main_window import MainWindow
-from gui.session import Session
-from gui.theme import DARK
+from gui.look.theme import DARK
+from gui.session.session import Session
 from gui.view.viewport import Viewport
+from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.render.camera import orbit

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 
-from gui.session import Session
+from gui.session.session import Session
 from rigwright.build import Build, Quantity
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.power.sites import site_named

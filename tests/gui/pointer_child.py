@@ -18,13 +18,13 @@ from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QWidget
 
-from gui.adjust_dialog import AdjustDialog
+from gui.app.settings import open_settings
 from gui.application import make_application
-from gui.main_window import MainWindow
+from gui.dialogs.adjust_dialog import AdjustDialog
+from gui.look.theme import LIGHT
 from gui.power.panel import PowerPanel
-from gui.session import Session
-from gui.settings import open_settings
-from gui.theme import LIGHT
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
 from rigwright.build import Quantity, SecondSystem
 from rigwright.findings import Severity
 from rigwright.parts import Fan

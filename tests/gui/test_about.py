@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.about import about_dialog
-from gui.diagnostics import DiagnosticsDialog
-from gui.licences_dialog import LicencesDialog
-from gui.theme import LIGHT
-from gui.versions import versions
+from gui.app.versions import versions
+from gui.dialogs.about import about_dialog
+from gui.dialogs.diagnostics import DiagnosticsDialog
+from gui.dialogs.licences_dialog import LicencesDialog
+from gui.look.theme import LIGHT
 from rigwright.build import Build
 from tests.gui.machines import session_with
 

@@ -13,11 +13,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QCheckBox, QDialog, QLabel, QPushButton, QRadioButton, QTreeWidget
 from pytestqt.qtbot import QtBot
 
-from gui.adjust_questions import ask_again
-from gui.choices import choose
-from gui.main_window import MainWindow
-from gui.part_rows import remove_row, row_with
-from gui.theme import LIGHT
+from gui.dialogs.adjust_questions import ask_again
+from gui.hand.choices import choose
+from gui.hand.part_rows import remove_row, row_with
+from gui.look.theme import LIGHT
+from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
 from rigwright.parts import Part
 from tests.gui.machines import BASE, TURBO, session_with, with_cards

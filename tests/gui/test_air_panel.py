@@ -21,11 +21,11 @@ from gui.air.matrix import NONE, cells_of
 from gui.air.panel import AirPanel
 from gui.air.sweep_plot import LEAST_SPANS, NOTHING, TITLES, SweepPlot, columns_of
 from gui.air.words import NO_CARD, card_rows, machine_sentences
-from gui.main_window import MainWindow
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.themed import wear
 from gui.meters.air import air_lines
-from gui.session import Session
-from gui.theme import DARK, LIGHT, Theme
-from gui.themed import wear
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
 from rigwright.air import air_of, reading
 from rigwright.air.bands import Estimate, estimate_of
 from rigwright.air.machine import AirMachine

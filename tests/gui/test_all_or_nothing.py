@@ -12,11 +12,11 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui import ground
-from gui import session as gui_session
-from gui.files import Files
-from gui.session import Session
-from gui.settings import open_settings
+from gui.app.settings import open_settings
+from gui.files.files import Files
+from gui.session import ground
+from gui.session import session as gui_session
+from gui.session.session import Session
 from rigwright.assembly.shapes import NO_SHAPES
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog

@@ -17,11 +17,12 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from gui import appearance, application
-from gui.appearance import Appearance, Mode, system_theme
-from gui.dialogs import QtDialogs
-from gui.theme import DARK, LIGHT, Theme
-from gui.versions import versions
+from gui import application
+from gui.app.versions import versions
+from gui.files.dialogs import QtDialogs
+from gui.look import appearance
+from gui.look.appearance import Appearance, Mode, system_theme
+from gui.look.theme import DARK, LIGHT, Theme
 from rigwright import __version__
 from rigwright.catalog import CatalogError
 from rigwright.files.log import MOST_LOG_BYTES
@@ -34,7 +35,7 @@ import sys
 from PySide6.QtCore import QCoreApplication, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 import gui.application as application
-from gui.dialogs import QtDialogs
+from gui.files.dialogs import QtDialogs
 QtDialogs.tell = lambda self, sentence: print("told", sentence)
 def look():
     window = next(w for w in QApplication.topLevelWidgets() if type(w).__name__ == "MainWindow")

@@ -13,13 +13,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from gui import bar_menu, second_menu
+from gui.hand import bar_menu, second_menu
 from gui.inspector.properties import of_build, place_of
 from gui.ladder.layout import LadderFrame, lay_out
 from gui.ladder.panel import SlotLadder
 from gui.ladder.rows import sections_of
-from gui.session import Session
-from gui.theme import LIGHT
+from gui.look.theme import LIGHT
+from gui.session.session import Session
 from rigwright.build import Build, SecondSystem
 from rigwright.catalog import open_catalog
 

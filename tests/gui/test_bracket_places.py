@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from gui.inspector.properties import of_card
 from gui.inspector.riser_menu import riser_menu
 from gui.ladder.rows import LadderRow, sections_of
-from gui.session import Session
+from gui.session.session import Session
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Placement
 from tests.gui.machines import session_with

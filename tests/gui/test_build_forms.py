@@ -13,7 +13,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.figure_fields import CountField, FigureField
 from gui.forms.build_forms import FORMS
 from gui.forms.drive_changes import drive_seats, takes_from, with_socket, without_drive
 from gui.forms.drive_panel import AUTOMATIC, NONE, DriveRows, drive_panel
@@ -27,10 +26,11 @@ from gui.forms.workload_models import MODELS
 from gui.forms.workload_panel import OWN_MODEL, UNKNOWN_MODEL, WorkloadPanel
 from gui.forms.workload_words import unchecked_words, workload_words
 from gui.inspector.riser_menu import feed_menus, riser_menu
-from gui.main_window import MainWindow
-from gui.session import Session
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.look.figure_fields import CountField, FigureField
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
 from rigwright.build import Build, Circuit, Quantity, Site, Thresholds, Ups, Workload
 from rigwright.power import circuits_of
 from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of

@@ -6,7 +6,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui.card_words import (
+from gui.hand.card_words import (
     called_new,
     candidate_words,
     deciding_figure,
@@ -14,7 +14,7 @@ from gui.card_words import (
     short_name,
     standing_of,
 )
-from gui.session import Session
+from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.findings import Fit, Severity
 from rigwright.text.numbers import MINUS, millimetres

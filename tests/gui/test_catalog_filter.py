@@ -27,8 +27,8 @@ from gui.catalog.fits import FitSearch
 from gui.catalog.panel import CatalogPanel
 from gui.catalog.rows import FIT_ROLE, PAGE, CatalogOrder, CatalogRows
 from gui.catalog.tabs import MORE, TABS
-from gui.session import Session
-from gui.theme import LIGHT
+from gui.look.theme import LIGHT
+from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.catalog import PartSummary, open_catalog
 from rigwright.catalog.facets import CHOICES, FACETS_OF_KIND, Facets, Range, Setting

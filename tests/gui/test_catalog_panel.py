@@ -27,11 +27,11 @@ from gui.catalog.panel import CatalogPanel
 from gui.catalog.rows import FACTS_ROLE, FIT_ROLE, CatalogOrder, CatalogRows
 from gui.catalog.tabs import MORE, TABS
 from gui.catalog.view import ghost_of
-from gui.choices import can_choose, choose, set_count
-from gui.drags import PART_MIME, payload
-from gui.session import Session
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.hand.choices import can_choose, choose, set_count
+from gui.hand.drags import PART_MIME, payload
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
+from gui.session.session import Session
 from rigwright.build import Build, Quantity
 from rigwright.catalog import MemoryCatalog, PartSummary, open_catalog, summary_of
 from rigwright.catalog.layers import BUILT_IN, USER, Layered

@@ -25,12 +25,12 @@ from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
 from gui.checks.rows import CheckRow, Filter, Notes, RowCount, counts_of, rows_of, subject_of
 from gui.checks.why_card import WhyCard, field_words, measure_words, reason_of
-from gui.dialogs import QtDialogs
-from gui.marks import elided_sentence, width_of
-from gui.session import Session
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
-from gui.waiving import Waiving
+from gui.dialogs.waiving import Waiving
+from gui.files.dialogs import QtDialogs
+from gui.look.marks import elided_sentence, width_of
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
+from gui.session.session import Session
 from rigwright.build import Build, Thresholds
 from rigwright.catalog import open_catalog
 from rigwright.findings import Finding, Fit, Measure, Sentence, Severity

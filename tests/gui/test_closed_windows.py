@@ -13,9 +13,9 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QOpenGLContext
 from pytestqt.qtbot import QtBot
 
-from gui.main_window import MainWindow
-from gui.theme import LIGHT
+from gui.look.theme import LIGHT
 from gui.view.viewport_panel import has_opengl
+from gui.window.main_window import MainWindow
 from rigwright.render.renderer import Renderer
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show

@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMainWindow, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
-from gui.actions import Actions
-from gui.answer_delegate import END_ROLE
-from gui.command_search import NOTHING, CommandSearch
-from gui.theme import LIGHT
+from gui.hand.actions import Actions
+from gui.look.theme import LIGHT
+from gui.window.answer_delegate import END_ROLE
+from gui.window.command_search import NOTHING, CommandSearch
 from tests.gui.machines import BASE, session_with
 from tests.gui.on_screen import show
 

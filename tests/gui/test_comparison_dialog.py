@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from gui.comparison_dialog import FULL, ComparisonDialog
-from gui.theme import DARK
+from gui.dialogs.comparison_dialog import FULL, ComparisonDialog
+from gui.look.theme import DARK
 from rigwright.reports.comparison import comparison_of
 from rigwright.share.comparison import comparison_markdown
 from tests.gui.machines import TURBO, four, session_with

@@ -12,7 +12,7 @@ from PySide6.QtCore import QPoint, QPointF, QSize, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.theme import DARK
+from gui.look.theme import DARK
 from gui.view.bars import ViewBars
 from gui.view.cut_grip import Grip, grip_of, projected
 from gui.view.viewport import Viewport

@@ -13,12 +13,12 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QSettings, Qt
 from pytestqt.qtbot import QtBot
 
-from gui.difference_notice import DifferenceNotice, count_words
-from gui.differences_dialog import CHECKED, UNCHECKED, DifferencesDialog
-from gui.session import Session
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
-from gui.verdict_notice import VerdictNotice, details_of
+from gui.dialogs.differences_dialog import CHECKED, UNCHECKED, DifferencesDialog
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
+from gui.session.session import Session
+from gui.window.difference_notice import DifferenceNotice, count_words
+from gui.window.verdict_notice import VerdictNotice, details_of
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import write_document
 from rigwright.findings import Verdict

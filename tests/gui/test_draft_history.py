@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 from gui.part_editor.draft_history import DraftHistory, edited
 from gui.part_editor.opening import PartEditor
 from gui.part_editor.slot_table import SlotTable
-from gui.session import Session
+from gui.session.session import Session
 from rigwright.editing.beginnings import override_of, with_own_board
 from rigwright.editing.drafts import Draft
 from tests.gui import test_part_editor as whole

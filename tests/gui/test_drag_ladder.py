@@ -16,11 +16,11 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.catalog.panel import CatalogPanel
-from gui.cursor_card import CursorCard
+from gui.hand.cursor_card import CursorCard
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.panel import SlotLadder
-from gui.session import Session
-from gui.theme import LIGHT
+from gui.look.theme import LIGHT
+from gui.session.session import Session
 from rigwright.build import Build
 from tests.gui.drags import drag_and_drop
 from tests.gui.machines import BASE, TUF, TURBO, session_with

@@ -14,9 +14,9 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from gui.main_window import MainWindow
-from gui.theme import DARK
+from gui.look.theme import DARK
 from gui.view.viewport import Viewport
+from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
 from rigwright.geometry import Vec
 from rigwright.render.camera import project
@@ -36,7 +36,7 @@ class Bench:
     """The main window with a build of one card, and where things are in it."""
 
     def __init__(self, qtbot: QtBot) -> None:
-        from gui.session import Session
+        from gui.session.session import Session
 
         if QGuiApplication.platformName() != "xcb":
             pytest.skip("this platform ends a drag that no pointer makes")

@@ -18,7 +18,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.end_requests import EndRequests
+from gui.app.end_requests import EndRequests
 from rigwright.documents.document import read_document
 from rigwright.editing.kept_drafts import drafts_in
 from tests.sampling import share

@@ -13,12 +13,12 @@ from PySide6.QtGui import QAction, QDragLeaveEvent, QDropEvent
 from PySide6.QtWidgets import QInputDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.drags import payload
-from gui.fan_hand import drop_fan, hover_wall, let_go, pick_up_fan
-from gui.fan_menu import offer_fan_edits, wall_menu
+from gui.hand.drags import payload
+from gui.hand.fan_hand import drop_fan, hover_wall, let_go, pick_up_fan
+from gui.hand.fan_menu import offer_fan_edits, wall_menu
+from gui.look.theme import DARK
 from gui.parts_list.panel import PartsList
-from gui.session import Session
-from gui.theme import DARK
+from gui.session.session import Session
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import has_opengl
 from rigwright.build import Build, Quantity

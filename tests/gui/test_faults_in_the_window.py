@@ -25,13 +25,13 @@ import msgspec
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 import gui.application as application
-import gui.ground
-from gui.dialogs import Answer, QtDialogs
+import gui.session.ground
+from gui.files.dialogs import Answer, QtDialogs
 from rigwright.rules import RULES
 
 QtDialogs.tell = lambda self, sentence: print("told", sentence)
 QtDialogs.about_changes = lambda self, name: Answer.DISCARD
-evaluate, rule, faulty = gui.ground.evaluate, RULES[0], Path(sys.argv[2])
+evaluate, rule, faulty = gui.session.ground.evaluate, RULES[0], Path(sys.argv[2])
 
 def check(a):
     yield from ()
@@ -50,7 +50,7 @@ def use(window):
     before = session.build
     entry, = (n for n in session.snapshot.committed.not_checked if n.by_fault)
     print("entry", entry.message)
-    gui.ground.evaluate = sometimes
+    gui.session.ground.evaluate = sometimes
     print("opened", files.open(faulty))
     session.commit(before.changed(title="faulty"), "Rename")
     print("message", session.snapshot.message)

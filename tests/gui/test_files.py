@@ -19,13 +19,13 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QApplication, QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
-from gui.dialogs import Answer, QtDialogs
-from gui.files import Files, example_files
-from gui.left_over import LeftChoice, LeftQuestion
-from gui.other_version import OFFERED, Choice, OtherVersion, other_version
-from gui.recovery import Recovery
-from gui.session import Session
-from gui.settings import MOST_RECENT, open_settings, recent_files, remember_file
+from gui.app.settings import MOST_RECENT, open_settings, recent_files, remember_file
+from gui.files.dialogs import Answer, QtDialogs
+from gui.files.files import Files, example_files
+from gui.files.left_over import LeftChoice, LeftQuestion
+from gui.files.other_version import OFFERED, Choice, OtherVersion, other_version
+from gui.files.recovery import Recovery
+from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import read_document
@@ -363,8 +363,8 @@ import os, sys
 from PySide6.QtGui import QGuiApplication
 app = QGuiApplication([])
 from pathlib import Path
-from gui.recovery import Recovery
-from gui.session import Session
+from gui.files.recovery import Recovery
+from gui.session.session import Session
 from rigwright.catalog import open_catalog
 from rigwright.share.page import page_of
 from tests.gui.machines import BASE

@@ -19,7 +19,7 @@ from pytestqt.qtbot import QtBot
 from gui.checks import fix_menu
 from gui.checks.delegate import Action
 from gui.checks.fix_menu import NOTHING, STALE, WAITING, FixMenu
-from gui.session import Session
+from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.findings import Finding, Sentence, Severity
 from rigwright.remedies import Offer, offers, trials

@@ -22,8 +22,8 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import Shiboken
 
 import gui
-from gui.guard import NOTHING, guarded, is_guarded, qt_calls
-from gui.steps import Edit, PartsEdit, RecordsEdit
+from gui.app.guard import NOTHING, guarded, is_guarded, qt_calls
+from gui.session.steps import Edit, PartsEdit, RecordsEdit
 from tests.test_faults import FAULTS
 
 Index = QModelIndex | QPersistentModelIndex

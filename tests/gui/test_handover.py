@@ -21,10 +21,10 @@ from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 import rigwright.cli as cli
+from gui.app.handover import address, hand_over, read
+from gui.app.handover_server import FileServer, listen
 from gui.application import make_window
-from gui.handover import address, hand_over, read
-from gui.handover_server import FileServer, listen
-from gui.main_window import MainWindow
+from gui.window.main_window import MainWindow
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLES = ROOT / "assets" / "examples"
@@ -121,7 +121,7 @@ def test_the_command_opens_a_window_of_its_own_where_that_is_asked_for(
         return lambda files: opened.append(files) or 0
 
     monkeypatch.setattr(cli, "_loaded_window", window)
-    monkeypatch.setattr("gui.handover.hand_over", lambda _files: True)
+    monkeypatch.setattr("gui.app.handover.hand_over", lambda _files: True)
     assert cli.main(arguments) == 0
     assert opened == ([[str(EXAMPLE)]] if own else [])
 

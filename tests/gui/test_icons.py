@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from PySide6.QtGui import QIcon, QImage, QPixmap
 from pytestqt.qtbot import QtBot
 
-from gui import icons
-from gui.theme import DARK, LIGHT, Notice, Theme
+from gui.look import icons
+from gui.look.theme import DARK, LIGHT, Notice, Theme
 from rigwright.files.places import assets_dir
 from rigwright.findings import Fit, Severity
 from tests.sampling import every

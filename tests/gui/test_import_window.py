@@ -14,17 +14,17 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.choices import choose
-from gui.dialogs import Answer, QtDialogs
+from gui.files.dialogs import Answer, QtDialogs
+from gui.hand.choices import choose
+from gui.hand.part_rows import remove_row, row_with
 from gui.importing import work as import_work
 from gui.importing.list import DROPPED, KEPT
 from gui.importing.rows import KIND, NAME, WHY
 from gui.importing.window import ImportWindow
-from gui.main_window import MainWindow
-from gui.part_rows import remove_row, row_with
-from gui.session import Session
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.store import PartStore

@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 
 from gui.forms.inside_panel import NOTHING, InsideRows, inside_panel
 from gui.forms.rows_panel import RowsPanel
-from gui.session import Session
-from gui.theme import LIGHT
+from gui.look.theme import LIGHT
+from gui.session.session import Session
 from rigwright.build import Build
 from tests.gui.machines import session_with
 

@@ -13,14 +13,14 @@ from PySide6.QtGui import QGuiApplication, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.figure_mark import FigureButton
 from gui.inspector.figure_delegate import ROW_ROLE
 from gui.inspector.figure_rows import figure_rows
 from gui.inspector.figures_card import FiguresModel
 from gui.inspector.panel import Inspector
 from gui.inspector.properties import Property, plugs_of
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.look.figure_mark import FigureButton
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
 from rigwright.build import Build
 from rigwright.power_plan.limits import settable_w
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards

@@ -17,7 +17,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.actions import (
+from gui.app.settings import open_settings
+from gui.files.dialogs import Answer
+from gui.files.files import example_files
+from gui.forms.site_words import outlet_words, site_words
+from gui.hand.actions import (
     CARDS,
     COMMANDS,
     LAYOUT,
@@ -29,19 +33,15 @@ from gui.actions import (
     VIEWS,
     plain_words,
 )
-from gui.appearance import Mode
-from gui.dialogs import Answer
-from gui.files import example_files
-from gui.forms.site_words import outlet_words, site_words
-from gui.main_window import MainWindow
-from gui.menus import MENUS
-from gui.session import Drop, Session
-from gui.settings import open_settings
+from gui.look.appearance import Mode
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.themed import Themed, wear
+from gui.session.session import Drop, Session
 from gui.sheet import sheets
-from gui.status_line import held_words
-from gui.theme import DARK, LIGHT, Theme
-from gui.themed import Themed, wear
-from gui.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
+from gui.window.main_window import MainWindow
+from gui.window.menus import MENUS
+from gui.window.status_line import held_words
+from gui.window.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, Site
 from rigwright.catalog.store import PartStore
 from rigwright.documents.document import read_document
@@ -296,7 +296,7 @@ def test_examples_are_in_the_menu(window: MainWindow) -> None:
 
 
 def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, window: MainWindow) -> None:
-    from gui.about import about_dialog, shortcuts_dialog
+    from gui.dialogs.about import about_dialog, shortcuts_dialog
 
     about, keys = about_dialog(window, LIGHT), shortcuts_dialog(window, window.actions_of, LIGHT)
     text = " ".join(label.text() for label in about.findChildren(QWidget) if hasattr(label, "text"))
@@ -375,7 +375,7 @@ def test_a_refused_drop_in_the_picture_is_asked_about(qtbot: QtBot, window: Main
 
 
 def test_the_menu_of_a_card_moves_it_where_it_fits(window: MainWindow) -> None:
-    from gui.card_menu import card_menu
+    from gui.window.card_menu import card_menu
 
     menu = card_menu(window, window.session, window.actions_of, "gpu2")
     assert window.session.snapshot.selected == "gpu2"

@@ -5,9 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import QUrl
 from pytestqt.qtbot import QtBot
 
-from gui.actions import COMMANDS
-from gui.manual_window import NOTHING_FOUND, ManualWindow
-from gui.theme import LIGHT
+from gui.dialogs.manual_window import NOTHING_FOUND, ManualWindow
+from gui.hand.actions import COMMANDS
+from gui.look.theme import LIGHT
 from rigwright.manual import pages
 
 

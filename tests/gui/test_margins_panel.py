@@ -17,7 +17,7 @@ from PySide6.QtGui import QAction, QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.main_window import MainWindow
+from gui.look.theme import DARK, LIGHT, Theme
 from gui.margins.panel import AT_ONCE, NONE_SUCH, NOTHING, MarginsPanel
 from gui.margins.rows import (
     ClearanceChange,
@@ -30,8 +30,8 @@ from gui.margins.rows import (
 )
 from gui.margins.scale import LEAST_MM, MOST_MM, Scale
 from gui.margins.words import margin_words, sentence, shortened, why_so
-from gui.session import Session
-from gui.theme import DARK, LIGHT, Theme
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.build import Build
 from rigwright.findings import WORST_FIRST, Fit

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QColor, QFont, QImage, QPainter
 
-from gui.marks import (
+from gui.look.marks import (
     elided_product,
     elided_sentence,
     first_that_fits,
@@ -21,7 +21,7 @@ from gui.marks import (
     verdict_pill,
     width_of,
 )
-from gui.theme import DARK, LIGHT
+from gui.look.theme import DARK, LIGHT
 from rigwright.findings import Fit
 
 SENTENCE = "Needs 52.00 mm, has 40.64 mm before the next card begins."

@@ -12,7 +12,7 @@ from gui.catalog.facts import facts_of, sureness, tooltip_of
 from gui.catalog.question import Question, notice_of
 from gui.part_editor.measure_chassis_pictures import card_view_for
 from gui.part_editor.opening import PartEditor
-from gui.session import Session
+from gui.session.session import Session
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, IMPORTED, Layered
 from rigwright.catalog.overrides import Override

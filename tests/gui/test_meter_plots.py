@@ -18,6 +18,8 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 from shiboken6 import delete
 
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.themed import wear
 from gui.meters.bars import paint_load
 from gui.meters.loads import LoadRow, circuit_rows, supplies_aside, supply_rows
 from gui.meters.panel import MetersPanel
@@ -25,9 +27,7 @@ from gui.meters.peaks_plot import levels_of
 from gui.meters.plot_group import PlotGroup
 from gui.meters.power import power_gauge
 from gui.meters.values import total_lines
-from gui.session import Session, Snapshot
-from gui.theme import DARK, LIGHT, Theme
-from gui.themed import wear
+from gui.session.session import Session, Snapshot
 from rigwright.build import Build, Circuit, Thresholds
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import Layered

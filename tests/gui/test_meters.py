@@ -18,7 +18,9 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.checks.rows import Filter, counts_of
-from gui.marks import width_of
+from gui.look.marks import width_of
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.themed import wear
 from gui.meters.bars import bar_height, paint_bar, paint_lanes
 from gui.meters.clearances import clearance_lines
 from gui.meters.efficiency_plot import curve_of, point_of
@@ -33,9 +35,7 @@ from gui.meters.values import (
     link_lines,
     total_lines,
 )
-from gui.session import Session, Snapshot
-from gui.theme import DARK, LIGHT, Theme
-from gui.themed import wear
+from gui.session.session import Session, Snapshot
 from rigwright.build import Build, Site
 from rigwright.documents.document import Document
 from rigwright.findings import Fit, Verdict

@@ -17,7 +17,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QMenu, QProgressDialog, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.theme import DARK
+from gui.look.theme import DARK
 from gui.view.model_commands import ModelCommands, QtModelDialogs
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import has_opengl

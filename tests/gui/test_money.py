@@ -17,16 +17,16 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.bill_commands import BillCommands
+from gui.app.settings import open_settings
 from gui.checks.fix_menu import FixMenu
-from gui.dialogs import BILL_FILTERS, QtDialogs
-from gui.files import Files
+from gui.files.dialogs import BILL_FILTERS, QtDialogs
+from gui.files.files import Files
 from gui.forms.price_panel import NOTHING, PricePanel, usual_currency
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
 from gui.parts_list.panel import PartsList
-from gui.session import Session
-from gui.settings import open_settings
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.session.session import Session
+from gui.window.bill_commands import BillCommands
 from rigwright.build import Budget, Build, Price, Site
 from rigwright.money.bill import bill_of
 from rigwright.money.owned import open_owned

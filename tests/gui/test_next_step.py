@@ -14,15 +14,15 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.drags import payload
+from gui.app.settings import open_settings
 from gui.forms.site_panel import SitePanel
-from gui.main_window import MainWindow
+from gui.hand.drags import payload
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
 from gui.next_step.option import lines_of, name_of
 from gui.next_step.strip import TITLES
-from gui.session import Session
-from gui.settings import open_settings
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
 from rigwright.build import TRAY, Build
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate

@@ -15,10 +15,10 @@ from PySide6.QtCore import QMarginsF, QMimeData, QPointF, Qt, QUrl
 from PySide6.QtGui import QColor, QDropEvent, QImage, QPageLayout, QPageSize, QPdfWriter
 from pytestqt.qtbot import QtBot
 
-from gui.notes_dialog import KEPT, STEP, NotesDialog
-from gui.owner_pictures import KEPT_SIDE_PX, image_of, picture_from
-from gui.session import Session
-from gui.theme import LIGHT
+from gui.dialogs.notes_dialog import KEPT, STEP, NotesDialog
+from gui.look.owner_pictures import KEPT_SIDE_PX, image_of, picture_from
+from gui.look.theme import LIGHT
+from gui.session.session import Session
 from rigwright.build import MOST_NOTES, MOST_PICTURES, Picture
 from rigwright.catalog import open_catalog
 from rigwright.documents.pictures import MOST_BYTES, PictureError, file_of

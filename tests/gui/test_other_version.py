@@ -17,13 +17,13 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from gui.dialogs import Answer
-from gui.disk_notice import DiskNotice
-from gui.main_window import MainWindow
-from gui.other_version import OFFERED, Choice, OtherVersion
-from gui.session import Session
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.files.dialogs import Answer
+from gui.files.other_version import OFFERED, Choice, OtherVersion
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
+from gui.session.session import Session
+from gui.window.disk_notice import DiskNotice
+from gui.window.main_window import MainWindow
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document, write_document

@@ -15,12 +15,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.actions import PAGES
-from gui.main_window import MainWindow
-from gui.own_windows import ViewWindow
-from gui.tab_order import stops
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.hand.actions import PAGES
+from gui.look.tab_order import stops
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
+from gui.window.main_window import MainWindow
+from gui.window.own_windows import ViewWindow
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show
 from tests.gui.test_files import Asked

@@ -12,11 +12,11 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from gui.dialogs import Answer
-from gui.main_window import MainWindow
-from gui.session import Session
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.files.dialogs import Answer
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
 from rigwright.catalog.store import PartStore
 from rigwright.library import library_on
 from tests.gui.machines import TUF, four, shipped

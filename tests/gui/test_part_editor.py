@@ -14,7 +14,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.dialogs import Answer
+from gui.files.dialogs import Answer
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
 from gui.part_editor.cooler import CoolerChoice
 from gui.part_editor.form import NOT_SHOWN, make_editor
 from gui.part_editor.long_text import LongTextEditor
@@ -24,9 +26,7 @@ from gui.part_editor.slot_table import SlotTable
 from gui.part_editor.tab_order import tab_stops
 from gui.part_editor.table import RecordTable
 from gui.part_editor.window import PartWindow
-from gui.session import Session
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.session.session import Session
 from rigwright.catalog import open_catalog
 from rigwright.catalog.overrides import Override
 from rigwright.catalog.store import PartStore

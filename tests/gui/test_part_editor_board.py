@@ -14,14 +14,14 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.inspector.figure_rows import figure_rows
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
 from gui.part_editor.form import innermost
 from gui.part_editor.opening import PartEditor
 from gui.part_editor.slot_table import SlotTable
 from gui.part_editor.table import RecordTable
 from gui.part_editor.window import PartWindow
-from gui.session import Session
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.session.session import Session
 from rigwright.build import Quantity
 from rigwright.catalog.overrides import Override
 from rigwright.parts import Chassis, Motherboard, Part

@@ -11,13 +11,13 @@ import pytest
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
 from gui.part_editor.measure_chassis import MeasurePage, ReadingRow
 from gui.part_editor.measure_chassis_pictures import view_for
 from gui.part_editor.opening import PartEditor
 from gui.part_editor.window import PartWindow
-from gui.session import Session
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.session.session import Session
 from rigwright.catalog.overrides import Override
 from rigwright.catalog.store import PartStore
 from rigwright.editing.measuring import READINGS

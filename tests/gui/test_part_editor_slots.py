@@ -15,6 +15,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 from pytestqt.qtbot import QtBot
 
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
 from gui.part_editor.slot_table import SlotTable
 from gui.part_editor.slot_table_canvas import OFF_BOARD, SlotCanvas
 from gui.part_editor.slot_table_rows import (
@@ -27,8 +29,6 @@ from gui.part_editor.slot_table_rows import (
     row_count,
     slot_words,
 )
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
 from rigwright.editing.fields import field_named
 
 SLOTS: list[dict[str, Any]] = [

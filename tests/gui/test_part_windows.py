@@ -18,13 +18,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QFileDialog, QLineEdit, QMessageBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.dialogs import Answer, Dialogs, QtDialogs
-from gui.files import example_files
-from gui.main_window import MainWindow
+from gui.files.dialogs import Answer, Dialogs, QtDialogs
+from gui.files.files import example_files
+from gui.look.theme import LIGHT
 from gui.part_editor.opening import PartEditor
 from gui.part_editor.window import PartWindow
-from gui.session import Session
-from gui.theme import LIGHT
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
 from rigwright.build import Build
 from rigwright.catalog.store import PartStore
 from rigwright.editing.kept_drafts import drafts_in
@@ -508,10 +508,10 @@ KILLED = """
 import os, signal
 from PySide6.QtCore import QTimer
 from gui.application import make_application
-from gui.dialogs import QtDialogs
+from gui.files.dialogs import QtDialogs
 from gui.part_editor.opening import PartEditor
-from gui.session import Session
-from gui.theme import LIGHT
+from gui.session.session import Session
+from gui.look.theme import LIGHT
 from rigwright.catalog import open_catalog
 application = make_application(["x"])
 editor = PartEditor(Session(open_catalog()), QtDialogs(None))

@@ -17,10 +17,10 @@ from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
-from gui.choices import choose
+from gui.hand.choices import choose
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
 from gui.parts_list.panel import PartsList
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
 from rigwright.build import Build, Quantity
 from rigwright.parts import Part
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards

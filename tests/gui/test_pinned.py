@@ -10,17 +10,17 @@ pytest.importorskip("PySide6")
 
 from pytestqt.qtbot import QtBot
 
-from gui.actions import PAGES
 from gui.air.words import card_rows
+from gui.files.pinning import pin_build
+from gui.hand.actions import PAGES
 from gui.inspector.compared import compared_build, compared_card
-from gui.main_window import MainWindow
+from gui.look.theme import LIGHT
 from gui.meters.power import power_gauge
 from gui.meters.values import banner_words, lanes_words, link_lines
 from gui.parts_list.delegate import buttons_of
 from gui.parts_list.lines import sections_of
 from gui.parts_list.panel import PartsList
-from gui.pinning import pin_build
-from gui.theme import LIGHT
+from gui.window.main_window import MainWindow
 from rigwright.inventory import rows_of
 from rigwright.scene import Layer
 from rigwright.scenery import scene_of

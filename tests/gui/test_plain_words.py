@@ -31,9 +31,9 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from gui.application import make_window
-from gui.card_menu import card_menu
-from gui.main_window import MainWindow
-from gui.plain_words import BOX_ICON_PX, PlainLabel, label_words, plain_box, tip, window_words
+from gui.look.plain_words import BOX_ICON_PX, PlainLabel, label_words, plain_box, tip, window_words
+from gui.window.card_menu import card_menu
+from gui.window.main_window import MainWindow
 from rigwright.cli import main
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -240,8 +240,8 @@ def test_every_tooltip_goes_through_one_function() -> None:
 
 
 def test_labels_and_boxes_are_made_in_one_place() -> None:
-    assert {where for where, _ in calls("QMessageBox")} == {"gui/plain_words.py"}
-    assert {where for where, _ in calls("QLabel")} <= {"gui/about.py"}
+    assert {where for where, _ in calls("QMessageBox")} == {"gui/look/plain_words.py"}
+    assert {where for where, _ in calls("QLabel")} <= {"gui/dialogs/about.py"}
     marking = (
         "setHtml",
         "QStaticText",
@@ -249,7 +249,7 @@ def test_labels_and_boxes_are_made_in_one_place() -> None:
         "QGraphicsTextItem",
         "drawStaticText",
     )  # paper is painted too
-    assert {where for name in marking for where, _ in calls(name)} == {"gui/about.py"}
+    assert {where for name in marking for where, _ in calls(name)} == {"gui/dialogs/about.py"}
 
 
 def test_a_drawing_names_cards_as_text(

@@ -10,11 +10,11 @@ from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
 from gui.plan.canvas import PlanCanvas, colors_of, lane_width
 from gui.plan.panel import HINT, PlanPanel
 from gui.sheet import board
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
 from rigwright.build import Build, Quantity
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show

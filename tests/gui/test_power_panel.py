@@ -14,12 +14,12 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.look.surfaces import Elided
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
 from gui.power.panel import PowerPanel
 from gui.power.words import figures_of, limits_of
-from gui.session import Session
-from gui.surfaces import Elided
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.power_plan import plan
 from rigwright.power_plan.limits import limits_w, settable_w

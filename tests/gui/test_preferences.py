@@ -15,13 +15,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.appearance import Appearance, Mode
-from gui.main_window import MainWindow
-from gui.preferences import Preferences
-from gui.session import Session
-from gui.settings import open_settings
-from gui.team_fetch import TeamFetch
-from gui.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
+from gui.app.settings import open_settings
+from gui.dialogs.preferences import Preferences
+from gui.look.appearance import Appearance, Mode
+from gui.look.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
+from gui.session.session import Session
+from gui.session.team_fetch import TeamFetch
+from gui.window.main_window import MainWindow
 from rigwright import team
 from rigwright.catalog import open_catalog
 from rigwright.findings import Severity
@@ -84,7 +84,7 @@ def test_the_theme_changes_at_once_and_stays(dialog: Preferences) -> None:
 def test_a_desktop_of_high_contrast_is_followed(
     qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gui.appearance.system_asks_for_contrast", lambda: True)
+    monkeypatch.setattr("gui.look.appearance.system_asks_for_contrast", lambda: True)
     look = Appearance(open_settings())
     look.choose(Mode.DARK)
     assert look.theme is STRONG_DARK

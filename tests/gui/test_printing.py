@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPalette, QPdfWriter
 from PySide6.QtWidgets import QApplication, QToolBar
 from pytestqt.qtbot import QtBot
 
-from gui import icons
+from gui.look import icons
 from gui.sheet import printing
 from gui.sheet.blocks import Block, PageColumn, balanced, flowed
 from gui.sheet.drawings import DRAWN, svg_of

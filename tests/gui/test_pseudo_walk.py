@@ -30,11 +30,11 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from gui.application import make_window
-from gui.card_menu import card_menu
 from gui.catalog.facts import title_of
 from gui.forms.build_forms import FORMS
-from gui.main_window import MainWindow
-from gui.session import Session
+from gui.session.session import Session
+from gui.window.card_menu import card_menu
+from gui.window.main_window import MainWindow
 from rigwright.documents.document import read_document
 from rigwright.proposals.machines import MACHINES
 from tests.pseudo_language import english_in, pseudo_language

@@ -16,7 +16,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QAbstractButton, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.actions import COMMANDS, Actions
+from gui.app.settings import open_settings
 from gui.catalog.facts import title_of
 from gui.checks.delegate import action_words, actions_of
 from gui.checks.groups import lines_of
@@ -25,10 +25,10 @@ from gui.checks.panel import ChecksPanel
 from gui.checks.rows import Filter, rows_of
 from gui.checks.sorting import ChecksOrder
 from gui.checks.why_card import reason_of
-from gui.files import Files
-from gui.menus import MenuBar
-from gui.settings import open_settings
-from gui.theme import LIGHT
+from gui.files.files import Files
+from gui.hand.actions import COMMANDS, Actions
+from gui.look.theme import LIGHT
+from gui.window.menus import MenuBar
 from tests.gui.machines import four, session_with, shipped
 from tests.gui.test_files import Asked
 from tests.pseudo_language import accented, english_in, message_ids, pseudo_language

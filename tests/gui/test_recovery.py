@@ -19,12 +19,12 @@ pytest.importorskip("PySide6")
 
 from pytestqt.qtbot import QtBot
 
-import gui.files
-import gui.recovery
-from gui.dialogs import Answer
-from gui.left_over import LeftChoice, LeftQuestion
-from gui.recovery import Recovery
-from gui.session import Session
+import gui.files.files
+import gui.files.recovery
+from gui.files.dialogs import Answer
+from gui.files.left_over import LeftChoice, LeftQuestion
+from gui.files.recovery import Recovery
+from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.files.ring import Ring
@@ -40,8 +40,8 @@ import os, signal, sys
 from pathlib import Path
 from PySide6.QtCore import QTimer
 from PySide6.QtGui import QGuiApplication
-from gui.recovery import Recovery
-from gui.session import Session
+from gui.files.recovery import Recovery
+from gui.session.session import Session
 from rigwright.catalog import open_catalog
 from tests.gui.machines import BASE
 app = QGuiApplication([])
@@ -93,13 +93,13 @@ def rename(session: Session, title: str) -> None:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
     """A disk that writes nothing before it is let."""
-    let, real = Event(), gui.recovery.write_whole
+    let, real = Event(), gui.files.recovery.write_whole
 
     def write(path: Path, data: bytes) -> None:
         assert let.wait(30)
         real(path, data)
 
-    monkeypatch.setattr(gui.recovery, "write_whole", write)
+    monkeypatch.setattr(gui.files.recovery, "write_whole", write)
     yield let
     let.set()
 
@@ -187,9 +187,9 @@ def test_a_left_over_stays_until_what_it_had_is_kept_anew(
     (found,) = desk.files.recovery.left_over()
 
     def full(*_: object) -> None:
-        raise gui.recovery.StorageError("The disk is full.")
+        raise gui.files.recovery.StorageError("The disk is full.")
 
-    monkeypatch.setattr(gui.recovery, "write_whole", full)
+    monkeypatch.setattr(gui.files.recovery, "write_whole", full)
     desk.files.recovery.restore(found)
     assert desk.session.build.title == "Lost" and left.exists()
     monkeypatch.undo()
@@ -289,7 +289,7 @@ def test_a_copy_that_cannot_be_written_beside_its_file_stays(
     def full(*_: object) -> None:
         raise DocumentError("The disk is full.")
 
-    monkeypatch.setattr(gui.files, "write_document", full)
+    monkeypatch.setattr(gui.files.files, "write_document", full)
     desk, done = recovered(LeftChoice.BOTH)
     assert not done and desk.asked.told == ["The disk is full."]
     assert copies(tmp_path) == ["build-1-a.origin", "build-1-a.rig"]

@@ -22,14 +22,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.choices import CHOSEN
-from gui.drags import payload
-from gui.files import example_files
+from gui.app.settings import open_settings
+from gui.files.files import example_files
+from gui.hand.choices import CHOSEN
+from gui.hand.drags import payload
 from gui.ladder.rows import seats_in_order, sections_of
-from gui.main_window import MainWindow
-from gui.session import Session
-from gui.settings import open_settings
-from gui.theme import LIGHT
+from gui.look.theme import LIGHT
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
 from rigwright.cli import main
 from rigwright.documents.document import document_text, read_document, write_document

@@ -14,8 +14,8 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui.open_mark import OpenMark
-from gui.other_version import Choice, OtherVersion
+from gui.files.open_mark import OpenMark
+from gui.files.other_version import Choice, OtherVersion
 from rigwright.build import Build
 from rigwright.documents.document import read_document
 from rigwright.files import storage

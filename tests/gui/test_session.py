@@ -11,9 +11,9 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui.choices import choose
-from gui.open_build import ANSWERS
-from gui.session import Session, Snapshot
+from gui.hand.choices import choose
+from gui.session.open_build import ANSWERS
+from gui.session.session import Session, Snapshot
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation, evaluate
@@ -247,7 +247,7 @@ def test_what_was_answered_a_moment_ago_is_not_evaluated_again(
         asked.append(build)
         return evaluate(build, *given, **named)
 
-    monkeypatch.setattr("gui.ground.evaluate", counting)
+    monkeypatch.setattr("gui.session.ground.evaluate", counting)
     session.commit(session.build.move(1, "5"), "Move")
     session.commit(session.build.move(1, "6"), "Move")
     assert len(asked) == 2

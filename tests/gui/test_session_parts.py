@@ -17,11 +17,11 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QMainWindow
 from pytestqt.qtbot import QtBot
 
-from gui import lock_watch
 from gui.application import follow_parts
-from gui.session import Session, Snapshot
-from gui.status_line import HINT, StatusLine
-from gui.theme import LIGHT
+from gui.look.theme import LIGHT
+from gui.session.session import Session, Snapshot
+from gui.window import lock_watch
+from gui.window.status_line import HINT, StatusLine
 from rigwright.build import Build, Quantity
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.catalog import database as part_database
@@ -398,7 +398,7 @@ def imported(
     session: Session, shipped: StoredCatalog, monkeypatch: pytest.MonkeyPatch, count: int = 20
 ) -> list[str]:
     """Many parts as one step, where eleven are too many to store while the window waits."""
-    monkeypatch.setattr("gui.open_build.MANY", 10)
+    monkeypatch.setattr("gui.session.open_build.MANY", 10)
     parts = {
         f"mine-{number:02}": mine(shipped).changed(id=f"mine-{number:02}")
         for number in range(count)

@@ -20,10 +20,7 @@ from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.appearance import CONTRAST_KEY, KEY, Appearance
-from gui.application import make_window
-from gui.difference_notice import KEPT_KEY
-from gui.settings import (
+from gui.app.settings import (
     bytes_at,
     is_on_screen,
     kept_width,
@@ -38,7 +35,10 @@ from gui.settings import (
     text_at,
     texts_at,
 )
+from gui.application import make_window
+from gui.look.appearance import CONTRAST_KEY, KEY, Appearance
 from gui.view.saved_views import unsaved_pins
+from gui.window.difference_notice import KEPT_KEY
 from rigwright.files.places import data_dir
 
 

@@ -14,11 +14,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView
 from pytestqt.qtbot import QtBot
 
+from gui.hand.several import in_row
 from gui.ladder.panel import SlotLadder
-from gui.main_window import MainWindow
-from gui.several import in_row
-from gui.theme import LIGHT
+from gui.look.theme import LIGHT
 from gui.view.viewport import Viewport
+from gui.window.main_window import MainWindow
 from rigwright.build import TRAY, Build
 from rigwright.render.camera import project
 from tests.gui.drags import drag_and_drop

@@ -14,11 +14,11 @@ pytest.importorskip("PySide6")
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
-from gui.files import Files
-from gui.session import Session
-from gui.settings import open_settings
-from gui.sharing import Consent, QtShareDialogs, Sharing
-from gui.view_pictures import ViewPicture
+from gui.app.settings import open_settings
+from gui.dialogs.sharing import Consent, QtShareDialogs, Sharing
+from gui.dialogs.view_pictures import ViewPicture
+from gui.files.files import Files
+from gui.session.session import Session
 from rigwright.as_built import AsBuilt, BuiltPart
 from rigwright.build import Budget, Build, Price
 from rigwright.catalog import MemoryCatalog, open_catalog

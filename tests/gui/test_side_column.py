@@ -14,8 +14,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.main_window import MainWindow
-from gui.theme import LIGHT
+from gui.look.theme import LIGHT
+from gui.window.main_window import MainWindow
 from rigwright.build import Build
 from tests.gui.machines import TUF, TURBO, session_with, with_cards
 from tests.gui.on_screen import show

@@ -27,17 +27,17 @@ from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.catalog.view import ghost_of
-from gui.cursor_card import CursorCard
-from gui.drags import BELOW_PX, payload
+from gui.hand.cursor_card import CursorCard
+from gui.hand.drags import BELOW_PX, payload
 from gui.ladder import cards, paint
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.layout import outlines_of
 from gui.ladder.panel import PITCH, SUBTITLES, SlotLadder
-from gui.marks import width_of
-from gui.session import Session, Snapshot
-from gui.theme import DARK, LIGHT, Theme
-from gui.themed import wear
+from gui.look.marks import width_of
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.themed import wear
+from gui.session.session import Session, Snapshot
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build
 from rigwright.parts import Motherboard

@@ -13,11 +13,11 @@ from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.main_window import MainWindow
+from gui.app.settings import kept_width, open_settings
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.themed import wear
 from gui.parts_list.panel import PartsList
-from gui.settings import kept_width, open_settings
-from gui.theme import DARK, LIGHT, Theme
-from gui.themed import wear
+from gui.window.main_window import MainWindow
 from rigwright.build import Build
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show

@@ -14,10 +14,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.actions import PAGES
-from gui.main_window import MainWindow
-from gui.tab_order import lead, stops
-from gui.theme import LIGHT
+from gui.hand.actions import PAGES
+from gui.look.tab_order import lead, stops
+from gui.look.theme import LIGHT
+from gui.window.main_window import MainWindow
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show
 

@@ -18,10 +18,10 @@ from PySide6.QtCore import QThread
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
+from gui.app.errand import Errand
 from gui.application import fetch_team_parts
-from gui.errand import Errand
-from gui.session import Session
-from gui.team_fetch import TeamFetch, first_words
+from gui.session.session import Session
+from gui.session.team_fetch import TeamFetch, first_words
 from rigwright import team
 from rigwright.catalog import CatalogError, open_catalog
 from rigwright.catalog.layers import BUILT_IN, TEAM
@@ -232,8 +232,8 @@ def test_an_unexpected_answer_of_the_team_does_not_stay_silent(
 
 def test_a_fetch_under_way_does_not_keep_the_program_from_ending() -> None:
     code = (
-        "import threading; from PySide6.QtCore import QCoreApplication, QTimer; from gui.errand "
-        "import Errand\n"
+        "import threading; from PySide6.QtCore import QCoreApplication, QTimer\n"
+        "from gui.app.errand import Errand\n"
         "application = QCoreApplication([]); errand = Errand(); "
         "errand.run(threading.Event().wait)\n"
         "QTimer.singleShot(0, application.quit); raise SystemExit(application.exec())"

@@ -15,7 +15,7 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette, QRawFont
 from PySide6.QtWidgets import QApplication, QDialog, QPushButton
 from pytestqt.qtbot import QtBot
 
-from gui.theme import (
+from gui.look.theme import (
     DARK,
     LIGHT,
     STRONG_DARK,
@@ -216,7 +216,7 @@ def test_a_system_without_a_font_gets_the_letters_that_come_along(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Held against every character that the program's own words are written with."""
-    monkeypatch.setattr("gui.theme.has_letters", lambda _font: False)
+    monkeypatch.setattr("gui.look.theme.has_letters", lambda _font: False)
     assert interface_font().family() == "Inter"
     root = Path(__file__).resolve().parent.parent.parent
     sources = [*(root / "gui").rglob("*.py"), *(root / "rigwright").rglob("*.py")]

@@ -17,13 +17,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from gui.main_window import MainWindow
-from gui.session import Session
-from gui.theme import DARK, LIGHT, Theme
-from gui.themed import wear
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.themed import wear
+from gui.session.session import Session
 from gui.topology.bridge_menu import bridge_menu, bridged, bridges_for, without_bridge
 from gui.topology.panel import HINT, TopologyPanel
 from gui.topology.words import attachment_of, link_change, new_cells, why_words
+from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
 from rigwright.lanes.topology import matrix_text, topology_of
 from tests.gui.machines import TUF, TURBO, four, session_with, with_cards

@@ -13,8 +13,8 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui.open_build import ANSWERS
-from gui.session import Session
+from gui.session.open_build import ANSWERS
+from gui.session.session import Session
 from rigwright.build import TRAY, Build, Quantity, Thresholds
 from rigwright.documents.document import document_text
 from tests.gui.machines import TUF, TURBO, session_with

@@ -10,10 +10,10 @@ from pathlib import Path
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
-from gui.actions import COMMANDS
-from gui.menus import FILE
-from gui.theme import LIGHT
-from gui.verify_dialog import COLUMNS, WAIT_MS, VerifyDialog
+from gui.dialogs.verify_dialog import COLUMNS, WAIT_MS, VerifyDialog
+from gui.hand.actions import COMMANDS
+from gui.look.theme import LIGHT
+from gui.window.menus import FILE
 from rigwright.as_built import AsBuilt
 from rigwright.reports.verified import verified_text
 from tests.test_verify import FIVE, narrow, said, two_a5000

@@ -10,9 +10,9 @@ pytest.importorskip("PySide6")
 
 from pytestqt.qtbot import QtBot
 
-from gui.stages import StagesNotice
-from gui.theme import DARK
-from gui.versions_dialog import NOW, SAME, VersionsDialog
+from gui.dialogs.versions_dialog import NOW, SAME, VersionsDialog
+from gui.files.stages import StagesNotice
+from gui.look.theme import DARK
 from rigwright.kept_version import KeptVersion
 from rigwright.looks import KeptView
 from tests.gui.machines import TUF, session_with, with_cards

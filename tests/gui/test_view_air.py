@@ -12,18 +12,18 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from gui.actions import COMMANDS, LOCAL_KEYS
-from gui.appearance import Appearance
-from gui.main_window import MainWindow
-from gui.motion import ask_for_less, is_still
-from gui.plain_words import PlainLabel
-from gui.session import Session
-from gui.settings import open_settings
-from gui.theme import DARK, LIGHT
+from gui.app.settings import open_settings
+from gui.hand.actions import COMMANDS, LOCAL_KEYS
+from gui.look.appearance import Appearance
+from gui.look.motion import ask_for_less, is_still
+from gui.look.plain_words import PlainLabel
+from gui.look.theme import DARK, LIGHT
+from gui.session.session import Session
 from gui.view.air_legend import AirLegend, HeatScale
 from gui.view.saved_views import kept_view, staging_of
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import ViewportPanel, has_opengl
+from gui.window.main_window import MainWindow
 from rigwright.air import air_of
 from rigwright.build import Build
 from rigwright.geometry import Vec

@@ -15,10 +15,9 @@ from PySide6.QtCore import QPoint, QPointF, QSettings, Qt
 from PySide6.QtWidgets import QAbstractButton, QMenu, QSlider, QToolButton
 from pytestqt.qtbot import QtBot
 
-from gui.actions import COMMANDS, LOCAL_KEYS
-from gui.main_window import MainWindow
-from gui.settings import open_settings
-from gui.theme import DARK
+from gui.app.settings import open_settings
+from gui.hand.actions import COMMANDS, LOCAL_KEYS
+from gui.look.theme import DARK
 from gui.view.bars import ViewBars
 from gui.view.saved_views import (
     camera_of,
@@ -29,6 +28,7 @@ from gui.view.saved_views import (
 )
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import has_opengl
+from gui.window.main_window import MainWindow
 from rigwright.documents.document import read_document
 from rigwright.geometry import Vec
 from rigwright.looks import LONGEST_NAME, view_kept, view_name, view_removed, view_renamed

@@ -15,13 +15,13 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QImage
 from pytestqt.qtbot import QtBot
 
+from gui.dialogs.picture_dialog import PictureDialog
+from gui.dialogs.view_pictures import ViewPicture, picture_of_page, picture_of_scene
 from gui.ladder.panel import SlotLadder
-from gui.picture_dialog import PictureDialog
+from gui.look.theme import LIGHT
 from gui.plan.panel import PlanPanel
-from gui.theme import LIGHT
 from gui.topology.panel import TopologyPanel
 from gui.view.staged_picture import StagedPicture
-from gui.view_pictures import ViewPicture, picture_of_page, picture_of_scene
 from gui.wiring.panel import WiringPanel
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show

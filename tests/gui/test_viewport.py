@@ -18,11 +18,11 @@ from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
 from PySide6.QtGui import QDragLeaveEvent, QDropEvent, QOffscreenSurface, QOpenGLContext
 from pytestqt.qtbot import QtBot
 
-from gui.cursor_card import CursorCard
-from gui.drags import payload
-from gui.session import Drop, Session
-from gui.theme import DARK, LIGHT
-from gui.themed import wear
+from gui.hand.cursor_card import CursorCard
+from gui.hand.drags import payload
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
+from gui.session.session import Drop, Session
 from gui.view.picture import REST_MS
 from gui.view.viewport import Viewport
 from gui.view.viewport_panel import has_opengl
@@ -48,8 +48,8 @@ from PySide6.QtCore import QCoreApplication, Qt
 QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
 from PySide6.QtWidgets import QApplication, QLabel
 application = QApplication([])
-from gui.session import Session
-from gui.theme import DARK
+from gui.session.session import Session
+from gui.look.theme import DARK
 from gui.view.viewport_panel import ViewportPanel
 from rigwright.catalog import open_catalog
 panel = ViewportPanel(Session(open_catalog()), DARK)

@@ -14,14 +14,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from gui.card_picker import ID_ROLE, asked_for
-from gui.example_tile import ExampleTile, paint_side, side_view
-from gui.files import Files
-from gui.machine_tile import MachineTile
-from gui.session import Session
-from gui.settings import open_settings, remember_file
-from gui.theme import DARK, LIGHT, Theme
-from gui.welcome import FOR_CARDS, FROM_MACHINE, LEFT_OVER, MACHINES_AT, RECENT, Welcome
+from gui.app.settings import open_settings, remember_file
+from gui.files.files import Files
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.session.session import Session
+from gui.start.card_picker import ID_ROLE, asked_for
+from gui.start.example_tile import ExampleTile, paint_side, side_view
+from gui.start.machine_tile import MachineTile
+from gui.start.welcome import FOR_CARDS, FROM_MACHINE, LEFT_OVER, MACHINES_AT, RECENT, Welcome
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import write_document

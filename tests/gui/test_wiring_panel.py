@@ -16,10 +16,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from gui.main_window import MainWindow
-from gui.session import Session
-from gui.theme import DARK, LIGHT, Theme
-from gui.themed import wear
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.themed import wear
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
 from gui.wiring.layout import layout_of, refreshed
 from gui.wiring.paint import supply_color
 from gui.wiring.panel import WiringPanel

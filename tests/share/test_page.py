@@ -258,7 +258,7 @@ def test_the_page_can_be_read_without_eyes_and_pointer(name: str) -> None:
 
 
 def test_the_colours_are_those_of_the_window() -> None:
-    theme = pytest.importorskip("gui.theme")
+    theme = pytest.importorskip("gui.look.theme")
     style = page("eight-v100-server").one("style").raw
     light, _, dark = style.partition("@media screen and (prefers-color-scheme: dark)")
     for block, tokens in ((light, theme.LIGHT), (dark, theme.DARK)):

@@ -22,7 +22,7 @@ from tests.fuzz.target import Change, Run, Target, insist, insist_on_sentence
 from tests.fuzz.targets.builds import seeds as builds
 
 if TYPE_CHECKING:
-    from gui.session import Session
+    from gui.session.session import Session
 
 SPACE_MB = 8192  # Qt and OpenGL reserve far more addresses than they use
 WINDOW_MB = 700
@@ -93,8 +93,7 @@ def run_settings(data: bytes, _folder: Path) -> None:
     """Read every setting as a window does that starts."""
     from PySide6.QtWidgets import QSplitter, QWidget
 
-    from gui.appearance import Appearance
-    from gui.settings import (
+    from gui.app.settings import (
         kept_width,
         open_settings,
         recent_files,
@@ -102,6 +101,7 @@ def run_settings(data: bytes, _folder: Path) -> None:
         restore_sizes,
         restore_window,
     )
+    from gui.look.appearance import Appearance
     from gui.view.saved_views import unsaved_pins
 
     application()
@@ -147,7 +147,7 @@ def run_window(data: bytes, _folder: Path) -> None:
 
 def session() -> Session:
     """A session with nothing open."""
-    from gui.session import Session
+    from gui.session.session import Session
     from rigwright.catalog import open_catalog
 
     application()
@@ -156,7 +156,7 @@ def session() -> Session:
 
 def run_recovery(data: bytes, folder: Path) -> None:
     """Find a copy that a crashed window left, and restore it."""
-    from gui.recovery import Recovery
+    from gui.files.recovery import Recovery
 
     current = session()
     (folder / LEFT).write_bytes(data)
@@ -185,7 +185,7 @@ def messages() -> list[bytes]:
 
 def run_message(data: bytes, _folder: Path) -> None:
     """Hear a message, and open the file that it names."""
-    from gui.handover import read
+    from gui.app.handover import read
     from rigwright.documents.document import read_document
 
     heard = read(data)

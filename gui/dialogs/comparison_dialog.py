@@ -1,0 +1,313 @@
+"""The window that sets the open build beside others: files, and states of it that were pinned.
+
+Its table is the one that `rigwright compare` prints; the open build stands first and is followed as
+it changes. Compares nothing itself.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QShowEvent
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QFileDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QMenu,
+    QPushButton,
+    QTableWidget,
+    QTableWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.app.guard import guarded
+from gui.files.dialogs import BUILD_FILTER
+from gui.look.plain_words import tip
+from gui.look.surfaces import plain, quiet
+from gui.look.theme import Theme
+from gui.session.ground import NoAnswerError, ground_on, sure
+from gui.session.session import Session, Snapshot
+from rigwright.catalog import CatalogError
+from rigwright.documents.document import DocumentError, read_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.files.storage import StorageError, write_whole
+from rigwright.models import attached_shapes
+from rigwright.reports.comparison import (
+    MOST_BUILDS,
+    Line,
+    Subject,
+    comparison_of,
+    title_of,
+)
+from rigwright.share.comparison import comparison_csv, comparison_markdown
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
+SIZE_PX = (1080, 700)
+NAME_PX = 210
+HEADING_ROOM_PX, ROW_ROOM_PX = 14, 6
+CSV_FILTER = messages("Comma-separated values (*.csv)")
+NOTHING_YET = messages(
+    "Add a file, or pin this build and go on changing it: what differs then stands side by side."
+)
+FULL = messages("Up to {most} builds stand side by side: remove one first.")
+BETTER = messages("{words}, better")
+OPEN_BUILD, PINNED = messages(("open build", "pinned"))  # below the title of a column
+
+
+@guarded
+class ComparisonDialog(QDialog):
+    """The open build and up to three others; it stays open beside the window."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        super().__init__(parent)
+        self._theme, self._session = theme, session
+        self._committed = session.snapshot.committed
+        self.others: list[tuple[str, Evaluation]] = []  # each with the words below its title
+        self.lines: tuple[Line, ...] = ()
+        self.setWindowTitle(worded("Builds Side by Side"))
+        self.add = QPushButton(worded("&Add File…"), self)
+        self.pin = QPushButton(worded("&Pin This Build"), self)
+        self.only = QCheckBox(worded("Only &differences"), self)
+        self.export = QPushButton(worded("&Export…"), self)
+        self.table = QTableWidget(self)
+        self.hint = plain(translated(NOTHING_YET), self)
+        self.note = quiet("", self)
+        self._lay_out()
+        self._connect()
+        self.show_lines()
+        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+    def _lay_out(self) -> None:
+        theme = self._theme
+        above, foot = QHBoxLayout(), QHBoxLayout()
+        for button in (self.add, self.pin):
+            button.setAutoDefault(False)
+            above.addWidget(button)
+        above.addStretch(1)
+        above.addWidget(self.only)
+        self.export.setAutoDefault(False)
+        menu = QMenu(self.export)
+        menu.addAction(worded("Copy as Markdown")).triggered.connect(self.copy)
+        menu.addAction(worded("Write CSV…")).triggered.connect(self._choose_csv)
+        self.export.setMenu(menu)
+        foot.addWidget(self.export)
+        foot.addWidget(self.note, 1)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        box.rejected.connect(self.reject)
+        foot.addWidget(box)
+        table = self.table
+        table.setAccessibleName(worded("Comparison"))
+        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        table.setWordWrap(True)
+        table.setShowGrid(False)
+        table.setTabKeyNavigation(False)
+        table.verticalHeader().setVisible(False)
+        table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
+        table.horizontalHeader().setHighlightSections(False)
+        table.setFrameShape(QTableWidget.Shape.NoFrame)
+        table.horizontalHeader().setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.hint.setWordWrap(True)
+        self.note.setWordWrap(True)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(theme.px(16), theme.px(16), theme.px(16), theme.px(12))
+        column.setSpacing(theme.px(12))
+        column.addLayout(above)
+        column.addWidget(self.hint)
+        column.addWidget(table, 1)
+        column.addLayout(foot)
+
+    def _connect(self) -> None:
+        self.add.clicked.connect(self._choose_files)
+        self.pin.clicked.connect(self.pin_build)
+        self.only.toggled.connect(self.show_lines)
+        self._session.shown.connect(self._follow)
+        header = self.table.horizontalHeader()
+        header.customContextMenuRequested.connect(
+            lambda at: self.menu_for(header.logicalIndexAt(at)).popup(header.mapToGlobal(at))
+        )
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._fit_rows()
+
+    # what is compared
+
+    @property
+    def builds(self) -> tuple[Evaluation, ...]:
+        """The open build, then the others."""
+        return (self._committed, *(evaluation for _, evaluation in self.others))
+
+    def _follow(self, snapshot: Snapshot) -> None:
+        if snapshot.committed is not self._committed:
+            self._committed = snapshot.committed
+            self.show_lines()
+
+    def pin_build(self) -> None:
+        """Keep the open build as it is now beside what becomes of it."""
+        self._add(translated(PINNED), self._committed)
+
+    def add_files(self, paths: Sequence[Path]) -> None:
+        """Add the builds in files; one that cannot be read is named."""
+        for path in paths:
+            try:
+                document = read_document(path)
+                carried = {part.id: part for part in document.parts}
+                ground = ground_on(self._session.library, carried, attached_shapes())
+                answer = sure(
+                    lambda ground=ground, document=document: evaluate(
+                        document.build, ground.catalog, shapes=ground.shapes
+                    ),
+                    worded("{path} was not compared", path=path.name),
+                )
+            except (DocumentError, NoAnswerError, CatalogError) as error:
+                self.say(str(error))
+                continue
+            self._add(path.name, answer)
+
+    def _add(self, words: str, evaluation: Evaluation) -> None:
+        if len(self.builds) >= MOST_BUILDS:
+            self.say(worded(FULL, most=MOST_BUILDS))
+            return
+        self.others.append((words, evaluation))
+        self.say("")
+        self.show_lines()
+
+    def remove(self, column: int) -> None:
+        """Take a build out of the comparison; the open one stays."""
+        if column >= 2:
+            del self.others[column - 2]
+            self.say("")
+            self.show_lines()
+
+    def menu_for(self, column: int) -> QMenu:
+        """What a column offers."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        action = menu.addAction(worded("Remove from Comparison"))
+        action.setEnabled(column >= 2)
+        action.triggered.connect(lambda: self.remove(column))
+        pin = menu.addAction(worded("Show the Differences in the Window"))
+        pin.setEnabled(column >= 2)
+        pin.triggered.connect(lambda: self.show_in_window(column))
+        return menu
+
+    def show_in_window(self, column: int) -> None:
+        """Have every figure of the window say by what the open build differs from this one."""
+        _, evaluation = self.others[column - 2]
+        self._session.pin(title_of(evaluation), evaluation)
+
+    def _choose_files(self) -> None:
+        names, _ = QFileDialog.getOpenFileNames(
+            self, worded("Compare with"), "", translated(BUILD_FILTER)
+        )
+        self.add_files([Path(name) for name in names])
+
+    # the table
+
+    def show_lines(self) -> None:
+        """Fill the table anew."""
+        builds = self.builds
+        lines = comparison_of(builds)
+        if self.only.isChecked():
+            lines = tuple(line for line in lines if line.differs)
+        self.lines = lines
+        self.hint.setVisible(not self.others)
+        table, at = self.table, self.table.verticalScrollBar().value()
+        table.clear()
+        table.clearSpans()
+        table.setColumnCount(1 + len(builds))
+        table.setRowCount(0)
+        below = [translated(OPEN_BUILD), *(words for words, _ in self.others)]
+        names = [title_of(one) for one in builds]
+        heads = [f"{name}\n{words}" for name, words in zip(names, below, strict=True)]
+        table.setHorizontalHeaderLabels(["", *heads])
+        subject: Subject | None = None
+        for line in lines:
+            if line.subject is not subject:
+                subject = line.subject
+                self._add_heading(translated(subject.value))
+            self._add_line(line)
+        self._fit_rows()
+        table.verticalScrollBar().setValue(at)
+
+    def _add_heading(self, words: str) -> None:
+        row = self.table.rowCount()
+        self.table.insertRow(row)
+        item = QTableWidgetItem(words)
+        item.setFont(self._theme.font(13, 600))
+        item.setFlags(Qt.ItemFlag.ItemIsEnabled)
+        item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        self.table.setItem(row, 0, item)
+        self.table.setSpan(row, 0, 1, self.table.columnCount())
+
+    def _add_line(self, line: Line) -> None:
+        theme, row = self._theme, self.table.rowCount()
+        self.table.insertRow(row)
+        name = QTableWidgetItem(line.name)
+        name.setFont(theme.font(12))
+        name.setForeground(self.palette().placeholderText())
+        name.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+        self.table.setItem(row, 0, name)
+        for index, cell in enumerate(line.cells):
+            change = line.change(index)
+            words = f"{cell.words}   {change}" if change else cell.words
+            is_best = index in line.best
+            item = QTableWidgetItem(words)
+            item.setFont(theme.font(12, 600 if is_best else 400))
+            item.setToolTip(tip(words))
+            item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop)
+            if is_best:
+                spoken = worded(BETTER, words=words)
+                item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
+            self.table.setItem(row, 1 + index, item)
+
+    def _fit_rows(self) -> None:
+        header = self.table.horizontalHeader()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Fixed)
+        header.resizeSection(0, self._theme.px(NAME_PX))
+        self.table.resizeRowsToContents()
+        for row in range(self.table.rowCount()):
+            is_heading = self.table.columnSpan(row, 0) > 1
+            room = self._theme.px(HEADING_ROOM_PX if is_heading else ROW_ROOM_PX)
+            self.table.setRowHeight(row, self.table.rowHeight(row) + room)
+
+    # as text
+
+    def copy(self) -> None:
+        """Put the table on the clipboard, as Markdown."""
+        QGuiApplication.clipboard().setText(comparison_markdown(self.builds, self.lines))
+        self.say(worded("The comparison is on the clipboard, as Markdown."))
+
+    def write_csv(self, path: Path) -> None:
+        """Write the table for a spreadsheet."""
+        text = comparison_csv(self.builds, self.lines)
+        try:
+            write_whole(path, text.encode("utf-8-sig"))
+        except StorageError as error:
+            self.say(str(error))
+        else:
+            self.say(worded("The comparison is in {path}", path=path))
+
+    def _choose_csv(self) -> None:
+        name, _ = QFileDialog.getSaveFileName(
+            self, worded("Write comparison"), "comparison.csv", translated(CSV_FILTER)
+        )
+        if name:
+            path = Path(name)
+            self.write_csv(path if path.suffix else path.with_suffix(".csv"))
+
+    def say(self, sentence: str) -> None:
+        """Say something below the table."""
+        self.note.setText(sentence)

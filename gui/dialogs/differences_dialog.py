@@ -1,0 +1,226 @@
+"""What the catalog has otherwise than the open build, figure by figure: take all, take some, or
+keep the build's own.
+
+Taking is one step that can be undone; before it, the verdict that it would lead to is shown. Knows
+the session's records and no file.
+"""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QDialog,
+    QHBoxLayout,
+    QHeaderView,
+    QPushButton,
+    QTreeWidget,
+    QTreeWidgetItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.look import icons
+from gui.look.dialog_shell import set_letters
+from gui.look.plain_words import PlainLabel, tip
+from gui.look.surfaces import plain, tick_sheet
+from gui.look.theme import Theme
+from gui.session.session import Session
+from rigwright.catalog import MemoryCatalog
+from rigwright.catalog.layers import FILE
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.provenance import confidence_words
+from rigwright.provenance.differences import Difference, taken
+from rigwright.provenance.figure_words import label_at, value_words
+from rigwright.reports.since_saved import changed_checks
+from rigwright.summary import VERDICT_WORDS, counts
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural, worded
+
+CHECKED, UNCHECKED = Qt.CheckState.Checked, Qt.CheckState.Unchecked
+HEADINGS = messages(("Figure", "In this build", "In the catalog", "Source"))
+ICON_PX = 16
+MOST_CHANGES = 4  # checks that are named below the verdict
+DIFFERENCE_ROLE = Qt.ItemDataRole.UserRole
+
+
+def verdict_words(evaluation: Evaluation) -> str:
+    """A verdict with its counts: "Does not fit, 2 errors, 1 warning"."""
+    return ", ".join((translated(VERDICT_WORDS[evaluation.verdict]), *counts(evaluation)))
+
+
+def list_style(theme: Theme) -> str:
+    """The list's look."""
+    return f"""{tick_sheet("QTreeView", theme)}
+QTreeView {{ background: {theme.raised}; border: 1px solid {theme.line}; border-radius: 8px }}
+QTreeView::item {{ padding: 4px 10px 4px 2px }}
+QHeaderView {{ background: transparent }}
+QHeaderView::section {{ background: transparent; color: {theme.text_3}; border: 0;
+  border-bottom: 1px solid {theme.line}; padding: 6px 10px 6px 4px }}
+"""
+
+
+class DifferencesDialog(QDialog):
+    """The list. Signal: kept(tuple of differences) where the build's own values are kept."""
+
+    kept = Signal(object)
+
+    def __init__(
+        self,
+        session: Session,
+        found: tuple[Difference, ...],
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._theme, self._found = session, theme, found
+        self.setWindowTitle(worded("Differences from the Catalog"))
+        self.list = QTreeWidget(self)
+        self.effect, self.changes = PlainLabel("", self), PlainLabel("", self)
+        self._marks = (PlainLabel("", self), PlainLabel("", self))
+        self.take_all, self.take = (
+            QPushButton(worded("Update All"), self),
+            QPushButton(worded("Update Selected"), self),
+        )
+        self.keep = QPushButton(worded("Keep Mine"), self)
+        self._fill()
+        self._lay_out()
+        self.list.itemChanged.connect(lambda *_: self._show_effect())
+        self.take_all.clicked.connect(lambda: self._take(self._found))
+        self.take.clicked.connect(lambda: self._take(self.chosen))
+        self.keep.clicked.connect(self._keep)
+        session.shown.connect(self._follow)
+        self._show_effect()
+
+    def _fill(self) -> None:
+        self.list.setColumnCount(len(HEADINGS))
+        self.list.setHeaderLabels([translated(heading) for heading in HEADINGS])
+        self.list.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.list.setAccessibleName(worded("Figures that differ"))
+        self.list.setRootIsDecorated(False)
+        for _, group in groupby(self._found, key=lambda d: d.part_id):
+            differing = list(group)
+            head = QTreeWidgetItem(self.list, [differing[0].name])
+            head.setFirstColumnSpanned(True)
+            head.setFont(0, self._theme.font(12, 600))
+            head.setFlags(
+                head.flags() | Qt.ItemFlag.ItemIsUserCheckable | Qt.ItemFlag.ItemIsAutoTristate
+            )
+            for difference in differing:
+                self._add(head, difference)
+        self.list.expandAll()
+
+    def _add(self, head: QTreeWidgetItem, d: Difference) -> None:
+        was, now = (value_words(d.kind, d.field, value) for value in (d.was, d.now))
+        item = QTreeWidgetItem(head, [label_at(d.kind, d.field), was, now, d.source])
+        item.setData(0, DIFFERENCE_ROLE, d)
+        item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+        item.setCheckState(0, CHECKED)
+        item.setToolTip(3, tip(f"{d.source} ({confidence_words(d.confidence)})"))
+
+    def _lay_out(self) -> None:
+        theme, column, line = self._theme, QVBoxLayout(self), QHBoxLayout()
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        intro = plain(
+            worded(
+                "The build was saved with other values than the catalog has now. "
+                "Nothing changes until you say so."
+            )
+        )
+        intro.setWordWrap(True)
+        fields = (intro, self.list, self.effect, self.changes)
+        set_letters(theme, fields, (self.keep, self.take, self.take_all))
+        outcome = QHBoxLayout()
+        outcome.setSpacing(8)
+        for piece in (*self._marks, self.effect):
+            outcome.addWidget(piece, int(piece is self.effect))
+        column.addWidget(intro)
+        column.addWidget(self.list, 1)
+        column.addLayout(outcome)
+        column.addWidget(self.changes)
+        column.addSpacing(4)
+        line.addWidget(self.keep)
+        line.addStretch(1)
+        line.addWidget(self.take)
+        line.addWidget(self.take_all)
+        column.addLayout(line)
+        header = self.list.header()
+        for number in range(3):
+            header.setSectionResizeMode(number, QHeaderView.ResizeMode.ResizeToContents)
+        header.setDefaultAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
+        header.setSectionsClickable(False)
+        header.setFont(theme.font(11))
+        self.list.setStyleSheet(list_style(theme))
+        self.resize(theme.px(760), theme.px(420))
+
+    @property
+    def chosen(self) -> tuple[Difference, ...]:
+        """The differences that are ticked."""
+        heads = (self.list.topLevelItem(number) for number in range(self.list.topLevelItemCount()))
+        items = (
+            head.child(number) for head in heads if head for number in range(head.childCount())
+        )
+        return tuple(
+            item.data(0, DIFFERENCE_ROLE)
+            for item in items
+            if item and item.checkState(0) == CHECKED
+        )
+
+    def effect_of(self, chosen: tuple[Difference, ...]) -> tuple[Evaluation, Evaluation]:
+        """The build as it is, and with some figures taken."""
+        session = self._session
+        records = taken(session.records, session.library, chosen)
+        catalog = session.library.under(FILE, MemoryCatalog(records.values()))
+        after = evaluate(session.build, catalog, shapes=session.shapes)
+        return session.snapshot.committed, after
+
+    def _show_effect(self) -> None:
+        chosen = self.chosen
+        self.take.setEnabled(bool(chosen) and len(chosen) < len(self._found))
+        evaluations = self.effect_of(chosen)
+        before, after = map(verdict_words, evaluations)
+        changed = bool(chosen) and before != after
+        size = self._theme.px(ICON_PX)
+        for mark, evaluation in zip(self._marks, evaluations, strict=True):
+            mark.setPixmap(icons.verdict(evaluation.verdict, self._theme, size))
+        self._marks[0].setVisible(changed)
+        same = (
+            worded("The verdict stays: {before}.", before=before)
+            if chosen
+            else worded("Nothing is ticked. {before}.", before=before)
+        )
+        self.effect.setText(
+            worded("Now: {before}. With the ticked figures: {after}.", before=before, after=after)
+            if changed
+            else same
+        )
+        told = [
+            f"{change.subject}: {change.was} → {change.now}"
+            for change in changed_checks(*evaluations)
+        ]
+        more = ["…"] if len(told) > MOST_CHANGES else []
+        self.changes.setText("\n".join(told[:MOST_CHANGES] + more))
+        self.changes.setVisible(bool(told))
+
+    def _take(self, chosen: tuple[Difference, ...]) -> None:
+        session, number = self._session, len(chosen)
+        session.shown.disconnect(self._follow)
+        words = plural(
+            "Take {n} figure from the catalog", "Take {n} figures from the catalog", number
+        )
+        session.take_records(taken(session.records, session.library, chosen), str(words))
+        self.accept()
+
+    def _keep(self) -> None:
+        self.kept.emit(self._found)
+        self.reject()
+
+    def _follow(self) -> None:
+        """Another build, or another catalog, has other differences."""
+        if any(self._session.records.get(d.part_id) is None for d in self._found):
+            self.reject()
+        else:
+            self._show_effect()

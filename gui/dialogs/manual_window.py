@@ -1,0 +1,132 @@
+"""The manual in a window of its own: contents on the left, the page beside it, a search over all
+pages.
+
+Shows what `rigwright.manual` has; knows no build.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, QUrl
+from PySide6.QtGui import QTextCursor, QTextDocument
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QTextBrowser,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.look.surfaces import field_sheet, quiet
+from gui.look.theme import Theme
+from rigwright.files.places import assets_dir
+from rigwright.manual import CHECKS, FOLDER, Page, heading_of, pages
+from rigwright.rules import rule_of
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
+SIZE_PX, LIST_PX, MARGIN_PX = (980, 700), 240, 20
+NOTHING_FOUND = messages("No page has these words.")
+
+
+class ManualWindow(QDialog):
+    """All pages of the manual; it stays open beside the window."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme) -> None:
+        super().__init__(parent)
+        self._pages: tuple[Page, ...] = pages()
+        self.search, self.list, self.text = QLineEdit(self), QListWidget(self), QTextBrowser(self)
+        self.note = quiet("", self)
+        self.setWindowTitle(worded("Manual"))
+        self._lay_out(theme)
+        self.list.addItems([page.title for page in self._pages])
+        self.list.currentRowChanged.connect(self._show)
+        self.search.textChanged.connect(self.search_for)
+        self.search.returnPressed.connect(self.find_next)
+        self.list.setCurrentRow(0)
+        self.resize(theme.px(SIZE_PX[0]), theme.px(SIZE_PX[1]))
+
+    def _lay_out(self, theme: Theme) -> None:
+        self.search.setPlaceholderText(worded("Search the manual"))
+        self.search.setAccessibleName(worded("Search the manual"))
+        self.search.setClearButtonEnabled(True)
+        self.search.setObjectName("search")  # drawn as the window draws its fields
+        self.list.setAccessibleName(worded("Pages"))
+        self.list.setStyleSheet(field_sheet("QListWidget", theme))
+        self.text.setStyleSheet(field_sheet("QTextBrowser", theme, 1))
+        self.list.setFixedWidth(theme.px(LIST_PX))
+        self.list.setSpacing(2)
+        self.list.setTextElideMode(Qt.TextElideMode.ElideRight)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.text.setAccessibleName(worded("Page"))
+        self.text.setOpenLinks(False)
+        self.text.setSearchPaths([str(assets_dir() / FOLDER)])  # where pictures are
+        self.text.setFont(theme.font(14))
+        self.text.document().setDocumentMargin(theme.px(MARGIN_PX))
+        self.text.anchorClicked.connect(self._follow)
+        left, both, column = QVBoxLayout(), QHBoxLayout(), QVBoxLayout(self)
+        left.addWidget(self.search)
+        left.addWidget(self.list, 1)
+        left.addWidget(self.note)
+        both.setSpacing(theme.px(12))
+        both.addLayout(left)
+        both.addWidget(self.text, 1)
+        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        box.rejected.connect(self.reject)
+        column.setContentsMargins(theme.px(16), theme.px(16), theme.px(16), theme.px(12))
+        column.setSpacing(theme.px(12))
+        column.addLayout(both, 1)
+        column.addWidget(box)
+
+    def _show(self, row: int) -> None:
+        if row >= 0:
+            self.text.setMarkdown(self._pages[row].text)
+
+    def _follow(self, link: QUrl) -> None:
+        self.open_page(link.fileName().removesuffix(".md"))
+
+    def open_page(self, name: str) -> None:
+        """Show a page by its name; an unknown one leaves what is shown."""
+        names = [page.name for page in self._pages]
+        if name in names:
+            self.list.setCurrentRow(names.index(name))
+
+    def open_rule(self, rule_id: str) -> None:
+        """Show what the manual says of a check."""
+        self.open_page(CHECKS)
+        self.text.moveCursor(QTextCursor.MoveOperation.Start)
+        self._reveal(heading_of(rule_of(rule_id)))
+
+    def search_for(self, words: str) -> None:
+        """List only the pages that have some words, and show the first place."""
+        wanted = words.strip().casefold()
+        rows: list[int] = []
+        for row, page in enumerate(self._pages):
+            has = wanted in " ".join(page.text.split()).casefold()
+            self.list.item(row).setHidden(not has)
+            if has:
+                rows.append(row)
+        self.note.setText("" if rows else translated(NOTHING_FOUND))
+        if not rows:
+            return
+        if self.list.currentRow() not in rows:
+            self.list.setCurrentRow(rows[0])
+        if wanted:
+            self.text.moveCursor(QTextCursor.MoveOperation.Start)
+            self._reveal(words.strip())
+
+    def find_next(self) -> None:
+        """Go to the next place on the page, round its end."""
+        words = self.search.text().strip()
+        if words and not self.text.find(words):
+            self.text.moveCursor(QTextCursor.MoveOperation.Start)
+            self._reveal(words)
+
+    def _reveal(self, words: str) -> None:
+        """Select words and bring them to the top of the page."""
+        if not self.text.find(words, QTextDocument.FindFlag(0)):
+            return
+        bar = self.text.verticalScrollBar()
+        bar.setValue(bar.value() + self.text.cursorRect().top() - MARGIN_PX)

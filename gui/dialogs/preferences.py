@@ -1,0 +1,181 @@
+"""The preferences: how the window looks, and where the team's catalog is.
+
+Every choice counts at once and stays. Knows the settings and those who follow them.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QSettings, Qt, Signal
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QDialog,
+    QDialogButtonBox,
+    QGridLayout,
+    QHBoxLayout,
+    QRadioButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.app.guard import guarded
+from gui.dialogs.adjust_questions import ask_again
+from gui.dialogs.preferences_team import TeamSection
+from gui.look.appearance import Appearance, Mode
+from gui.look.plain_words import PlainLabel
+from gui.look.surfaces import hairline, heading, radio_sheet, set_ground, tick_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session
+from gui.session.team_fetch import TeamFetch
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
+THEMES = messages({Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"})
+WIDTH_PX, LABEL_PX = 560, 96
+STYLE = """
+QLineEdit#address {{ border: 1px solid {theme.line_strong}; border-radius: 6px; padding: 4px 6px;
+    background: {theme.raised}; }}
+QLineEdit#address:focus {{ border: 2px solid {theme.accent}; padding: 3px 5px; }}
+QLineEdit#address:read-only {{ background: {theme.panel}; color: {theme.text_2}; }}
+"""
+
+
+@guarded
+class Preferences(Themed, QDialog):
+    """The dialog; it can stay open beside the window.
+
+    Signal: restored(), for what else goes back to the start.
+    """
+
+    restored = Signal()
+
+    def __init__(self, appearance: Appearance, fetch: TeamFetch, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._appearance = appearance
+        self.modes = {mode: QRadioButton(translated(words), self) for mode, words in THEMES.items()}
+        self.team = TeamSection(fetch, appearance.theme, self)
+        self.contrast = QCheckBox(worded("&More contrast"), self)
+        self.calm = QCheckBox(worded("L&ess, also where the desktop does not ask for less"), self)
+        self._heading = heading(worded("Appearance"), self)
+        self._line = hairline(appearance.theme, self)
+        self._lay_out()
+        self._show_choices()
+        self._connect()
+        self.dress(appearance.theme)
+
+    def _lay_out(self) -> None:
+        self.setWindowTitle(worded("Preferences"))
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 20, 20, 16)
+        column.setSpacing(14)
+        grids = (self._look(), self.team.grid)
+        column.addLayout(grids[0])
+        column.addWidget(self._line)
+        column.addWidget(self.team)
+        column.addStretch(1)
+        column.addWidget(self._box())
+        for grid in grids:
+            grid.setVerticalSpacing(8)
+            grid.setHorizontalSpacing(12)
+            grid.setColumnStretch(1, 1)
+        self._grids = grids
+
+    def _look(self) -> QGridLayout:
+        group, row = QButtonGroup(self), QHBoxLayout()
+        row.setSpacing(16)
+        for mode, button in self.modes.items():
+            group.addButton(button)
+            row.addWidget(button)
+            button.clicked.connect(lambda _on=False, mode=mode: self._appearance.choose(mode))
+        row.addSpacing(8)
+        row.addWidget(self.contrast)
+        row.addStretch(1)
+        self.contrast.setToolTip(
+            worded("Black or white letters and clear lines, whatever the desktop asks for")
+        )
+        self.calm.setToolTip(worded("Air and fans stand still, and views change at once"))
+        grid = QGridLayout()
+        grid.addWidget(self._heading, 0, 0, 1, 2)
+        grid.addWidget(PlainLabel(worded("Theme:"), self), 1, 0)
+        grid.addLayout(row, 1, 1)
+        grid.addWidget(PlainLabel(worded("Motion:"), self), 2, 0)
+        grid.addWidget(self.calm, 2, 1)
+        return grid
+
+    def _box(self) -> QDialogButtonBox:
+        buttons = QDialogButtonBox.StandardButton
+        box = QDialogButtonBox(buttons.Close | buttons.RestoreDefaults, self)
+        box.rejected.connect(self.reject)
+        defaults = box.button(buttons.RestoreDefaults)
+        defaults.setAutoDefault(False)
+        defaults.setToolTip(
+            worded(
+                "Theme and motion as at the first start, and all questions are asked again; "
+                "the team's address stays"
+            )
+        )
+        defaults.clicked.connect(self._restore)
+        box.button(buttons.Close).setAutoDefault(False)  # Enter in a field belongs to the field
+        return box
+
+    def _connect(self) -> None:
+        self.contrast.toggled.connect(self._appearance.strengthen)
+        self.calm.toggled.connect(self._appearance.calm_down)
+
+    def _show_choices(self) -> None:
+        self.modes[self._appearance.mode].setChecked(True)
+        self.contrast.setChecked(self._appearance.contrast)
+        self.calm.setChecked(self._appearance.calm)
+
+    def _restore(self) -> None:
+        self._appearance.choose(Mode.SYSTEM)
+        self.modes[Mode.SYSTEM].setChecked(True)
+        self.contrast.setChecked(False)
+        self.calm.setChecked(False)
+        self.restored.emit()
+
+    def dress(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.setFixedWidth(theme.px(WIDTH_PX))
+        self.setStyleSheet(
+            STYLE.format(theme=theme) + radio_sheet(theme) + tick_sheet("QCheckBox", theme)
+        )
+        self._heading.setFont(theme.font(13, 600))
+        set_ground(self._line, theme, theme.line)
+        for grid in self._grids:
+            grid.setColumnMinimumWidth(0, theme.px(LABEL_PX))
+
+    def event(self, event: QEvent) -> bool:
+        """What Qt calls for everything: sentences come and go, and the dialog is as high as they
+        need.
+        """
+        handled = super().event(event)
+        if event.type() == QEvent.Type.LayoutRequest:
+            self._fit()
+        return handled
+
+    def _fit(self) -> None:
+        layout = self.layout()
+        if layout is not None:
+            self.setFixedHeight(layout.totalHeightForWidth(self.width()))
+
+    def done(self, result: int) -> None:
+        """Closing with the Escape key must not lose what was typed last."""
+        self.team.keep()
+        super().done(result)
+
+
+def open_preferences(
+    session: Session, appearance: Appearance, settings: QSettings, window: QWidget
+) -> None:
+    """Show the preferences over a window, once."""
+    dialog = window.findChild(Preferences)
+    if dialog is None:
+        fetch = window.findChild(TeamFetch) or TeamFetch(session, window)
+        dialog = Preferences(appearance, fetch, window)
+        dialog.restored.connect(lambda: ask_again(settings))
+    dialog.show()
+    dialog.raise_()
+    dialog.activateWindow()

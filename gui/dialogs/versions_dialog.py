@@ -1,0 +1,283 @@
+"""The versions of the open build: earlier states of it under a name, and by what they differ.
+
+Keeping, restoring and removing a version is one step each that can be undone. Knows the session and
+no file: the versions lie in the build and are saved with it.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import (
+    QCheckBox,
+    QComboBox,
+    QDialog,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.app.guard import guarded
+from gui.files.pinning import answer_of, new_parts
+from gui.files.stages import StageAnswers
+from gui.look import icons
+from gui.look.dialog_shell import close_box, set_letters, set_up
+from gui.look.plain_words import tip
+from gui.look.surfaces import heading, plain, quiet
+from gui.look.theme import Theme
+from gui.session.session import Session, Snapshot
+from rigwright.build import Build
+from rigwright.catalog import CatalogError, open_catalog
+from rigwright.documents.document import DocumentError
+from rigwright.documents.versions import restored, with_plan, with_version, without_version
+from rigwright.files.plain_text import escaped
+from rigwright.findings import Verdict
+from rigwright.kept_version import LONGEST_NAME, KeptVersion
+from rigwright.reports.difference_words import difference_words
+from rigwright.reports.stages import stage_sentences
+from rigwright.share.code import own_parts
+from rigwright.summary import VERDICT_WORDS
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
+SIZE_PX, LIST_PX, ICON_PX = (780, 440), 300, 16
+SUGGESTED = messages("Version {number}")
+HINT = messages("A version keeps the build as it is now under a name, in the build's own file.")
+KEPT = messages("The build is kept as “{name}”. Save the build to have the version in its file.")
+RESTORED = messages("The build is as it was in “{name}”. Undo takes that back.")
+REMOVED = messages("The version “{name}” is removed. Undo brings it back.")
+KEEP_STEP, RESTORE_STEP, REMOVE_STEP = messages(
+    (
+        "Keep the version “{name}”",
+        "Restore the version “{name}”",
+        "Remove the version “{name}”",
+    )
+)
+NOW, SAME = messages(("The build as it is now", "Nothing differs."))
+NONE_YET = messages("No version is kept yet.")
+ROW, PLANNED_ROW = messages(("{name}\n{day} · {verdict}", "{name}\nplanned · {verdict}"))
+PLAN_STEP, UNPLAN_STEP = messages(("Plan “{name}” for later", "Plan “{name}” no longer"))
+PLANNED = messages(
+    "“{name}” is a stage that the machine shall come to. It is checked as the build changes."
+)
+UNPLANNED = messages("“{name}” is a plain version again.")
+
+
+@guarded
+class VersionsDialog(QDialog):
+    """The versions on the left, and what differs from the chosen one to another on the right."""
+
+    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self._committed = session.snapshot.committed
+        self._stages = StageAnswers(session)
+        self.name = QLineEdit(self)
+        self.keep = QPushButton(worded("&Keep This Version"), self)
+        self.list = QListWidget(self)
+        self.other = QComboBox(self)
+        self.differences = QPlainTextEdit(self)
+        self.plan = QCheckBox(worded("Planned for &later"), self)
+        self.restore = QPushButton(worded("&Restore"), self)
+        self.remove = QPushButton(worded("Re&move"), self)
+        self.note = quiet(translated(HINT), self)
+        self._lay_out()
+        set_up(self, theme, worded("Versions"), SIZE_PX)
+        self._fill()
+        self.name.setText(self._suggested())
+        self.keep.clicked.connect(self._keep)
+        self.name.returnPressed.connect(self._keep)
+        self.list.currentRowChanged.connect(self._choose)
+        self.other.currentIndexChanged.connect(self._show_differences)
+        self.plan.clicked.connect(self._plan)
+        self.restore.clicked.connect(self._restore)
+        self.remove.clicked.connect(self._remove)
+        session.shown.connect(self._follow)
+
+    def _lay_out(self) -> None:
+        theme = self._theme
+        self.name.setAccessibleName(worded("Name of the version"))
+        self.name.setMaxLength(LONGEST_NAME)
+        self.list.setAccessibleName(worded("Versions"))
+        self.list.setIconSize(QSize(theme.px(ICON_PX), theme.px(ICON_PX)))
+        self.list.setFixedWidth(theme.px(LIST_PX))
+        self.list.setWordWrap(True)
+        self.other.setAccessibleName(worded("Compared with"))
+        self.differences.setAccessibleName(worded("What differs"))
+        self.differences.setReadOnly(True)
+        self.differences.setTabChangesFocus(True)
+        self.note.setWordWrap(True)
+        fields = (self.name, self.list, self.other, self.differences, self.note, self.plan)
+        set_letters(theme, fields, (self.keep, self.restore, self.remove))
+        label = plain(worded("Name of the version:"), self)
+        label.setFont(theme.font(12))
+        title = heading(worded("What changed from the chosen version to"), self)
+        title.setFont(theme.font(12, 600))
+        above, both, foot = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
+        above.addWidget(self.name, 1)
+        above.addWidget(self.keep)
+        right = QVBoxLayout()
+        right.addWidget(title)
+        right.addWidget(self.other)
+        right.addWidget(self.differences, 1)
+        both.setSpacing(16)
+        both.addWidget(self.list)
+        both.addLayout(right, 1)
+        foot.addWidget(self.plan)
+        foot.addSpacing(theme.px(8))
+        foot.addWidget(self.restore)
+        foot.addWidget(self.remove)
+        foot.addStretch(1)
+        foot.addWidget(close_box(self))
+        column = QVBoxLayout(self)
+        column.setContentsMargins(20, 16, 20, 16)
+        column.setSpacing(10)
+        column.addWidget(label)
+        column.addLayout(above)
+        column.addLayout(both, 1)
+        column.addWidget(self.note)
+        column.addLayout(foot)
+
+    # the list
+
+    @property
+    def versions(self) -> tuple[KeptVersion, ...]:
+        """The versions of the open build, in the order in which they were kept."""
+        return self._session.build.versions
+
+    @property
+    def chosen(self) -> KeptVersion | None:
+        """The version that is selected in the list."""
+        row = self.list.currentRow()
+        return self.versions[row] if 0 <= row < len(self.versions) else None
+
+    def _fill(self, row: int | None = None) -> None:
+        """Show the versions of the build; the last one is chosen unless a row is named."""
+        size = self._theme.px(ICON_PX)
+        self.list.blockSignals(True)
+        self.list.clear()
+        for version in self.versions:
+            verdict = Verdict(version.verdict)
+            words = (translated(PLANNED_ROW) if version.planned else translated(ROW)).format(
+                name=version.name,
+                day=version.date,
+                verdict=translated(VERDICT_WORDS[verdict]),
+            )
+            item = QListWidgetItem(words, self.list)
+            item.setIcon(QIcon(icons.verdict(verdict, self._theme, size)))
+            item.setToolTip(tip(version.name))
+        last = len(self.versions) - 1
+        self.list.setCurrentRow(last if row is None else min(row, last))
+        self.list.blockSignals(False)
+        self._choose()
+
+    def _choose(self, _row: int = -1) -> None:
+        """Offer what the chosen version can be compared with: the build, and the other versions."""
+        chosen = self.chosen
+        self.plan.setEnabled(chosen is not None)
+        self.plan.setChecked(chosen is not None and chosen.planned)
+        self.restore.setEnabled(chosen is not None)
+        self.remove.setEnabled(chosen is not None)
+        self.other.setEnabled(chosen is not None)
+        self.other.blockSignals(True)
+        self.other.clear()
+        self.other.addItem(translated(NOW), None)
+        for version in self.versions:
+            if version is not chosen:
+                self.other.addItem(version.name, version)
+        self.other.blockSignals(False)
+        self._show_differences()
+
+    def _show_differences(self, _index: int = -1) -> None:
+        chosen, other = self.chosen, self.other.currentData()
+        if chosen is None:
+            self.differences.setPlainText(translated(NONE_YET))
+            return
+        try:
+            was = answer_of(self._session, chosen)
+            now = (
+                answer_of(self._session, other)
+                if isinstance(other, KeptVersion)
+                else self._committed
+            )
+        except (DocumentError, CatalogError) as error:
+            self.differences.setPlainText(str(error))
+            return
+        lines = list(difference_words(was, now)) or [translated(SAME)]
+        if chosen.planned:
+            planned = {stage.name: stage for stage in self._stages.stages()}
+            lines = [*stage_sentences(planned[chosen.name]), "", *lines]
+        self.differences.setPlainText("\n".join(lines))
+
+    def _follow(self, snapshot: Snapshot) -> None:
+        """Show another state of the build, or another build, with its own versions."""
+        if snapshot.committed is not self._committed:
+            self._committed = snapshot.committed
+            row = self.list.currentRow()
+            self._fill(row if row >= 0 and self.list.count() == len(self.versions) else None)
+
+    # what is done with them
+
+    def _suggested(self) -> str:
+        names = {version.name for version in self.versions}
+        number = len(names) + 1
+        while worded(SUGGESTED, number=number) in names:
+            number += 1
+        return worded(SUGGESTED, number=number)
+
+    def _keep(self) -> None:
+        session = self._session
+        build, verdict = session.build, session.snapshot.committed.verdict
+        try:
+            own = own_parts(build, session.catalog, open_catalog())
+            kept = with_version(build, self.name.text(), verdict.value, own)
+        except (DocumentError, CatalogError) as error:
+            self.note.setText(str(error))
+            return
+        name = kept.versions[-1].name
+        if self._commit(worded(KEEP_STEP, name=name), worded(KEPT, name=name), kept):
+            self.name.setText(self._suggested())
+
+    def _restore(self) -> None:
+        version = self.chosen
+        if version is None:
+            return
+        try:
+            then = restored(self._session.build, version)
+        except DocumentError as error:
+            self.note.setText(str(error))
+            return
+        self._session.bring(new_parts(self._session, then))
+        name = escaped(version.name)
+        self._commit(worded(RESTORE_STEP, name=name), worded(RESTORED, name=name), then.build)
+
+    def _plan(self, on: bool) -> None:
+        version = self.chosen
+        if version is None:
+            return
+        name = escaped(version.name)
+        step, done = (
+            (translated(PLAN_STEP), translated(PLANNED))
+            if on
+            else (translated(UNPLAN_STEP), translated(UNPLANNED))
+        )
+        marked = with_plan(self._session.build, version.name, planned=on)
+        self._commit(step.format(name=name), done.format(name=name), marked)
+
+    def _remove(self) -> None:
+        version = self.chosen
+        if version is not None:
+            name = escaped(version.name)
+            without = without_version(self._session.build, version.name)
+            self._commit(worded(REMOVE_STEP, name=name), worded(REMOVED, name=name), without)
+
+    def _commit(self, step: str, done: str, build: Build) -> bool:
+        """Make it one step of the session, and say what came of it."""
+        committed = self._session.commit(build, step)
+        self.note.setText(done if committed else self._session.snapshot.message)
+        return committed

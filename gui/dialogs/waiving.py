@@ -1,0 +1,42 @@
+"""Findings that are waived: the reason is asked for, and a waiver is taken back.
+
+Both are named steps that can be undone. What a waiver covers is the engine's affair.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject
+
+from gui.files.dialogs import Dialogs
+from gui.session.session import Session
+from rigwright.findings import Finding
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+from rigwright.waivers import Waived, take_back, waive
+
+TITLE = messages("Waive finding")
+QUESTION = messages("{finding}\nWhy does this not count for this build?")
+
+
+class Waiving(QObject):
+    """The two verbs on waivers."""
+
+    def __init__(self, session: Session, dialogs: Dialogs, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._dialogs = session, dialogs
+
+    def waive(self, finding: Finding) -> None:
+        """Ask why a listed finding does not count; without a reason it goes on counting."""
+        reason = self._dialogs.text(translated(TITLE), worded(QUESTION, finding=finding.title), "")
+        if reason is None:
+            return
+        committed = self._session.snapshot.committed
+        build = waive(self._session.build, committed.assembly, (finding,), reason)
+        self._session.commit(build, worded("Waive “{finding}”", finding=finding.title))
+
+    def take_back(self, waived: Waived) -> None:
+        """Let a waived finding count again."""
+        build = take_back(self._session.build, waived.waivers)
+        self._session.commit(
+            build, worded("Take back the waiver of “{finding}”", finding=waived.finding.title)
+        )

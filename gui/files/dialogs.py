@@ -1,0 +1,230 @@
+"""What the window asks of the user in passing: a file, whether to save, and one sentence to be
+read.
+
+`Dialogs` is what the flows need; `QtDialogs` is the real thing. Nothing is decided here.
+"""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+from typing import Protocol
+
+from PySide6 import QtWidgets
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QWidget
+
+from gui.files.left_over import LeftChoice, LeftQuestion
+from gui.files.other_version import ABOUT, Choice, OtherVersion
+from gui.look.plain_words import plain_box
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
+BUILD_FILTER = messages("Rigwright builds and shared pages (*.rig *.html);;All files (*)")
+SAVE_FILTER = messages("Rigwright builds (*.rig)")
+PDF_FILTER = messages("PDF documents (*.pdf)")
+SVG_FILTER = messages("SVG pictures (*.svg)")
+BILL_FILTERS = messages(
+    {".csv": "CSV tables (*.csv)", ".md": "Markdown (*.md)", ".json": "JSON (*.json)"}
+)
+
+
+class Answer(Enum):
+    """What to do with changes that are not saved."""
+
+    SAVE = "save"
+    DISCARD = "discard"
+    CANCEL = "cancel"
+
+
+class Dialogs(Protocol):
+    """The questions there are."""
+
+    def path_to_open(self, folder: Path) -> Path | None:
+        """Ask for a file to open."""
+        ...
+
+    def path_to_save(self, suggested: Path) -> Path | None:
+        """Ask where to save the build."""
+        ...
+
+    def path_to_export(self, suggested: Path) -> Path | None:
+        """Ask where to write the sheet."""
+        ...
+
+    def about_changes(self, name: str, over: QWidget | None = None) -> Answer:
+        """Ask what to do with the changes of a build, or of a part whose window that is."""
+        ...
+
+    def about_other(self, other: OtherVersion) -> Choice:
+        """Ask what to do with the version of a file that others left on the disk."""
+        ...
+
+    def about_left_over(self, question: LeftQuestion) -> LeftChoice:
+        """Ask what to do with unsaved work that differs from its file."""
+        ...
+
+    def text(self, title: str, label: str, text: str) -> str | None:
+        """Ask for a line of text."""
+        ...
+
+    def tell(self, sentence: str) -> None:
+        """Say what went wrong."""
+        ...
+
+
+class QtDialogs:
+    """The questions, asked over a window where there is one."""
+
+    def __init__(self, window: QWidget | None) -> None:
+        self._window = window
+
+    def path_to_open(self, folder: Path) -> Path | None:
+        """Ask for a file to open."""
+        name, _ = QtWidgets.QFileDialog.getOpenFileName(
+            self._window, worded("Open build"), str(folder), translated(BUILD_FILTER)
+        )
+        return Path(name) if name else None
+
+    def path_to_save(self, suggested: Path) -> Path | None:
+        """Ask where to save the build."""
+        name, _ = QtWidgets.QFileDialog.getSaveFileName(
+            self._window, worded("Save build"), str(suggested), translated(SAVE_FILTER)
+        )
+        path = _with_suffix(name, ".rig")
+        if (
+            path is not None
+            and path != Path(name)
+            and path.exists()
+            and not self._may_replace(path)
+        ):
+            return None
+        return path
+
+    def _may_replace(self, path: Path) -> bool:
+        """The question that Qt asked of the name as it was typed, without its suffix."""
+        box = self._question(
+            worded("“{path}” exists already. Replace it?", path=path.name),
+            worded("What is in it is lost then."),
+        )
+        buttons = QtWidgets.QMessageBox.StandardButton
+        replace = box.addButton(worded("Replace"), QtWidgets.QMessageBox.ButtonRole.AcceptRole)
+        box.setDefaultButton(box.addButton(buttons.Cancel))
+        box.exec()
+        return box.clickedButton() is replace
+
+    def path_to_export(self, suggested: Path) -> Path | None:
+        """Ask where to write the sheet, or a picture."""
+        if suggested.suffix == ".svg":
+            name, _ = QtWidgets.QFileDialog.getSaveFileName(
+                self._window, worded("Export picture"), str(suggested), translated(SVG_FILTER)
+            )
+        elif suggested.suffix == ".csv":
+            return self._path_to_bill(suggested)
+        else:
+            name, _ = QtWidgets.QFileDialog.getSaveFileName(
+                self._window,
+                worded("Export assembly sheet"),
+                str(suggested),
+                translated(PDF_FILTER),
+            )
+        path = _with_suffix(name, suggested.suffix or ".pdf")
+        if path is None or path == Path(name) or not path.exists() or self._may_replace(path):
+            return path
+        return None
+
+    def _path_to_bill(self, suggested: Path) -> Path | None:
+        """Ask for a name that ends as the bill's form does: as typed, else as the filter says."""
+        suffixes = {translated(words): suffix for suffix, words in BILL_FILTERS.items()}
+        name, chosen = QtWidgets.QFileDialog.getSaveFileName(
+            self._window,
+            worded("Export bill of materials"),
+            str(suggested),
+            ";;".join(suffixes),
+        )
+        if not name:
+            return None
+        typed, wanted = Path(name), suffixes.get(chosen, suggested.suffix)
+        if typed.suffix not in BILL_FILTERS:
+            path = typed.with_name(f"{typed.name}{wanted}")
+        elif typed.suffix == suggested.suffix:
+            path = typed.with_suffix(wanted)
+        else:
+            path = typed
+        asked = path == typed or not path.exists() or self._may_replace(path)
+        return path if asked else None
+
+    def about_changes(self, name: str, over: QWidget | None = None) -> Answer:
+        """Ask what to do with the changes of a build or a part; Esc keeps them and goes nowhere."""
+        box = self._question(
+            worded("Save the changes to “{name}”?", name=name),
+            worded("Without saving they are lost."),
+            over,
+        )
+        buttons = QtWidgets.QMessageBox.StandardButton
+        box.setStandardButtons(buttons.Save | buttons.Discard | buttons.Cancel)
+        box.setDefaultButton(buttons.Save)
+        box.setEscapeButton(buttons.Cancel)
+        for button, words in (
+            (buttons.Save, worded("&Save")),
+            (buttons.Discard, worded("&Discard")),
+        ):
+            box.button(button).setText(words)
+        answers = {buttons.Save: Answer.SAVE, buttons.Discard: Answer.DISCARD}
+        return answers.get(QtWidgets.QMessageBox.StandardButton(box.exec()), Answer.CANCEL)
+
+    def about_other(self, other: OtherVersion) -> Choice:
+        """Ask what to do with the version of a file that others left; Esc saves nothing."""
+        told = "\n".join(
+            f"{translated(choice.value)}: {translated(ABOUT[choice])}" for choice in other.choices
+        )
+        box = self._question(other.sentence, told)
+        role = QtWidgets.QMessageBox.ButtonRole.ActionRole
+        asked = {choice: box.addButton(translated(choice.value), role) for choice in other.choices}
+        cancel = box.addButton(QtWidgets.QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(asked[other.choices[0]])
+        box.setEscapeButton(cancel)
+        box.exec()
+        pressed = box.clickedButton()
+        return next(
+            (choice for choice, button in asked.items() if button is pressed), Choice.CANCEL
+        )
+
+    def about_left_over(self, question: LeftQuestion) -> LeftChoice:
+        """Ask what to do with unsaved work that differs from its file; Esc leaves both."""
+        box = self._question(question.sentence, question.details)
+        role = QtWidgets.QMessageBox.ButtonRole.ActionRole
+        choices = (LeftChoice.RESTORE, LeftChoice.SAVED, LeftChoice.BOTH)
+        asked = {choice: box.addButton(translated(choice.value), role) for choice in choices}
+        cancel = box.addButton(QtWidgets.QMessageBox.StandardButton.Cancel)
+        box.setDefaultButton(asked[LeftChoice.RESTORE])
+        box.setEscapeButton(cancel)
+        box.exec()
+        pressed = box.clickedButton()
+        return next(
+            (choice for choice, button in asked.items() if button is pressed), LeftChoice.CANCEL
+        )
+
+    def _question(
+        self, sentence: str, details: str, over: QWidget | None = None
+    ) -> QtWidgets.QMessageBox:
+        icon = QtWidgets.QMessageBox.Icon.Warning
+        return plain_box(over or self._window, icon, "Rigwright", sentence, details)
+
+    def text(self, title: str, label: str, text: str) -> str | None:
+        """Ask for a line of text."""
+        written, accepted = QtWidgets.QInputDialog.getText(self._window, title, label, text=text)
+        return written.strip() or None if accepted else None
+
+    def tell(self, sentence: str) -> None:
+        """Say what went wrong, in words that can be copied."""
+        box = plain_box(self._window, QtWidgets.QMessageBox.Icon.Warning, "Rigwright", sentence)
+        box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        box.exec()
+
+
+def _with_suffix(name: str, suffix: str) -> Path | None:
+    if not name:
+        return None
+    path = Path(name)
+    return path if path.suffix else path.with_suffix(suffix)

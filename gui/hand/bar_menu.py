@@ -1,0 +1,89 @@
+"""The spacing of cards on a frame's movable bar, as a menu: all of a bar at one pitch, or one card
+by a little.
+
+Each entry is one step of the session; what cannot be is shown, but cannot be chosen.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from gui.session.session import Session
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.bars import SNAP_MM
+from rigwright.build import Build
+from rigwright.mechanics.bar_spacing import (
+    as_the_frame_has_it,
+    cards_on_bar,
+    moved_by,
+    spaced,
+    spread,
+)
+from rigwright.text.sentence import worded
+
+PITCHES_MM = (50, 60, 70, 80, 90, 100, 120, 140)
+
+
+def spacing_menu(parent: QWidget, session: Session, label: str) -> QMenu:
+    """The menu of a card on a bar, filled when it opens."""
+    menu = QMenu(worded("Spacing on the &bar"), parent)
+    menu.aboutToShow.connect(lambda: fill(menu, session, label))
+    return menu
+
+
+def fill(menu: QMenu, session: Session, label: str) -> None:
+    """Offer what can be done with a card and the others of its bar."""
+    menu.clear()
+    a = session.snapshot.committed.assembly
+    card = next((c for c in a.cards if c.label == label), None)
+    if card is None:
+        return
+    several = len(cards_on_bar(card, a)) > 1
+    _add(
+        menu,
+        session,
+        worded("As the frame has it"),
+        as_the_frame_has_it(card, a),
+        worded("Hang the cards where the frame has places"),
+    )
+    if several:
+        _add(
+            menu,
+            session,
+            worded("As far apart as the bar allows"),
+            spread(card, a),
+            worded("Spread the cards over the bar"),
+        )
+        menu.addSeparator()
+        for pitch in PITCHES_MM:
+            words = worded("{pitch} mm from card to card", pitch=pitch)
+            _add(
+                menu,
+                session,
+                words,
+                spaced(card, a, pitch),
+                worded("Hang the cards {pitch} mm apart", pitch=pitch),
+            )
+    menu.addSeparator()
+    _add_steps(menu, session, card, a)
+
+
+def _add_steps(menu: QMenu, session: Session, card: SeatedCard, a: Assembly) -> None:
+    for by in (-4 * SNAP_MM, -SNAP_MM, SNAP_MM, 4 * SNAP_MM):
+        if by < 0:
+            words = worded("{card} {by:.0f} mm up the ladder", card=card.title, by=-by)
+        else:
+            words = worded("{card} {by:.0f} mm down the ladder", card=card.title, by=by)
+        _add(
+            menu,
+            session,
+            words,
+            moved_by(card, a, by),
+            worded("Move {card} {by:.0f} mm along the bar", card=card.title, by=abs(by)),
+        )
+
+
+def _add(menu: QMenu, session: Session, words: str, build: Build | None, step: str) -> None:
+    action = menu.addAction(words)
+    action.setEnabled(build is not None and build != session.build)
+    action.triggered.connect(lambda: session.commit(build, step) if build is not None else None)

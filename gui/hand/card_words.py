@@ -1,0 +1,240 @@
+"""A card, its place and its verdict in words: what ladder, cursor card and meters say alike.
+
+Knows evaluations and no widget. Figures come from the engine; nothing is computed here but which to
+show.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import partial
+
+from gui.session.session import Snapshot
+from rigwright.added import leaves_open
+from rigwright.assembly.envelopes import Card
+from rigwright.assembly.seats import Seat
+from rigwright.evaluation import Candidate, Evaluation
+from rigwright.findings import Finding, Fit, Severity
+from rigwright.lanes import Link
+from rigwright.parts import Gpu
+from rigwright.placement import Spot
+from rigwright.record import Value
+from rigwright.rules import RULES, Measured, rules_that_measure
+from rigwright.text.language import translated
+from rigwright.text.numbers import millimetres, signed, watts
+from rigwright.text.sentence import messages, worded
+
+_FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
+_MEMORY = r"\s*\b\d+\s?GB?\b(?=\s|$)"
+_NOISE = re.compile(f"{_FAMILY}|{_MEMORY}", re.IGNORECASE)
+_SERIES = re.compile(
+    r"^(?:RTX|GTX|RX|Tesla|Quadro(?: RTX)?|Arc Pro|Radeon (?:AI )?PRO) (?=\S*\d)| PCIe$",
+    re.IGNORECASE,
+)
+_MECHANICAL = frozenset(rule.id for rule in RULES if rule.category == "mechanical")
+# Which rules judge the room in one direction; all of them measure it in millimetres.
+GAP_RULES = rules_that_measure(Measured.GAP)
+FLOOR_RULES = rules_that_measure(Measured.FLOOR)
+PANEL_RULES = rules_that_measure(Measured.PANEL)
+LENGTH_RULES = rules_that_measure(Measured.LENGTH)
+OVERLAP_RULES = GAP_RULES & _MECHANICAL
+_RULES = {rule.id: rule for rule in RULES}
+# Where the room is that a badge gives the figure of; of a gap between cards it is seen.
+_WHERE = messages(
+    {
+        Measured.FLOOR: "{figure} below",
+        Measured.PANEL: "{figure} to panel",
+        Measured.LENGTH: "{figure} in length",
+    }
+)
+FEEDS = messages(
+    {"cpu": "CPU", "cpu1": "CPU 1", "cpu2": "CPU 2", "chipset": "chipset", "plx": "switch"}
+)
+
+
+class CardStanding(Value, frozen=True):
+    """How a placed card stands: what is drawn and the word for it."""
+
+    judged: Fit | Severity
+    word: str
+
+
+def as_drawn(snapshot: Snapshot) -> Snapshot:
+    """What the panels draw: over a taken place the document, since two cards in one place are no
+    build to look at.
+    """
+    if snapshot.hovered is None or not snapshot.hovered.taken:
+        return snapshot
+    return snapshot.changed(evaluation=snapshot.committed, hovered=None)
+
+
+def short_name(name: str) -> str:
+    """A card's name without the words that every card has."""
+    return re.sub(r"\s+", " ", _NOISE.sub("", name)).strip() or name
+
+
+def names_of(card: Card) -> tuple[str, ...]:
+    """What a card may be called, from the full name to the chip's number, for where there is
+    less and less room.
+    """
+    full = short_name(card.name)
+    chip = short_name(card.chip) if isinstance(card, Gpu) and card.chip else full
+    return (full, full.removeprefix(f"{card.brand} "), chip, _SERIES.sub("", chip))
+
+
+def standing_of(evaluation: Evaluation, label: str) -> CardStanding:
+    """The worst that is said about a placed card."""
+    found = [f for f in evaluation.of_part(label) if f.severity is not Severity.INFO]
+    if found:
+        return _worst(min(found, key=lambda f: f.severity.rank))
+    if any(leaves_open(entry, label) for entry in evaluation.not_checked):
+        return CardStanding(Fit.UNKNOWN, worded("Unknown"))
+    return CardStanding(Fit.FITS, worded("Fits"))
+
+
+def _worst(finding: Finding) -> CardStanding:
+    if finding.severity is Severity.ERROR:
+        return CardStanding(
+            Fit.CLASH, worded("Clash") if finding.rule in _MECHANICAL else worded("Error")
+        )
+    in_millimetres = finding.measure is not None and finding.measure.unit == "mm"
+    return CardStanding(Fit.TIGHT, worded("Tight") if in_millimetres else worded("Warning"))
+
+
+def place_words(seat: Seat) -> str:
+    """A place at the start of a line: "Slot 3", "PCI_E2", "Bay 4"."""
+    return seat.title[:1].upper() + seat.title[1:]
+
+
+def spot_words(at_mm: Spot) -> str:
+    """Where a card in mid-air is, in short: "20 / 190 / 35 mm"."""
+    x, y, z = at_mm
+    return worded("{x:.0f} / {y:.0f} / {z:.0f} mm", x=x, y=y, z=z)
+
+
+def link_words(link: Link | None) -> str:
+    """A card's link in short: "x16 Gen4 (CPU)"."""
+    if link is None:
+        return worded("unknown")
+    if link.lacks("riser"):
+        return worded("through a riser")
+    feed = f" ({translated(FEEDS[link.source])})" if link.source in FEEDS else ""
+    return f"{link_short(link)}{feed}"
+
+
+def link_short(link: Link) -> str:
+    """Width and generation: "x16 Gen4"; "off" where the slot is switched off."""
+    if link.width == 0:
+        return worded("off")
+    return width_words(link.width, link.generation)
+
+
+def width_words(width: int | None, generation: int | None) -> str:
+    """Width and generation as a row has room for: "x16 Gen4", "Gen4, width unknown", "x16"."""
+    if width is None:
+        return (
+            worded("width unknown")
+            if generation is None
+            else worded("Gen{generation}, width unknown", generation=generation)
+        )
+    return f"x{width} Gen{generation}" if generation is not None else f"x{width}"
+
+
+def link_of(evaluation: Evaluation, label: str | None) -> Link | None:
+    """The link of a card."""
+    return next((link for link in evaluation.links if link.card.label == label), None)
+
+
+def new_label(candidate: Candidate, moving: int | None) -> str | None:
+    """The label that the held card has in a candidate's build."""
+    placements = candidate.evaluation.build.placements
+    index = moving if moving is not None else len(placements) - 1
+    return next((c.label for c in candidate.evaluation.assembly.cards if c.index == index), None)
+
+
+def called_new(words: str, candidate: Candidate | None, moving: int | None) -> str:
+    """Words in which a card from the catalog is "the new card", as the panels call it while it
+    is held.
+    """
+    if candidate is None or candidate.taken or moving is not None:
+        return words
+    label = new_label(candidate, None)
+    title = next(
+        (card.title for card in candidate.evaluation.assembly.cards if card.label == label), None
+    )
+    if title is None or title not in words:
+        return words
+    return re.sub(rf"(^|\. )?\b{re.escape(title)}\b", _as_new, words)
+
+
+def _as_new(found: re.Match[str]) -> str:
+    return worded("the new card") if found[1] is None else found[1] + worded("The new card")
+
+
+def gap_row(candidate: Candidate, label: str | None) -> tuple[str, str] | None:
+    """The narrowest place beside the held card: who is there, and by how many millimetres."""
+    beside = [
+        (g.gap.value, g.lower if g.upper.label == label else g.upper)
+        for g in candidate.evaluation.assembly.neighbours
+        if g.gap.known and label in (g.upper.label, g.lower.label)
+    ]
+    if not beside:
+        return None
+    value, other = min(beside, key=lambda pair: pair[0])
+    return (
+        worded("Gap to {other}", other=other.title)
+        if value >= 0
+        else worded("Overlap with {other}", other=other.title)
+    ), millimetres(value)
+
+
+def deciding_figure(candidate: Candidate, words: Callable[[float], str] | None = None) -> str:
+    """The figure that a place's verdict stands on, and where that is.
+
+    "" where the reason is no length. Of a place that fits it is the smallest gap: a smaller figure
+    elsewhere would not be why.
+    """
+    words = words or partial(signed, decimals=2)
+    finding = candidate.deciding
+    if finding is None:
+        margin = candidate.margin_mm
+        return words(margin) if candidate.fit is Fit.FITS and margin is not None else ""
+    measure, rule = finding.measure, _RULES.get(finding.rule)
+    if measure is None or measure.unit != "mm" or rule is None:
+        return ""
+    room = measure.limit - measure.value if rule.at_most else measure.value
+    if rule.measures not in _WHERE:
+        return words(room)
+    return worded(_WHERE[rule.measures], figure=words(room))
+
+
+def added_power_w(candidate: Candidate, committed: Evaluation) -> float:
+    """What a place adds to the build's sustained draw."""
+    return candidate.evaluation.budget.dc_w - committed.budget.dc_w
+
+
+def added_words(power_w: float) -> str:
+    """A change of power with its sign: "+350 W"."""
+    return ("+" if power_w >= 0 else "") + (
+        watts(power_w) if power_w >= 0 else f"{signed(power_w, 0)} W"
+    )
+
+
+def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | None) -> str:
+    """A place's whole answer as one sentence, for the status line and for screen readers."""
+    place = place_words(candidate.seat)
+    if candidate.taken:
+        occupant = committed.assembly.card_at(candidate.seat)
+        if occupant is None:
+            return worded("{place}: taken by another card", place=place)
+        return worded("{place}: taken by {card}", place=place, card=occupant.title)
+    label = new_label(candidate, moving)
+    figures = [candidate.fit.value]
+    if figure := deciding_figure(candidate, millimetres):
+        figures.append(figure)
+    figures.append(link_words(link_of(candidate.evaluation, label)))
+    if power := added_power_w(candidate, committed):
+        figures.append(added_words(power))
+    reason = f". {called_new(candidate.reason, candidate, moving)}" if candidate.reason else ""
+    return f"{place}: {', '.join(figures)}{reason}"

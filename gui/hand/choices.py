@@ -1,0 +1,161 @@
+"""Choosing parts for the open build, each as one named step: those it has one of, and those it has
+several of.
+
+Knows the session's verbs and no widget; cards are placed, not chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from gui.hand.part_rows import adjusted_proposal, replace_with, replaced_next
+from gui.session.proposal import BuildProposal, ProposalOption
+from gui.session.session import Session
+from rigwright.build import Build, Quantity
+from rigwright.inventory import RowGroup, rows_of
+from rigwright.inventory.adjusting import choosing, replacing
+from rigwright.parts import Part
+from rigwright.text.sentence import plural, worded
+
+CHOSEN: Mapping[str, str] = MappingProxyType(
+    {
+        "chassis": "case",
+        "motherboard": "board",
+        "cpu": "processor",
+        "cooler": "CPU cooler",
+        "memory": "memory",
+        "psu": "power supply",
+    }
+)
+ADDED: Mapping[str, str] = MappingProxyType({"drive": "drives", "fan": "fans"})
+MOST = 64
+
+
+def can_choose(kind: str) -> bool:
+    """Whether a build can have parts of a kind otherwise than in a place for cards."""
+    return kind in CHOSEN or kind in ADDED
+
+
+def choose(session: Session, part: Part) -> bool:
+    """Make a part that of the build, or one more of several.
+
+    False for kinds that a build does not list. A part of the kind that is being replaced takes that
+    one's place.
+    """
+    row = replaced_next(session, part)
+    if row is not None:
+        replace_with(session, row, part)
+    elif part.kind == "psu" and session.build.psus:
+        session.propose(supply_question(session, part))
+    elif part.kind in CHOSEN:
+        if not is_chosen(session.build, part):
+            adjusted = choosing(session.snapshot.committed, part, session.catalog)
+            intro = worded("With {part}, this changes as well:", part=part.name)
+            session.propose(
+                adjusted_proposal(
+                    part.kind,
+                    worded("Accept"),
+                    adjusted,
+                    worded("Choose {part}", part=part.name),
+                    intro,
+                )
+            )
+    elif part.kind in ADDED:
+        field = ADDED[part.kind]
+        more = one_more(getattr(session.build, field), part.id)
+        session.commit(session.build.changed(**{field: more}), worded("Add {part}", part=part.name))
+    else:
+        return False
+    return True
+
+
+def supply_question(session: Session, part: Part) -> BuildProposal:
+    """Whether a supply comes beside those that the build has, or in the place of one or of all."""
+    committed, build = session.snapshot.committed, session.build
+    supplies = [row for row in rows_of(committed.assembly) if row.group is RowGroup.POWER]
+    more = build.changed(psus=(*build.psus, part.id))
+    options = [
+        ProposalOption(
+            worded("Add as PSU {number}", number=len(build.psus) + 1),
+            more,
+            worded("Add {part}", part=part.name),
+            button=worded("Add"),
+        )
+    ]
+    for row in supplies:
+        if row.part_id != part.id:
+            adjusted = replacing(committed, row, part, session.catalog)
+            words = (
+                worded("Replace {title}, {name}", title=row.title, name=row.name)
+                if len(supplies) > 1
+                else worded("Replace {name}", name=row.name)
+            )
+            step = worded("Replace {title} by {part}", title=row.title, part=part.name)
+            options.append(
+                ProposalOption(words, adjusted.build, step, adjusted.changes, worded("Replace"))
+            )
+    if len(supplies) > 1:
+        one = choosing(committed, part, session.catalog)
+        words = worded("Use this supply alone")
+        options.append(
+            ProposalOption(
+                words,
+                one.build,
+                worded("Choose {part}", part=part.name),
+                one.changes,
+                worded("Replace"),
+            )
+        )
+    intro = plural(
+        "The build has {name}. What becomes of it with {part}?",
+        "The build has {n} power supplies. What becomes of them with {part}?",
+        len(supplies),
+        name=supplies[0].name,
+        part=part.name,
+    )
+    return BuildProposal("", worded("Add or replace the power supply?"), str(intro), tuple(options))
+
+
+def is_chosen(build: Build, part: Part) -> bool:
+    """Whether the build has this very part."""
+    return part.id in build.part_ids()
+
+
+def one_more(quantities: tuple[Quantity, ...], part_id: str) -> tuple[Quantity, ...]:
+    """A list of parts with one more of one."""
+    if any(q.part_id == part_id for q in quantities):
+        return tuple(
+            q.changed(count=min(MOST, q.count + 1)) if q.part_id == part_id else q
+            for q in quantities
+        )
+    return (*quantities, Quantity(part_id))
+
+
+def add_supply(session: Session, part: Part) -> None:
+    """One more power supply beside those that the build has."""
+    session.commit(
+        session.build.changed(psus=(*session.build.psus, part.id)),
+        worded("Add {part}", part=part.name),
+    )
+
+
+def set_count(session: Session, kind: str, count: int) -> None:
+    """How many processors or memory kits the build has."""
+    build = session.build
+    if kind == "cpu" and build.cpus is not None:
+        name = plural("Fit {n} processor", "Fit {n} processors", count)
+        session.commit(build.changed(cpus=build.cpus.changed(count=count)), str(name))
+    elif kind == "memory" and build.memory:
+        first, *others = build.memory
+        name = plural("Fit {n} memory kit", "Fit {n} memory kits", count)
+        session.commit(build.changed(memory=(first.changed(count=count), *others)), str(name))
+
+
+def pick_up_selected(session: Session) -> bool:
+    """Take the selected card in the hand to move it; False where none is selected."""
+    snapshot = session.snapshot
+    card = next(
+        (c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None
+    )
+    return card is not None and session.pick_up(card.card.id, card.index)

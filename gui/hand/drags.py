@@ -1,0 +1,107 @@
+"""What a drag carries: a part id, and for a placed card its index. Starting one and reading one.
+
+Never an object: the payload is text, and all feedback comes from the targets.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QMimeData, QPoint, Qt
+from PySide6.QtGui import QDrag, QPixmap
+from PySide6.QtWidgets import QWidget
+
+from gui.hand.choices import can_choose
+from gui.hand.fan_hand import let_go, pick_up_fan
+from gui.session.session import Session
+from rigwright.parts import Part
+
+PART_MIME = "application/x-rigwright-part"
+PLACEMENT_MIME = "application/x-rigwright-placement"
+BELOW_PX = 10
+FREELY = Qt.KeyboardModifier.AltModifier  # with it a card is held exactly where the pointer is
+
+
+def payload(part_id: str, placement: int | None = None) -> QMimeData:
+    """The data of a drag."""
+    data = QMimeData()
+    data.setData(PART_MIME, part_id.encode())
+    if placement is not None:
+        data.setData(PLACEMENT_MIME, str(placement).encode())
+    return data
+
+
+def carried(data: QMimeData, session: Session) -> bool:
+    """Take what a drag carries in the hand, once.
+
+    False where it carries no card of this catalog and build.
+    """
+    if not data.hasFormat(PART_MIME):
+        return False
+    part_id = bytes(data.data(PART_MIME).data()).decode("utf-8", "replace")
+    index_text = bytes(data.data(PLACEMENT_MIME).data()).decode("ascii", "replace")
+    moving = int(index_text) if index_text.isdigit() else None
+    if moving is not None and moving >= len(session.build.placements):
+        return False
+    held = session.snapshot.held
+    if held is not None and held.part.id == part_id and held.moving == moving:
+        return True
+    return session.pick_up(part_id, moving)
+
+
+def chosen_part(data: QMimeData, session: Session) -> Part | None:
+    """Return the part that a drag carries where it is one that a build chooses, such as a case.
+
+    None for cards, which are placed, and for what is no part of this catalog.
+    """
+    part_id = bytes(data.data(PART_MIME).data()).decode("utf-8", "replace")
+    part = session.catalog.get(part_id) if part_id else None
+    return part if part is not None and can_choose(part.kind) else None
+
+
+def carried_fan(data: QMimeData, session: Session) -> bool:
+    """Take a fan that a drag carries in the hand, once; False for whatever else it carries."""
+    if not data.hasFormat(PART_MIME) or data.hasFormat(PLACEMENT_MIME):
+        return False
+    part_id = bytes(data.data(PART_MIME).data()).decode("utf-8", "replace")
+    return pick_up_fan(session, part_id, foreign=True)
+
+
+def start_drag(
+    source: QWidget,
+    session: Session,
+    part_id: str,
+    ghost: QPixmap | None = None,
+    moving: int | None = None,
+    like: int | None = None,
+) -> None:
+    """Drag a part until it is let go; a card or a fan whose drag ends nowhere is put back."""
+    fan = moving is None and pick_up_fan(session, part_id)
+    part = session.catalog.get(part_id)
+    chosen = not fan and part is not None and can_choose(part.kind)
+    if not fan and not chosen and not session.pick_up(part_id, moving, like=like):
+        return
+    drag = QDrag(source)
+    drag.setMimeData(payload(part_id, moving))
+    if ghost is not None:
+        drag.setPixmap(ghost)
+        drag.setHotSpot(
+            QPoint(ghost.width(), -BELOW_PX)
+        )  # answers stand at the right of what is pointed at
+    result = drag.exec(
+        Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.CopyAction
+    )
+    if result is Qt.DropAction.IgnoreAction:
+        session.put_back()
+        if chosen and part is not None:
+            session.say_put_back(part)
+    let_go(session)
+
+
+def start_placement_drag(
+    source: QWidget, session: Session, index: int, *, double: bool = False
+) -> None:
+    """Drag a placed card to another place, or with `double` another one like it."""
+    part_id = session.build.placements[index].part_id
+    if double:
+        start_drag(source, session, part_id, like=index)
+    else:
+        start_drag(source, session, part_id, moving=index)

@@ -1,0 +1,77 @@
+"""A fan that is dragged onto a wall of the case: taken up with every wall's answer, shown, let go.
+
+Verbs of the session; knows no widget. A fan is in the hand only while a drag goes on.
+"""
+
+from __future__ import annotations
+
+from gui.session.session import Session
+from gui.session.snapshot import HeldFan
+from rigwright.inventory.fan_edits import mounted
+from rigwright.inventory.fan_places import fan_places
+from rigwright.parts import Fan
+from rigwright.text.sentence import worded
+
+
+def pick_up_fan(session: Session, part_id: str, *, foreign: bool = False) -> bool:
+    """Take a fan in the hand; False for other parts, and where no wall could take it."""
+    part = session.catalog.get(part_id)
+    held = session.snapshot.fan
+    if held is not None and held.part.id == part_id:
+        return True
+    if not isinstance(part, Fan) or session.snapshot.held is not None:
+        return False
+    places = fan_places(session.snapshot.committed.assembly, part)
+    if not places:
+        session.say(worded("Choose a case before its fans: it has the walls that they go onto."))
+        return False
+    session.hold_fan(HeldFan(part, places, foreign=foreign))
+    return True
+
+
+def hover_wall(session: Session, wall: str | None) -> None:
+    """Show the answer of a wall, None for that of no one."""
+    held = session.snapshot.fan
+    if held is not None and held.wall != (wall or ""):
+        session.hold_fan(held.changed(wall=wall or ""))
+
+
+def fan_left(session: Session) -> None:
+    """The pointer went elsewhere with the fan; one that came from elsewhere is gone with it."""
+    held = session.snapshot.fan
+    if held is not None and held.foreign:
+        session.hold_fan(None)
+    else:
+        hover_wall(session, None)
+
+
+def drop_fan(session: Session, wall: str | None, *, anyway: bool = False) -> bool:
+    """Let go over a wall: one step that puts the fan there, or the reason why not."""
+    held = session.snapshot.fan
+    place = held.at(wall) if held is not None else None
+    if place is None:
+        session.put_back()
+        return False
+    session.hold_fan(None)
+    return held is not None and put_on(session, held.part, place.wall, anyway=anyway)
+
+
+def put_on(session: Session, part: Fan, wall: str, *, anyway: bool = False) -> bool:
+    """Put one more fan of a kind on a wall, as one step; one that is refused says why."""
+    places = fan_places(session.snapshot.committed.assembly, part)
+    place = next((place for place in places if place.wall == wall), None)
+    if place is not None and place.refused and not anyway:
+        session.say(
+            worded("{part} was not put there. {reason}", part=part.name, reason=place.reason)
+        )
+        return False
+    return session.commit(
+        mounted(session.build, part.id, wall),
+        worded("Put {part} on the {wall}", part=part.name, wall=wall),
+    )
+
+
+def let_go(session: Session) -> None:
+    """Put the fan back."""
+    if session.snapshot.fan is not None:
+        session.hold_fan(None)

@@ -1,0 +1,117 @@
+"""What can be done with a row of the parts list, as verbs of the session: select, replace, remove,
+count.
+
+Each edit is one named step; one that changes anything else is proposed first. Knows no widget.
+"""
+
+from __future__ import annotations
+
+from gui.session.proposal import BuildProposal, ProposalOption
+from gui.session.session import Session, Snapshot
+from rigwright.inventory import PartRow, rows_of
+from rigwright.inventory.adjusting import Adjusted, removing, replacing
+from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted
+from rigwright.inventory.filling import can_fill
+from rigwright.inventory.part_row import UNKNOWN_KIND
+from rigwright.parts import Part
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
+ADJUSTED = messages("Your build will be adjusted")
+FILL_STEP = messages("Choose {part} for “{line}”")
+CARD_KINDS = ("gpu", "nic")
+
+
+def row_with(snapshot: Snapshot, key: str | None) -> PartRow | None:
+    """The row of a key."""
+    return next((row for row in rows_of(snapshot.committed.assembly) if row.key == key), None)
+
+
+def selected_row(snapshot: Snapshot) -> PartRow | None:
+    """The row of what is selected: a part by its key or as the picture calls it, else the
+    selected card.
+    """
+    rows = rows_of(snapshot.committed.assembly)
+    if snapshot.part is not None:
+        by_key = next((row for row in rows if row.key == snapshot.part), None)
+        return by_key or next((row for row in rows if row.shown == snapshot.part), None)
+    return next((row for row in rows if row.key == snapshot.selected), None)
+
+
+def select_row(session: Session, row: PartRow | None) -> None:
+    """Mark a row's part everywhere; what hangs on a card marks the card as well."""
+    if row is None:
+        session.select(None)
+    elif row.kind in CARD_KINDS and not row.missing:
+        session.select(row.key)
+    else:
+        also = frozenset({row.shown}) if row.shown else frozenset[str]()
+        session.select(row.parent or None, also - {row.parent}, row.key)
+
+
+def adjusted_proposal(
+    kind: str, words: str, adjusted: Adjusted, step: str, intro: str
+) -> BuildProposal:
+    """The question about one edit."""
+    return BuildProposal(
+        kind,
+        translated(ADJUSTED),
+        intro,
+        (ProposalOption(words, adjusted.build, step, adjusted.changes, words),),
+    )
+
+
+def remove_row(session: Session, row: PartRow) -> None:
+    """Take a row's part out, as one step."""
+    if not can_be_removed(row):
+        return
+    adjusted = removing(session.snapshot.committed, row, session.catalog)
+    step = worded("Remove {part}", part=_named(row))
+    intro = worded("Without {part}, this changes as well:", part=_named(row))
+    session.propose(
+        adjusted_proposal(f"remove-{row.kind}", worded("Remove"), adjusted, step, intro)
+    )
+
+
+def begin_replacing(session: Session, row: PartRow) -> bool:
+    """Have the next part that is chosen take a row's place; False where none can."""
+    if not can_be_replaced(row):
+        return False
+    select_row(session, row)
+    session.replace_next(row.key)
+    return True
+
+
+def replace_with(session: Session, row: PartRow, part: Part) -> None:
+    """Put another part in the place of a row's, as one step."""
+    adjusted = replacing(session.snapshot.committed, row, part, session.catalog)
+    step = worded("Replace {former} by {part}", former=_named(row), part=part.name)
+    if row.is_placeholder:
+        step = worded(FILL_STEP, part=part.name, line=row.name)
+    intro = worded(
+        "With {part} in the place of {name}, this changes as well:", part=part.name, name=row.name
+    )
+    session.propose(adjusted_proposal(part.kind, worded("Replace"), adjusted, step, intro))
+
+
+def replaced_next(session: Session, part: Part) -> PartRow | None:
+    """The row whose place the next chosen part of this kind takes."""
+    row = row_with(session.snapshot, session.snapshot.replacing)
+    if row is None:
+        return None
+    if row.is_placeholder and not can_fill(part.kind):
+        return None
+    same_kind = row.kind == part.kind or {row.kind, part.kind} == set(CARD_KINDS)
+    return row if same_kind or row.kind == UNKNOWN_KIND else None
+
+
+def count_row(session: Session, row: PartRow, count: int) -> None:
+    """Another number of a part, as one step."""
+    session.commit(
+        counted(session.build, row, count),
+        worded("Fit {count} × {name}", count=count, name=row.name),
+    )
+
+
+def _named(row: PartRow) -> str:
+    return f"{row.title}, {row.name}" if row.title else str(row.name)

@@ -1,0 +1,143 @@
+"""The second system of a dual-system chassis, as a menu: its board and what is on it, and leaving
+it out again.
+
+Offers what goes into the second chamber; every entry is one step of the session. Cards are placed
+as everywhere.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from PySide6.QtWidgets import QMenu
+
+from gui.hand.part_rows import adjusted_proposal
+from gui.look.plain_words import label_words
+from gui.session.session import Session
+from rigwright.build import Quantity, SecondSystem
+from rigwright.catalog import ALL
+from rigwright.catalog.layers import curated
+from rigwright.inventory import RowGroup, rows_of
+from rigwright.inventory.adjusting import turned
+from rigwright.inventory.edits import without_second
+from rigwright.parts import Chassis, Cooler, Cpu, Memory, Motherboard, Part
+from rigwright.text.sentence import messages, worded
+
+P = TypeVar("P", bound=Part)
+
+
+def fill(menu: QMenu, session: Session) -> None:
+    """Offer the boards that fit, what goes onto the chosen one, and to leave the system out."""
+    a, chosen = session.snapshot.committed.assembly, session.build.second
+    now = chosen or SecondSystem()
+    board = next((chamber.board for chamber in a.chambers), None)
+    cpu = now.cpus.part_id if now.cpus is not None else None
+    kit = now.memory[0].part_id if now.memory else None
+    boards = _boards_in(a.chassis, session)
+    cpus = _cpus_on(board, session)
+    coolers = _coolers_on(board, session)
+    kits = _kits_on(board, session)
+    _by_brand(menu.addMenu(worded("Board")), boards, now.board, _chooser(session, "board"))
+    _by_brand(menu.addMenu(worded("Processor")), cpus, cpu, _chooser(session, "cpus"))
+    _by_brand(menu.addMenu(worded("CPU cooler")), coolers, now.cooler, _chooser(session, "cooler"))
+    _by_brand(menu.addMenu(worded("Memory")), kits, kit, _chooser(session, "memory"))
+    menu.addSeparator()
+    leave = menu.addAction(worded("Leave the second system out"))
+    leave.setEnabled(chosen is not None)
+    leave.triggered.connect(lambda: _leave_out(session))
+
+
+def _boards_in(chassis: Chassis | None, session: Session) -> list[Motherboard]:
+    """Boards of the sizes that the second chamber takes."""
+    if chassis is None:
+        return []
+    forms = frozenset(chassis.second_form_factors)
+    boards = _parts(session, "motherboard", Motherboard)
+    return [board for board in boards if board.form_factor in forms]
+
+
+def _cpus_on(board: Motherboard | None, session: Session) -> list[Cpu]:
+    if board is None:
+        return []
+    return [cpu for cpu in _parts(session, "cpu", Cpu) if cpu.socket == board.socket]
+
+
+def _coolers_on(board: Motherboard | None, session: Session) -> list[Cooler]:
+    """Coolers for the board's socket; one that names no sockets may fit any."""
+    if board is None or not board.socket:
+        return []
+    fitting: list[Cooler] = []
+    for cooler in _parts(session, "cooler", Cooler):
+        if not cooler.sockets or board.socket in cooler.sockets:
+            fitting.append(cooler)
+    return fitting
+
+
+def _kits_on(board: Motherboard | None, session: Session) -> list[Memory]:
+    """Memory with whose type that of the board begins."""
+    if board is None or not board.ram_type:
+        return []
+    fitting: list[Memory] = []
+    for kit in _parts(session, "memory", Memory):
+        if kit.ram_type and board.ram_type.startswith(kit.ram_type):
+            fitting.append(kit)
+    return fitting
+
+
+def _leave_out(session: Session) -> None:
+    """Go on with one system, after saying which cards go with the other."""
+    committed = session.snapshot.committed
+    own = tuple(row.key for row in rows_of(committed.assembly) if row.group is RowGroup.SECOND)
+    adjusted = turned(committed, without_second(session.build), session.catalog, own)
+    step, intro = (
+        worded("Leave out the second system"),
+        worded("Without the second system, this changes as well:"),
+    )
+    session.propose(adjusted_proposal("remove-second", worded("Leave Out"), adjusted, step, intro))
+
+
+def _parts(session: Session, kind: str, of: type[P]) -> list[P]:
+    rows = curated(session.catalog).search("", kind, ALL)
+    found = (session.catalog.get(row.id) for row in rows)
+    return [part for part in found if isinstance(part, of)]
+
+
+def _by_brand(
+    menu: QMenu, parts: Iterable[Part], chosen: str | None, use: Callable[[Part], None]
+) -> None:
+    by_brand: defaultdict[str, list[Part]] = defaultdict(list)
+    for part in parts:
+        by_brand[part.brand].append(part)
+    menu.setEnabled(bool(by_brand))
+    for brand in sorted(by_brand):
+        sub = menu.addMenu(label_words(brand))
+        for part in sorted(by_brand[brand], key=lambda part: part.name):
+            action = sub.addAction(label_words(part.name))
+            action.setCheckable(True)
+            action.setChecked(part.id == chosen)
+            action.triggered.connect(_using(use, part))
+
+
+def _using(use: Callable[[Part], None], part: Part) -> Callable[[], None]:
+    return lambda: use(part)
+
+
+CHOSEN_BOARD = messages("Choose {part} as the second board")
+CHOSEN_FOR_BOARD = messages("Choose {part} for the second board")
+
+
+def _chooser(session: Session, field: str) -> Callable[[Part], None]:
+    """What makes a part that of the second system, as one step."""
+
+    def use(part: Part) -> None:
+        values = {"cpus": Quantity(part.id), "memory": (Quantity(part.id),)}
+        second = (session.build.second or SecondSystem()).changed(
+            **{field: values.get(field, part.id)}
+        )
+        template = CHOSEN_BOARD if field == "board" else CHOSEN_FOR_BOARD
+        words = worded(template, part=part.name)
+        session.commit(session.build.changed(second=second), words)
+
+    return use

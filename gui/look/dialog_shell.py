@@ -1,0 +1,37 @@
+"""What dialogs have in common: title and size, the button that closes them, the letters on them.
+
+Knows Qt's widgets and the theme; what a dialog shows and how it is laid out is its own affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QWidget
+
+from gui.look.theme import Theme
+
+
+def set_up(dialog: QDialog, theme: Theme, title: str, size_px: tuple[int, int]) -> None:
+    """Give a dialog its title and the size it opens with; it is thrown away once it is closed."""
+    width, height = size_px
+    dialog.setWindowTitle(title)
+    dialog.resize(theme.px(width), theme.px(height))
+    dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+
+
+def close_box(dialog: QDialog) -> QDialogButtonBox:
+    """Return a row with the button that closes a dialog."""
+    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
+    box.rejected.connect(dialog.reject)
+    return box
+
+
+def set_letters(theme: Theme, fields: Iterable[QWidget], buttons: Iterable[QPushButton]) -> None:
+    """Set the fonts of a dialog's fields and buttons, and let Enter in a field press no button."""
+    for field in fields:
+        field.setFont(theme.font(12))
+    for button in buttons:
+        button.setFont(theme.font(12, 500))
+        button.setAutoDefault(False)

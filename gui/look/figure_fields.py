@@ -1,0 +1,80 @@
+"""Fields for figures that read and write them in one form, whatever the country: a decimal point,
+no thousands mark. A sum such as "300+20" is taken as what it comes to.
+
+Qt's own fields read by the system's language, where "0.35" may mean 35 thousand; all other figures
+of the window are written with a point. What is typed may have either separator.
+"""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtGui import QValidator
+from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
+
+from gui.app.guard import guarded
+from rigwright.editing.typed_values import figure_of
+
+_BEGUN = re.compile(
+    r"[+\-\N{MINUS SIGN}]?[\d\s.,'’+]*"
+)  # what may become a figure or a sum of some as one goes on typing
+
+
+@guarded
+class FigureField(QDoubleSpinBox):
+    """A figure with decimals."""
+
+    def textFromValue(self, value: float) -> str:
+        text = f"{value:.{self.decimals()}f}"
+        return text.rstrip("0").rstrip(".") if "." in text else text
+
+    def valueFromText(self, text: str) -> float:
+        figure = _figure_in(text, self, whole=self.decimals() == 0)
+        return self.value() if figure is None else figure
+
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
+        """Whether a text is a figure, may become one, or cannot."""
+        return _judged(text, self, whole=self.decimals() == 0), text, at
+
+    def fixup(self, text: str) -> str:
+        """Qt would take marks between thousands out, and read "12.5" as 125."""
+        return text
+
+
+@guarded
+class CountField(QSpinBox):
+    """A whole number."""
+
+    def textFromValue(self, value: int) -> str:
+        return str(value)
+
+    def valueFromText(self, text: str) -> int:
+        figure = _figure_in(text, self, whole=True)
+        return self.value() if figure is None else int(figure)
+
+    def validate(self, text: str, at: int) -> tuple[QValidator.State, str, int]:
+        """Whether a text is a figure, may become one, or cannot."""
+        return _judged(text, self, whole=True), text, at
+
+    def fixup(self, text: str) -> str:
+        """Qt would take marks between thousands out, and read "12.5" as 125."""
+        return text
+
+
+def _figure_in(text: str, field: FigureField | CountField, *, whole: bool) -> float | None:
+    """The figure in a field's text; what stands for "not said" is its least."""
+    if field.specialValueText() and text.strip() == field.specialValueText():
+        return field.minimum()
+    return figure_of(_bare(text, field), field.minimum(), field.maximum(), whole=whole)
+
+
+def _judged(text: str, field: FigureField | CountField, *, whole: bool) -> QValidator.State:
+    if _figure_in(text, field, whole=whole) is not None:
+        return QValidator.State.Acceptable
+    begun = _BEGUN.fullmatch(_bare(text, field)) or field.specialValueText().startswith(text)
+    return QValidator.State.Intermediate if begun else QValidator.State.Invalid
+
+
+def _bare(text: str, field: FigureField | CountField) -> str:
+    """The text without the field's unit, which may have been deleted in part."""
+    return text.removeprefix(field.prefix()).removesuffix(field.suffix()).strip()

@@ -1,0 +1,89 @@
+"""What floats over the window: its raised surface with a soft shadow, and where it goes without
+covering the rows.
+
+Knows geometry and paint only.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QVBoxLayout, QWidget
+
+from gui.app.guard import guarded
+from gui.look.theme import Theme
+
+SHADOW_PX = 14
+APART_PX = 14  # from the pointer
+
+
+def paint_floating(painter: QPainter, widget: QRect, rim: str, theme: Theme) -> QRectF:
+    """A raised surface with its soft shadow, as large as a widget without the shadow.
+
+    Returns the surface.
+    """
+    rect = QRectF(widget).adjusted(SHADOW_PX, SHADOW_PX, -SHADOW_PX, -SHADOW_PX)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    for spread in range(SHADOW_PX, 0, -2):
+        shade = QColor(0, 0, 0)
+        shade.setAlphaF((0.055 if theme.dark else 0.022) * (1 - spread / (SHADOW_PX + 2)) + 0.004)
+        painter.setBrush(shade)
+        painter.drawRoundedRect(
+            rect.adjusted(-spread, -spread + 4, spread, spread + 2), 8 + spread, 8 + spread
+        )
+    painter.setBrush(QColor(theme.raised))
+    painter.setPen(QPen(QColor(rim), 1))
+    painter.drawRoundedRect(rect, 8, 8)
+    return rect
+
+
+@guarded
+class FloatingForm(QWidget):
+    """A form that floats over the window without blocking it, until Esc or another way puts it
+    away.
+    """
+
+    def __init__(self, theme: Theme, window: QWidget) -> None:
+        super().__init__(window)
+        self._theme = theme
+
+    def put_away(self) -> None:
+        """Hide it; a form that took the keyboard gives it back as well."""
+        self.hide()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() == Qt.Key.Key_Escape:
+            self.put_away()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        paint_floating(painter, self.rect(), self._theme.line_strong, self._theme)
+        painter.end()
+
+
+def fit_to_words(card: QWidget, column: QVBoxLayout, window: QWidget, width_px: int) -> None:
+    """Put a card into a window, as wide as said (its shadow comes on top) and as high as its words
+    need then.
+    """
+    if card.parentWidget() is not window:
+        card.setParent(window)
+    card.setFixedWidth(width_px + 2 * SHADOW_PX)
+    column.activate()
+    card.resize(card.width(), column.heightForWidth(card.width()))
+
+
+def beside(pointer: QPoint, size: QSize, clear: QRect, room: QRect) -> QPoint:
+    """Where a floating card goes: left of what must stay visible, else right of it, always
+    inside the window.
+    """
+    left = min(pointer.x() - APART_PX, clear.left()) - size.width() + SHADOW_PX
+    if left < room.left() - SHADOW_PX:
+        left = pointer.x() + APART_PX - SHADOW_PX
+    top = pointer.y() + APART_PX
+    return QPoint(
+        max(room.left() - SHADOW_PX, min(left, room.right() - size.width() + SHADOW_PX)),
+        max(room.top(), min(top, room.bottom() - size.height())),
+    )

@@ -1,0 +1,231 @@
+"""Small painted pieces that several panels share: text, hatches, pills, dimension lines, verdicts
+in words.
+
+Knows colours only through what it is given; it knows no panel and no build.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+
+from gui.look import icons
+from gui.look.theme import Judged, Theme
+from rigwright.record import Value
+
+LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+CENTRE = Qt.AlignmentFlag.AlignCenter
+PILL_PX, PILL_PAD_PX, PILL_ICON_PX = 18, 8, 12
+ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
+SHORT_WORD, LEAST_BEGINNING = (
+    4,
+    0.4,
+)  # letters of "XL", "OC", "GPU"; share of a cut name that its beginning keeps
+_DANGLING_FIGURE = re.compile(r"[\s,;:(]*(?:\S*\d\S*)?[\s,;:(]*$")
+
+
+def width_of(words: str, font: QFont) -> float:
+    """How wide words are in a font."""
+    return QFontMetricsF(font).horizontalAdvance(words)
+
+
+def write(
+    painter: QPainter,
+    rect: QRectF,
+    words: str,
+    font: QFont,
+    color: str,
+    align: Qt.AlignmentFlag = LEFT,
+) -> None:
+    """One line of text in a rectangle."""
+    painter.setFont(font)
+    painter.setPen(QColor(color))
+    painter.drawText(rect, int(align | Qt.TextFlag.TextSingleLine), words)
+
+
+def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
+    """The frame round what has the keyboard."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(theme.accent), 2))
+    painter.drawRect(rect.adjusted(1, 1, -1, -1))
+
+
+def elided_name(words: str, font: QFont, width: float) -> str:
+    """Words cut to a width at their end."""
+    return QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, width)
+
+
+def elided_product(words: str, font: QFont, width: float) -> str:
+    """A product's name cut before its last words, in which names of one series differ:
+
+    "… PRO 3975WX", "… 12 GPU".
+    """
+    metrics, right = QFontMetricsF(font), Qt.TextElideMode.ElideRight
+    if metrics.horizontalAdvance(words) <= width:
+        return words
+    begin, _, end = words.rpartition(" ")
+    if begin and len(end) < SHORT_WORD:
+        begin, _, before = begin.rpartition(" ")
+        end = f"{before} {end}"
+    if end.endswith(")") and "(" not in end and "(" in begin:
+        begin, _, end = words.rpartition(" (")  # half of what stands in brackets says nothing
+        end = f"({end}"
+    room = width - metrics.horizontalAdvance(f" {end}")
+    if not begin or room < LEAST_BEGINNING * width:
+        return metrics.elidedText(words, right, width)
+    return f"{metrics.elidedText(begin, right, room)} {end}"
+
+
+def first_that_fits(names: Iterable[str], font: QFont, width: float) -> str:
+    """The first name that fits a width, else the last one, cut."""
+    shorter = ""
+    for shorter in names:
+        if width_of(shorter, font) <= width:
+            return shorter
+    return elided_product(shorter, font, width)
+
+
+def elided_sentence(words: str, font: QFont, width: float) -> str:
+    """A sentence cut to a width between words, and never after or inside a figure: half a figure
+    would mislead.
+    """
+    metrics = QFontMetricsF(font)
+    if metrics.horizontalAdvance(words) <= width:
+        return words
+    kept = words
+    while kept and metrics.horizontalAdvance(f"{kept} {ELLIPSIS}") > width:
+        kept = kept.rpartition(" ")[0]
+    kept = _DANGLING_FIGURE.sub("", kept)
+    return f"{kept} {ELLIPSIS}" if kept else ""
+
+
+def hatch(
+    painter: QPainter, rect: QRectF, color: str, pitch: float = 6.0, line: float = 2.0
+) -> None:
+    """Lines at 45 degrees, `pitch` apart, over a rectangle."""
+    painter.save()
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+    painter.setPen(QPen(QColor(color), line))
+    step, height = pitch * 2**0.5, rect.height()
+    # The lines keep their place when the rectangle moves, as a pattern of the sheet would.
+    first = (rect.left() - height) - (rect.left() + rect.top()) % step
+    count = int((rect.width() + 2 * height) / step) + 2
+    painter.drawLines(
+        [
+            QLineF(first + i * step, rect.bottom(), first + i * step + height, rect.top())
+            for i in range(count)
+        ]
+    )
+    painter.restore()
+
+
+def hairline(
+    painter: QPainter, a: QPointF, b: QPointF, color: str, *, dashed: bool = False
+) -> None:
+    """A line of one device pixel."""
+    pen = QPen(QColor(color), 1)
+    pen.setCosmetic(True)
+    if dashed:
+        pen.setDashPattern([2, 3])
+    painter.setPen(pen)
+    painter.drawLine(a, b)
+
+
+def dimension(
+    painter: QPainter, x: float, top: float, bottom: float, color: str, tick: float = 8.0
+) -> None:
+    """A vertical dimension line with its end ticks."""
+    painter.setPen(QPen(QColor(color), 1.25))
+    for y in (top, bottom):
+        painter.drawLine(QPointF(x - tick / 2, y), QPointF(x + tick / 2, y))
+    painter.drawLine(QPointF(x, top), QPointF(x, bottom))
+
+
+class Pill(Value, frozen=True):
+    """A rounded label: its words, the colours of letters, face and rim, and the verdict shown
+    before the words.
+    """
+
+    words: str
+    ink: str
+    face: str
+    rim: str
+    judged: Judged | None = None
+    symbol: str = (
+        ""  # what stands inside the verdict's shape; the shape itself has the ink's colour
+    )
+
+    def width(self, theme: Theme) -> float:
+        """How wide it gets."""
+        icon = theme.px(PILL_ICON_PX + 4) if self.judged is not None else 0
+        return width_of(self.words, pill_font(theme)) + 2 * theme.px(PILL_PAD_PX) + icon
+
+    def paint(self, painter: QPainter, centre_y: float, left: float, theme: Theme) -> QRectF:
+        """Paint it; returns the rectangle that it covers."""
+        height = theme.px(PILL_PX)
+        rect = QRectF(left, centre_y - height / 2, self.width(theme), height)
+        painter.setPen(QPen(QColor(self.rim), 1))
+        painter.setBrush(QColor(self.face))
+        painter.drawRoundedRect(rect, height / 2, height / 2)
+        inside = rect.adjusted(theme.px(PILL_PAD_PX), 0, -theme.px(PILL_PAD_PX), 0)
+        if self.judged is not None:
+            size = theme.px(PILL_ICON_PX)
+            picture = icons.verdict_in(self.judged, self.ink, self.symbol, size)
+            painter.drawPixmap(QPointF(inside.left() - 1, centre_y - size / 2), picture)
+            inside.setLeft(inside.left() + size + theme.px(4) - 1)
+        write(painter, inside, self.words, pill_font(theme), self.ink)
+        return rect
+
+
+def pill_font(theme: Theme) -> QFont:
+    """The letters of pills."""
+    return theme.font(11, 600)
+
+
+def verdict_pill(judged: Judged, words: str, theme: Theme, *, filled: bool = False) -> Pill:
+    """A verdict in a pill: outlined and tinted, or filled with its colour where it is pointed
+    at.
+    """
+    mark = theme.mark(judged)
+    if filled and mark.color != theme.text_2:
+        return Pill(words, theme.symbol, mark.color, mark.color, judged, mark.color)
+    if mark.color == theme.text_2:
+        return Pill(words, theme.text_2, theme.panel, theme.line_strong, judged, theme.panel)
+    return Pill(words, mark.color, mark.tint, mark.color, judged, theme.symbol)
+
+
+def figure_pill(words: str, theme: Theme) -> Pill:
+    """A measured distance in a pill."""
+    return Pill(words, theme.text_1, theme.panel, theme.accent)
+
+
+def verdict_width(word: str, theme: Theme, px: float = 12) -> float:
+    """How wide a verdict's icon and word are."""
+    return theme.px(14 + 5) + width_of(word, theme.font(px, 500))
+
+
+def write_verdict(
+    painter: QPainter,
+    right: float,
+    centre_y: float,
+    judged: Judged,
+    word: str,
+    theme: Theme,
+    px: float = 12,
+) -> float:
+    """Icon and word of a verdict, ending at `right`; returns where it begins."""
+    mark, font, size = theme.mark(judged), theme.font(px, 500), theme.px(14)
+    left = right - verdict_width(word, theme, px)
+    painter.drawPixmap(QPointF(left, centre_y - size / 2), icons.verdict(judged, theme, size))
+    write(
+        painter,
+        QRectF(left + size + theme.px(5), centre_y - 20, right - left, 40),
+        word,
+        font,
+        mark.color,
+    )
+    return left

@@ -1,0 +1,164 @@
+"""The plain pieces that panels are put together from: coloured grounds, headings, quiet words,
+hairlines, key hints.
+
+Knows Qt's widgets and the theme, and no build.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QColor, QPalette, QResizeEvent
+from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+
+from gui.app.guard import guarded
+from gui.look.plain_words import PlainLabel, tip
+from gui.look.theme import Theme, palette_of
+from gui.look.themed import Themed
+from rigwright.files.places import assets_dir
+
+HEADER_PX, PADDING_PX, TICK_PX, RADIO_PX = 40, 16, 12, 14
+LEAST_LETTERS = 8
+
+
+def set_ground(widget: QWidget, theme: Theme, color: str) -> None:
+    """Fill a widget with a colour of the theme; what stands on it takes the theme's letters."""
+    palette = palette_of(theme)
+    palette.setColor(QPalette.ColorRole.Window, QColor(color))
+    widget.setPalette(palette)
+    widget.setAutoFillBackground(True)
+
+
+def set_sheet(widget: QWidget, sheet: str) -> None:
+    """Style a widget, unless it is styled so already:
+
+    Qt lays everything out anew, even for the same words.
+    """
+    if widget.styleSheet() != sheet:
+        widget.setStyleSheet(sheet)
+
+
+def heading(words: str, parent: QWidget | None = None) -> QLabel:
+    """The title of a panel or a group; `set_fonts` gives it its letters."""
+    label = PlainLabel(words, parent)
+    label.setProperty("heading", True)
+    return label
+
+
+def quiet(words: str = "", parent: QWidget | None = None) -> QLabel:
+    """Words in the colour of hints."""
+    label = PlainLabel(words, parent)
+    label.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return label
+
+
+def plain(words: str = "", parent: QWidget | None = None) -> QLabel:
+    """Words in the colour of sentences."""
+    label = PlainLabel(words, parent)
+    label.setForegroundRole(QPalette.ColorRole.BrightText)
+    return label
+
+
+def hairline(theme: Theme, parent: QWidget | None = None) -> QFrame:
+    """A line across a panel."""
+    line = QFrame(parent)
+    line.setFixedHeight(1)
+    set_ground(line, theme, theme.line)
+    return line
+
+
+def field_sheet(kind: str, theme: Theme, padding: int = 6) -> str:
+    """How the fields of a kind of widget look that take or show several lines.
+
+    The words stay where they are when the frame grows, within a padding of at least one pixel.
+    """
+    return f"""
+{kind} {{ background: {theme.raised}; border: 1px solid {theme.line_strong};
+    border-radius: 8px; padding: {padding}px }}
+{kind}:focus {{ border: 2px solid {theme.accent}; padding: {padding - 1}px }}
+"""
+
+
+def tick_sheet(kind: str, theme: Theme) -> str:
+    """How the boxes of a kind of widget look.
+
+    The tick in them is black in every theme, so that its ground is light.
+    """
+    size, ground = theme.px(TICK_PX), theme.text_2 if theme.dark else theme.raised
+    folder = (assets_dir() / "icons").as_posix()
+    return f"""
+{kind}::indicator {{ width: {size}px; height: {size}px;
+    border: 1px solid {theme.text_3}; border-radius: 3px;
+    background: {theme.raised} }}
+{kind}::indicator:checked, {kind}::indicator:indeterminate {{ background: {ground} }}
+{kind}::indicator:checked {{ image: url("{folder}/check.svg") }}
+{kind}::indicator:indeterminate {{ image: url("{folder}/minus.svg") }}
+{kind}::indicator:focus {{ border-color: {theme.accent} }}
+"""
+
+
+def radio_sheet(theme: Theme) -> str:
+    """How radio buttons look; Fusion draws them in colours of its own, too faint on dark ground."""
+    size = theme.px(RADIO_PX)
+    return f"""
+QRadioButton::indicator {{ width: {size}px; height: {size}px; border: 1px solid {theme.line_strong};
+    border-radius: {size // 2 + 1}px; background: {theme.raised} }}
+QRadioButton::indicator:checked {{ border-color: {theme.accent};
+    background: qradialgradient(cx:0.5, cy:0.5, radius:0.5, fx:0.5, fy:0.5,
+        stop:0 {theme.on_accent}, stop:0.42 {theme.on_accent},
+        stop:0.5 {theme.accent}, stop:1 {theme.accent}) }}
+QRadioButton::indicator:focus {{ width: {size - 2}px; height: {size - 2}px;
+    border: 2px solid {theme.accent} }}
+"""
+
+
+@guarded
+class Elided(PlainLabel):
+    """One line that ends in dots where there is no room for all of it.
+
+    The whole stands in its tooltip. Where only a few letters would be left it is empty.
+    """
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__("", parent)
+        self.whole = ""  # the words with all that is cut off
+
+    def say(self, words: str) -> None:
+        """Show other words."""
+        self.whole = words
+        self.setToolTip(tip(words))
+        self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the words anew."""
+        self._fit()
+
+    def minimumSizeHint(self) -> QSize:
+        """It may shrink to a few letters."""
+        return QSize(40, super().minimumSizeHint().height())
+
+    def _fit(self) -> None:
+        whole = self.whole
+        room = self.contentsRect().width()
+        shown = self.fontMetrics().elidedText(whole, Qt.TextElideMode.ElideRight, room)
+        if shown != whole and len(shown) < LEAST_LETTERS:
+            shown = ""
+        if shown != self.text():
+            self.setText(shown)
+
+
+class KeyHint(Themed, PlainLabel):
+    """A key in a small frame, beside what it does."""
+
+    def __init__(self, keys: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(keys, parent)
+        self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Fixed)
+        self.dress(theme)
+
+    def dress(self, theme: Theme) -> None:
+        """Draw the frame in other colours."""
+        self.setFont(theme.font(11))
+        self.setStyleSheet(
+            f"border: 1px solid {theme.line}; border-radius: 4px; padding: 0 4px; color: "
+            f"{theme.text_3};"
+            " background: transparent"
+        )

@@ -1,0 +1,88 @@
+"""How a theme reaches the window, and the only way that it does: the palette of the program, and
+an event of Qt's by which every widget with colours or letters of its own dresses itself anew.
+
+Knows no panel. A delegate, which is no widget, is dressed by the widget that it paints for.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent
+from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QToolTip, QWidget
+from shiboken6 import isValid
+
+from gui.app.guard import report
+from gui.look.theme import LIGHT, Theme, palette_of
+
+if TYPE_CHECKING:
+    AnyWidget = QWidget
+else:
+    AnyWidget = object  # Qt for Python makes two widgets of a class with two widgets above it
+
+PROPERTY = "theme"
+
+
+class Themed(AnyWidget):
+    """A widget that follows the theme; stands before the class of Qt's in the list of bases."""
+
+    _theme: Theme
+
+    def dress(self, theme: Theme) -> None:
+        """Take colours, letters and lengths from a theme; it is enough to paint anew where all of
+        them are read while painting.
+        """
+        self._theme = theme
+        self.updateGeometry()
+        self.update()
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Qt says that something about the look is another."""
+        super().changeEvent(event)
+        if event.type() is not QEvent.Type.ThemeChange:
+            return
+        try:
+            self.dress(worn())
+        except Exception as error:  # Qt itself must not see it (`gui.app.guard`)
+            report(error)
+
+
+class ThemedDelegate(QStyledItemDelegate):
+    """A delegate that paints in the colours of a theme."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.dress(theme)
+
+    def dress(self, theme: Theme) -> None:
+        """Paint in other colours, from the next time on."""
+        self._theme = theme
+
+
+def worn() -> Theme:
+    """The theme that the program has now."""
+    app = QApplication.instance()
+    theme = app.property(PROPERTY) if app is not None else None
+    return theme if isinstance(theme, Theme) else LIGHT
+
+
+def wear(theme: Theme) -> None:
+    """Give the whole program a theme. A widget is dressed before what stands in it, since its style
+    sheet takes back the palettes of its inner ones.
+    """
+    app = QApplication.instance()
+    assert isinstance(app, QApplication)
+    app.setProperty(PROPERTY, theme)
+    palette = palette_of(theme)
+    QApplication.setPalette(palette)
+    QToolTip.setPalette(palette)
+    for window in QApplication.topLevelWidgets():
+        if window.parentWidget() is None:  # else it is found within another window
+            for widget in (window, *window.findChildren(QWidget)):
+                _tell(widget)
+
+
+def _tell(widget: QWidget) -> None:
+    """Send the event; a widget is gone where an outer one has made its inner ones anew."""
+    if isinstance(widget, Themed) and isValid(widget):
+        QApplication.sendEvent(widget, QEvent(QEvent.Type.ThemeChange))

@@ -1,0 +1,64 @@
+"""A step of the history that stores so many parts that it takes seconds: done in a thread of its
+own, with progress.
+
+The thread opens the store for itself. What the step means for the window is the session's affair.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from contextlib import suppress
+from functools import partial
+from time import monotonic, sleep
+
+from PySide6.QtCore import QObject, Qt, Signal
+
+from gui.app.errand import Errand
+from rigwright.catalog.database import Change
+from rigwright.catalog.store import PartStore
+
+MANY = 300  # parts that are stored in about two frames
+SAY_S = 0.4
+REST_S = 0.002  # between two words of progress, so that the window comes first
+
+
+class LongStep(QObject):
+    """One at a time. Signals: moved(words) while it is being done, done(inverse),
+    failed(CatalogError).
+    """
+
+    moved = Signal(str)
+    done = Signal(object)
+    failed = Signal(object)
+    _stored = Signal(float)  # the share that is done, from the thread to that of the window
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.words, self._said_at = "", 0.0
+        self._errand = Errand(self)
+        self._errand.done.connect(self.done)
+        self._errand.failed.connect(self.failed)
+        self._stored.connect(self._tell, Qt.ConnectionType.QueuedConnection)
+
+    @property
+    def running(self) -> bool:
+        """Whether a step is being taken."""
+        return self._errand.running
+
+    def begin(self, store: PartStore, changes: Mapping[str, Change], words: str) -> None:
+        """Store the changes; `words` say what is being done."""
+        self.words, self._said_at = words, monotonic()
+        self._errand.run(partial(PartStore(store.path).write, changes, self._watch))
+        self._tell(0.0)
+
+    def _watch(self, done: int, total: int) -> None:
+        """Called in the thread, after each part."""
+        if monotonic() - self._said_at >= SAY_S:
+            self._said_at = monotonic()
+            with suppress(RuntimeError):  # the window is gone
+                self._stored.emit(done / total)
+        sleep(REST_S)
+
+    def _tell(self, share: float) -> None:
+        if self.running:
+            self.moved.emit(f"{self.words}: {share:.0%}")

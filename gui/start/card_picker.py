@@ -1,0 +1,300 @@
+"""Which cards somebody has: a search field over the cards of the catalog, and how many of each.
+
+Knows the catalog and no build.
+"""
+
+from __future__ import annotations
+
+import re
+
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QStandardItem, QStandardItemModel
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLineEdit,
+    QListView,
+    QSpinBox,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.app.guard import guarded
+from gui.hand.card_words import short_name
+from gui.look import icons
+from gui.look.flow import FlowLayout
+from gui.look.plain_words import PlainLabel, tip
+from gui.look.tab_order import lead
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from rigwright.catalog import PartSummary, SearchableCatalog
+from rigwright.proposals.for_cards import MOST_CARDS
+from rigwright.text.language import translated
+from rigwright.text.numbers import watts
+from rigwright.text.sentence import messages, worded
+
+MOST_FOUND = 12
+PLACEHOLDER = messages("Search your card: RTX 3090, A6000, 4 × MI210 …")
+ID_ROLE = Qt.ItemDataRole.UserRole + 1
+_FIRST = re.compile(r"^\s*(\d{1,2})\s*[x×*]\s*(.*)$", re.IGNORECASE)
+_LAST = re.compile(r"^(.*\S)\s+[x×*]\s*(\d{1,2})\s*$", re.IGNORECASE)
+
+
+def asked_for(text: str) -> tuple[str, int]:
+    """What is searched for, and how many: "4 x rtx 3090" and "rtx 3090 x4" ask for four."""
+    first, last = _FIRST.match(text), _LAST.match(text)
+    if first is not None:
+        return first[2].strip(), _count(first[1])
+    if last is not None:
+        return last[1].strip(), _count(last[2])
+    return text.strip(), 1
+
+
+def _count(digits: str) -> int:
+    return max(1, min(MOST_CARDS, int(digits)))
+
+
+def found_words(row: PartSummary) -> str:
+    """A card in the list of what was found: "ASUS Turbo RTX 3090 · 24 GB · 350 W · 40 mm thick"."""
+    facts = [short_name(row.name)]
+    if row.vram_gb is not None:
+        facts.append(f"{row.vram_gb:g} GB")
+    if row.board_power_w is not None:
+        facts.append(watts(row.board_power_w))
+    if row.thickness_mm is not None:
+        facts.append(worded("{thickness_mm:g} mm thick", thickness_mm=row.thickness_mm))
+    return " · ".join(facts)
+
+
+@guarded
+class CardChip(Themed, QFrame):
+    """A kind of card and how many of it. Signals: counted(), removed()."""
+
+    counted = Signal()
+    removed = Signal()
+
+    def __init__(self, part_id: str, name: str, count: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.part_id = part_id
+        self.count = QSpinBox(self, minimum=1, maximum=MOST_CARDS, value=count)
+        self.count.setSuffix(" ×")
+        self.count.setAccessibleName(worded("Number of {name}", name=name))
+        self._name = PlainLabel(name, self)
+        self.remove = QToolButton(self)
+        self.remove.setText(worded("Remove"))
+        self.remove.setAccessibleName(worded("Remove {name}", name=name))
+        self.remove.setToolTip(tip(worded("Remove {name}", name=name)))
+        self.remove.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
+        self.remove.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        row = QHBoxLayout(self)
+        row.setContentsMargins(6, 4, 4, 4)
+        row.setSpacing(8)
+        for piece in (self.count, self._name, self.remove):
+            row.addWidget(piece)
+        self.setObjectName("card_chip")
+        self.count.valueChanged.connect(self.counted)
+        self.remove.clicked.connect(self.removed)
+
+    def dress(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._name.setFont(theme.font(13))
+        self.remove.setIcon(icons.icon("close", theme))
+        self.remove.setIconSize(QSize(theme.px(12), theme.px(12)))
+        self.setStyleSheet(
+            f"#card_chip {{ border: 1px solid {theme.line_strong}; border-radius: 8px;"
+            f" background: {theme.raised} }}"
+        )
+
+
+@guarded
+class FoundCards(Themed, QListView):
+    """What was found, over what stands below the field. Signals: taken(part id), left()."""
+
+    taken = Signal(str)
+    left = Signal()
+
+    def __init__(self, found: QStandardItemModel, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setModel(found)
+        self.setAccessibleName(worded("Cards that were found"))
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.clicked.connect(self._take)
+        self.hide()
+
+    def dress(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self.setFont(theme.font(13))
+        self.setStyleSheet(
+            f"QListView {{ border: 1px solid {theme.line_strong}; background: {theme.raised};"
+            f" color: {theme.text_1}; outline: 0; padding: 4px }}"
+            f" QListView::item {{ padding: {theme.px(4)}px {theme.px(8)}px; border-radius: 4px }}"
+            f" QListView::item:hover {{ background: {theme.hover} }}"
+            f" QListView::item:selected {{ background: {theme.selected}; color: {theme.text_1} }}"
+        )
+
+    def show_at(self, ground: QWidget, at: QPoint, width: int) -> None:
+        """Stand over a widget, as high as what was found; hide where nothing was."""
+        rows = self.model().rowCount()
+        if not rows:
+            self.hide()
+            return
+        if self.parentWidget() is not ground:
+            self.setParent(ground)
+        height = rows * self.sizeHintForRow(0) + 2 * self.frameWidth() + 10
+        self.setGeometry(at.x(), at.y() + 2, width, min(height, ground.height() - at.y() - 4))
+        self.show()
+        self.raise_()
+
+    def enter(self) -> None:
+        """Let the keyboard choose, from the first row on."""
+        self.setCurrentIndex(self.model().index(0, 0))
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def hide_unless_entered(self) -> None:
+        """Go away where the keyboard went elsewhere; a click into the list is none of that."""
+        if not self.underMouse():
+            self.hide()
+
+    def _take(self, index: QModelIndex) -> None:
+        self.taken.emit(str(index.data(ID_ROLE)))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and self.currentIndex().isValid():
+            self._take(self.currentIndex())
+        elif event.key() == Qt.Key.Key_Escape or (
+            event.key() == Qt.Key.Key_Up and self.currentIndex().row() == 0
+        ):
+            self.left.emit()
+            self.setVisible(event.key() == Qt.Key.Key_Up)
+        else:
+            super().keyPressEvent(event)
+
+
+@guarded
+class CardPicker(Themed, QWidget):
+    """The search and the cards that were picked. Signal: changed()."""
+
+    changed = Signal()
+
+    def __init__(
+        self, catalog: SearchableCatalog, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._catalog, self._theme = catalog, theme
+        self.chips: list[CardChip] = []
+        self.search = QLineEdit(self, placeholderText=translated(PLACEHOLDER))
+        self.search.setObjectName("search")
+        self.search.setAccessibleName(worded("Search a card that you have"))
+        self._glass = QAction(worded("Search"), self.search)
+        self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        self.found = QStandardItemModel(self)
+        self.list = FoundCards(self.found, self)
+        self._rows = FlowLayout(gap=8)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(10)
+        column.addWidget(self.search)
+        column.addLayout(self._rows)
+        self.search.textEdited.connect(self._search_for)
+        self.search.returnPressed.connect(self._take_first)
+        self.search.installEventFilter(self)
+        self.list.taken.connect(self._take_id)
+        self.list.left.connect(self.search.setFocus)
+        self.list.dress(theme)
+        self.dress(theme)
+
+    def dress(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.search.setFont(theme.font(14))
+        self.search.setFixedHeight(theme.px(36))
+        self._glass.setIcon(icons.icon("search", theme))
+
+    def use_catalog(self, catalog: SearchableCatalog) -> None:
+        """Search other layers from now on."""
+        self._catalog = catalog
+
+    @property
+    def cards(self) -> list[str]:
+        """The ids of all cards, each as often as there are of it, at most as a machine has."""
+        ids: list[str] = []
+        for chip in self.chips:
+            ids += [chip.part_id] * chip.count.value()
+        return ids[:MOST_CARDS]
+
+    def add(self, part_id: str, count: int = 1) -> None:
+        """Take some cards of a kind; of one that is there already as many more."""
+        known = next((chip for chip in self.chips if chip.part_id == part_id), None)
+        if known is not None:
+            known.count.setValue(known.count.value() + count)
+            return
+        part = self._catalog.get(part_id)
+        name = short_name(part.name) if part is not None else part_id
+        chip = CardChip(part_id, name, count, self)
+        chip.dress(self._theme)
+        chip.counted.connect(self.changed)
+        chip.removed.connect(lambda: self._drop(chip))
+        self.chips.append(chip)
+        self._rows.addWidget(chip)
+        lead([self.search, *(stop for one in self.chips for stop in (one.count, one.remove))])
+        chip.show()
+        self.changed.emit()
+
+    def clear(self) -> None:
+        """Have no cards."""
+        for chip in list(self.chips):
+            self._drop(chip)
+
+    def _drop(self, chip: CardChip) -> None:
+        self.chips.remove(chip)
+        self._rows.removeWidget(chip)
+        had_focus = chip.isAncestorOf(self.window().focusWidget() or self)
+        chip.hide()
+        chip.deleteLater()
+        if had_focus:
+            self.search.setFocus()
+        self.updateGeometry()
+        self.changed.emit()
+
+    def _search_for(self, text: str) -> None:
+        words, _ = asked_for(text)
+        self.found.clear()
+        for row in self._catalog.search(words, "gpu", MOST_FOUND) if words else ():
+            item = QStandardItem(found_words(row))
+            item.setData(row.id, ID_ROLE)
+            item.setEditable(False)
+            self.found.appendRow(item)
+        self._show_found()
+
+    def _show_found(self) -> None:
+        """Lay the list over the page, right below the field."""
+        ground = self.parentWidget() or self
+        below = self.search.mapTo(ground, self.search.rect().bottomLeft())
+        self.list.show_at(ground, below, self.search.width())
+
+    def _take_first(self) -> None:
+        """Enter in the field takes what was found first."""
+        if self.found.rowCount():
+            self._take_id(str(self.found.item(0).data(ID_ROLE)))
+
+    def _take_id(self, part_id: str) -> None:
+        _, count = asked_for(self.search.text())
+        self.search.clear()
+        self.found.clear()
+        self.list.hide()
+        self.search.setFocus()
+        self.add(part_id, count)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Down leads into the list, Esc puts it away; so does whatever takes the keyboard."""
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            if event.key() == Qt.Key.Key_Down and self.list.isVisible():
+                self.list.enter()
+                return True
+            if event.key() == Qt.Key.Key_Escape and self.list.isVisible():
+                self.list.hide()
+                return True
+        if event.type() == QEvent.Type.FocusOut and not self.list.hasFocus():
+            self.list.hide_unless_entered()
+        return False

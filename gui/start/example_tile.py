@@ -1,0 +1,199 @@
+"""A build that comes with the program, as a tile: its open side in small, what is in it, and its
+verdict.
+
+Reads and checks its file when told to, so that the page can appear first.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from gui.app.guard import guarded
+from gui.hand.card_words import OVERLAP_RULES, short_name
+from gui.look import marks
+from gui.look.plain_words import tip
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
+from rigwright.catalog.layers import BUILT_IN, FILE, Layered, curated
+from rigwright.documents.document import DocumentError, read_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Severity
+from rigwright.geometry import Box, union
+from rigwright.reports.missing import missing_count
+from rigwright.text.sentence import plural, worded
+
+HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
+
+
+@guarded
+class BuildTile(Themed, QAbstractButton):
+    """A build as a tile: a picture, its title, some lines, its verdict."""
+
+    def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._title = theme, title
+        self.evaluation: Evaluation | None = None
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+        self.setText(self._title)
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(300), self._theme.px(HEIGHT_PX))
+
+    def _lines(self, width: float) -> list[str]:
+        """What stands below the title, where a line is that wide."""
+        return []
+
+    def _counts(self) -> str:
+        """How many of the worst: "3 errors"."""
+        if self.evaluation is None:
+            return ""
+        errors, warnings = map(self.evaluation.count, (Severity.ERROR, Severity.WARNING))
+        if errors:
+            return str(plural("{n} error", "{n} errors", errors))
+        if warnings:
+            return str(plural("{n} warning", "{n} warnings", warnings))
+        unknown = missing_count(self.evaluation.not_checked)
+        return worded("{n} unknown", n=unknown) if unknown else ""
+
+    # painting
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        t, painter = self._theme, QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        focused = self.hasFocus()
+        over = self.underMouse()
+        painter.setPen(QPen(QColor(t.accent if focused or over else t.line), 2 if focused else 1))
+        painter.setBrush(QColor(t.raised))
+        painter.drawRoundedRect(rect, 8, 8)
+        pad = t.px(PAD_PX)
+        picture = QRectF(
+            rect.left() + pad, rect.top() + pad, t.px(PICTURE_PX), rect.height() - 2 * pad
+        )
+        if self.evaluation is not None:
+            paint_side(painter, picture, self.evaluation, t)
+        self._paint_words(painter, rect.adjusted(t.px(PICTURE_PX) + 2 * pad, pad, -pad, -pad))
+        painter.end()
+
+    def _paint_words(self, painter: QPainter, rect: QRectF) -> None:
+        t, name, small = self._theme, self._theme.font(13, 600), self._theme.font(12)
+        row = t.px(18)
+        line = QRectF(rect.left(), rect.top(), rect.width(), row)
+        marks.write(
+            painter, line, marks.elided_product(self._title, name, rect.width()), name, t.text_1
+        )
+        for words in self._lines(rect.width()):
+            line.translate(0, row)
+            marks.write(
+                painter, line, marks.elided_name(words, small, rect.width()), small, t.text_2
+            )
+        if self.evaluation is not None:
+            verdict = self.evaluation.verdict
+            pill = marks.verdict_pill(verdict, t.mark(verdict).word, t)
+            shown = pill.paint(painter, rect.bottom() - t.px(10), rect.left(), t)
+            rest, tiny = QRectF(shown), t.font(11)
+            rest.setLeft(shown.right() + t.px(8))
+            rest.setRight(rect.right())
+            marks.write(
+                painter, rest, marks.elided_name(self._counts(), tiny, rest.width()), tiny, t.text_3
+            )
+
+
+@guarded
+class ExampleTile(BuildTile):
+    """A build that comes with the program."""
+
+    def __init__(self, path: Path, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(path.stem.replace("-", " ").capitalize(), theme, parent)
+        self.path, self._fault = path, ""
+
+    def read(self, catalog: Catalog) -> None:
+        """Read the file and check its build."""
+        try:
+            document = read_document(self.path)
+            layers = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: curated(catalog)})
+            self.evaluation = evaluate(document.build, layers)
+            self._title = document.build.title
+            self.setText(
+                f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}"
+            )
+            self.setToolTip(tip(document.build.notes))
+        except (DocumentError, CatalogError) as error:
+            self._fault = str(error)
+        self.update()
+
+    def _lines(self, width: float) -> list[str]:
+        """The cards and the chassis."""
+        if self.evaluation is None:
+            return [self._fault]
+        chassis = self.evaluation.assembly.chassis
+        return [card_words(self.evaluation), chassis.name if chassis else ""]
+
+
+def card_words(evaluation: Evaluation) -> str:
+    """The cards of a build: "4 × ASUS Turbo RTX 3090"."""
+    cards = Counter(short_name(card.card.name) for card in evaluation.assembly.cards)
+    return ", ".join(f"{count} × {name}" if count > 1 else name for name, count in cards.items())
+
+
+def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: Theme) -> None:
+    """The open side of a machine in small: its outline, board and cards, and in red where they
+    overlap.
+    """
+    assembly = evaluation.assembly
+    if assembly.enclosure is None:
+        return
+    bodies = [card.body for card in assembly.cards if card.solids]
+    seen = side_view(union((assembly.enclosure.interior, *bodies)), area)
+    _paint_box(painter, seen(assembly.enclosure.interior), theme.panel, theme.line_strong, 4)
+    if assembly.board_solids:
+        _paint_box(
+            painter,
+            seen(union(solid.box for solid in assembly.board_solids)),
+            theme.sunk,
+            theme.line,
+            1,
+        )
+    for card in assembly.cards:
+        if card.solids:
+            _paint_box(painter, seen(card.body), theme.card, theme.edge, 1)
+    for finding in evaluation.findings:
+        if (
+            finding.severity is Severity.ERROR
+            and finding.rule in OVERLAP_RULES
+            and finding.place is not None
+        ):
+            painter.fillRect(seen(finding.place), QColor(theme.clash))
+
+
+def _paint_box(painter: QPainter, rect: QRectF, face: str, rim: str, radius: float) -> None:
+    painter.setPen(QPen(QColor(rim), 1))
+    painter.setBrush(QColor(face))
+    painter.drawRoundedRect(rect, radius, radius)
+
+
+def side_view(whole: Box, area: QRectF) -> Callable[[Box], QRectF]:
+    """Where a box of a chassis is seen in an area: x to the right, y up, in the middle and as
+    large as it goes.
+    """
+    length, height, _ = whole.size
+    scale = min(area.width() / length, area.height() / height)
+    left, top = area.center().x() - length * scale / 2, area.center().y() - height * scale / 2
+
+    def seen(box: Box) -> QRectF:
+        x, y = (
+            left + (box.low[0] - whole.low[0]) * scale,
+            top + (whole.high[1] - box.high[1]) * scale,
+        )
+        return QRectF(x, y, box.size[0] * scale, box.size[1] * scale)
+
+    return seen

@@ -1,0 +1,57 @@
+"""A machine to start from, as a tile: with its own cards, or with those that the user has.
+
+Shows what it is told; who works that out is the start page's affair.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from gui.app.guard import guarded
+from gui.look.plain_words import tip
+from gui.look.theme import Theme
+from gui.next_step.option import BETWEEN, lines_of
+from gui.start.example_tile import BuildTile, card_words
+from rigwright.build import Build
+from rigwright.proposals.for_cards import Offered
+from rigwright.proposals.machines import ProposedMachine
+from rigwright.text.language import translated
+
+
+@guarded
+class MachineTile(BuildTile):
+    """The tile."""
+
+    def __init__(
+        self, machine: ProposedMachine, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(machine.title, theme, parent)
+        self.machine = machine
+        self._facts: tuple[str, ...] = ()
+        self.setToolTip(tip(translated(machine.words)))
+
+    @property
+    def build(self) -> Build:
+        """What choosing it opens."""
+        return self.machine.build if self.evaluation is None else self.evaluation.build
+
+    def show_offered(self, offered: Offered, with_own: bool) -> None:
+        """Show what was found out of the machine with its own cards, or with the user's."""
+        self.evaluation = offered.after
+        self._title = offered.build.title
+        self._facts = () if with_own else tuple(map(str, offered.facts))
+        verdict = self._theme.mark(offered.after.verdict).word
+        said = translated(self.machine.words) if with_own else BETWEEN.join(self._facts)
+        self.setText(f"{self._title}, {translated(self.machine.form)}, {verdict}. {said}")
+        self.setToolTip(tip(said))
+        self.update()
+
+    def _lines(self, width: float) -> list[str]:
+        """The case and the cards, or what the machine gives the user's own."""
+        if self.evaluation is None:
+            return [translated(self.machine.words)]
+        chassis = self.evaluation.assembly.chassis
+        named = chassis.name if chassis else ""
+        if self._facts:
+            return [named, *lines_of(self._facts, width, self._theme.font(12))]
+        return [card_words(self.evaluation), named, translated(self.machine.words)]

@@ -1,0 +1,94 @@
+"""What can be done with a card in its place, or with an empty place, as a menu at the pointer.
+
+Every entry is a command of the window or a verb of the session.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from PySide6.QtWidgets import QMenu, QWidget
+
+from gui.hand.actions import Actions
+from gui.hand.bar_menu import spacing_menu
+from gui.inspector.riser_menu import feed_menus
+from gui.look.plain_words import label_words
+from gui.session.session import Session
+from rigwright.arranging.freely import lifted
+from rigwright.build import Build
+from rigwright.evaluation import candidates
+from rigwright.findings import Fit
+from rigwright.mechanics.bar_spacing import on_a_bar
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
+CLIPBOARD = ("cut", "copy", "paste", "", "aside", "remove")
+_WORDS = {
+    Fit.FITS: messages("fits"),
+    Fit.TIGHT: messages("tight"),
+    Fit.UNKNOWN: messages("not known"),
+    Fit.CLASH: messages("clash"),
+}
+
+
+def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | None) -> QMenu:
+    """The menu of a card, or of a place without one."""
+    menu = QMenu(parent)
+    if label is None:
+        menu.addAction(actions["choose_gpu"])
+        menu.addAction(actions["paste"])
+        return menu
+    if label not in {card.label for card in session.snapshot.chosen}:
+        session.select(label)
+    menu.addMenu(_moves(session, label, menu))
+    card = next((c for c in session.snapshot.committed.assembly.cards if c.label == label), None)
+    if card is not None and on_a_bar(card):
+        menu.addMenu(spacing_menu(menu, session, label))
+    if card is not None and (held := lifted(card, session.snapshot.committed.assembly)) is not None:
+        step = worded("Hold {card} in mid-air", card=card.title)
+        entry = menu.addAction(worded("Hold in mid-&air"))
+        entry.triggered.connect(partial(_commit, session, held, step))
+    for feed in feed_menus(menu, session, label):
+        menu.addMenu(feed)
+    for name in ("move", "duplicate", "fill", "spread", "shift_down", "limit", "", *CLIPBOARD):
+        if name:
+            menu.addAction(actions[name])
+        else:
+            menu.addSeparator()
+    return menu
+
+
+def _commit(session: Session, build: Build, step: str, _checked: bool = False) -> None:
+    session.commit(build, step)
+
+
+def _moves(session: Session, label: str, parent: QMenu) -> QMenu:
+    """Where the card would fit, asked of the engine when the list opens."""
+    moves = QMenu(worded("Move &to"), parent)
+    moves.aboutToShow.connect(lambda: _fill_moves(session, label, moves))
+    return moves
+
+
+def _fill_moves(session: Session, label: str, menu: QMenu) -> None:
+    menu.clear()
+    committed = session.snapshot.committed
+    card = next((c for c in committed.assembly.cards if c.label == label), None)
+    if card is None:
+        return
+    for answer in candidates(committed, session.catalog, card.card.id, card.index):
+        if card.seat is not None and answer.seat.name == card.seat.name:
+            continue
+        word = worded("taken") if answer.taken else translated(_WORDS[answer.fit])
+        action = menu.addAction(f"{label_words(answer.seat.title)}: {word}")
+        action.setStatusTip(answer.reason)
+        action.setEnabled(not answer.taken and not answer.refused)
+        action.triggered.connect(_move(session, card.card.id, card.index, answer.seat.name))
+
+
+def _move(session: Session, part_id: str, index: int, seat_name: str) -> Callable[[], None]:
+    def use() -> None:
+        session.pick_up(part_id, index)
+        session.drop(seat_name)
+
+    return use

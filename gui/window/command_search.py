@@ -1,0 +1,228 @@
+"""The field that finds a command or a part by a few letters, with its answers in a list below it.
+
+Commands come from the window's actions, parts from the catalog. Nothing of it blocks; Esc leaves
+it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
+
+from gui.app.guard import guarded
+from gui.catalog.facts import kind_counted
+from gui.hand.actions import COMMANDS, plain_words
+from gui.look import icons
+from gui.look.plain_words import tip
+from gui.look.surfaces import KeyHint
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session
+from rigwright.catalog import PartSummary, words_of
+from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QListWidget
+
+MOST_COMMANDS, MOST_PARTS = 6, 8
+WIDTH_PX, ROW_PX, BESIDE_PX = 320, 30, 56  # beside the words: glass, edges, the key and its gap
+NOTHING = messages("No command and no part is called that.")
+
+
+class SearchAnswer(Value, frozen=True):
+    """A line of the list: what it says, what stands at its end, and what it does."""
+
+    words: str
+    right: str
+    icon: str
+    use: Callable[[], object]
+    tip: str = ""
+
+
+@guarded
+class CommandSearch(Themed, QLineEdit):
+    """The field. Signal: part_found(PartSummary)."""
+
+    part_found = Signal(object)
+
+    def __init__(
+        self, session: Session, actions: Iterable[QAction], theme: Theme, parent: QWidget
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._actions, self._theme = session, list(actions), theme
+        self._answers: list[SearchAnswer] = []
+        self._before: QWidget | None = None
+        self._glass = QAction(worded("Search"), self)
+        self._hint = KeyHint("Ctrl K", theme, self)
+        self.setObjectName("search")
+        self.setPlaceholderText(worded("Find a command or part"))
+        self.setAccessibleName(worded("Find a command or part"))
+        self.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
+        inside = QHBoxLayout(self)
+        inside.setContentsMargins(0, 0, 8, 0)
+        inside.addWidget(self._hint, 0, Qt.AlignmentFlag.AlignRight)
+        self.textEdited.connect(self._answer)
+        self.dress(theme)
+
+    def dress(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._glass.setIcon(icons.icon("search", theme))
+        if "_list" in vars(self):
+            self._dress(self._list)
+        self.setMaximumWidth(theme.px(WIDTH_PX))
+
+    @cached_property
+    def _list(self) -> QListWidget:
+        """The answers below the field, from the first time that it is typed into."""
+        from PySide6.QtWidgets import QListWidget
+
+        from gui.window.answer_delegate import AnswerDelegate
+
+        made = QListWidget(self.window())
+        self._delegate = AnswerDelegate(self._theme, made)
+        made.setItemDelegate(self._delegate)
+        made.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        made.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        made.itemClicked.connect(self._use_current)
+        made.hide()
+        self._dress(made)
+        return made
+
+    def _dress(self, answers: QListWidget) -> None:
+        theme = self._delegate.theme = self._theme
+        answers.setStyleSheet(
+            f"QListWidget {{ background: {theme.raised}; border: 1px solid {theme.line_strong}; "
+            "border-radius: 8px;"
+            f" padding: 4px; outline: 0 }} QListWidget::item {{ border-radius: 6px; color: "
+            f"{theme.text_1} }}"
+            f" QListWidget::item:selected {{ background: {theme.selected} }}"
+        )
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(WIDTH_PX), super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """The key makes room for the words."""
+        super().resizeEvent(event)
+        words = self.fontMetrics().horizontalAdvance(self.placeholderText())
+        self._hint.setVisible(
+            self.width() >= words + self._hint.sizeHint().width() + self._theme.px(BESIDE_PX)
+        )
+
+    def begin(self) -> None:
+        """Take the keyboard; Esc gives it back."""
+        self._before = self.window().focusWidget()
+        self.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self.selectAll()
+
+    # the answers
+
+    def _answer(self, text: str) -> None:
+        from PySide6.QtWidgets import QListWidgetItem
+
+        self._hint.setVisible(not text)
+        self._answers = [*self._commands(text), *self._parts(text)] if text.strip() else []
+        if text.strip() and not self._answers:
+            self._answers = [SearchAnswer(translated(NOTHING), "", "search", lambda: None)]
+        self._list.clear()
+        for answer in self._answers:
+            item = QListWidgetItem(
+                icons.icon(answer.icon or "chevron-right", self._theme), answer.words, self._list
+            )
+            item.setSizeHint(QSize(10, self._theme.px(ROW_PX)))
+            item.setData(Qt.ItemDataRole.UserRole, answer.right)
+            item.setToolTip(tip(answer.tip))
+        self._list.setCurrentRow(0)
+        self._place_list()
+
+    def _commands(self, text: str) -> list[SearchAnswer]:
+        words = words_of(text)
+        found = [a for a in self._actions if a.isEnabled() and _begins(plain_words(a), words)]
+        return [_of_action(action) for action in found[:MOST_COMMANDS]]
+
+    def _parts(self, text: str) -> list[SearchAnswer]:
+        if len(text.strip()) < 2:
+            return []
+        return [self._of_part(row) for row in self._session.catalog.search(text, None, MOST_PARTS)]
+
+    def _of_part(self, row: PartSummary) -> SearchAnswer:
+        kind = kind_counted(row.kind, 1)
+        return SearchAnswer(
+            row.name, kind, f"part-{row.kind}", lambda: self.part_found.emit(row), row.name
+        )
+
+    def _place_list(self) -> None:
+        self._list.setVisible(bool(self._answers))
+        below = self.mapTo(self.window(), QPoint(0, self.height() + 4))
+        height = len(self._answers) * self._theme.px(ROW_PX) + 10
+        width = max(self.width(), self._theme.px(380))
+        left = max(8, min(below.x(), self.window().width() - width - 8))
+        self._list.setGeometry(
+            left, below.y(), width, min(height, self.window().height() - below.y() - 8)
+        )
+        self._list.raise_()
+
+    def _use_current(self) -> None:
+        row = self._list.currentRow()
+        answer = self._answers[row] if 0 <= row < len(self._answers) else None
+        self._leave()
+        if answer is not None:
+            answer.use()
+
+    def _leave(self) -> None:
+        self.clear()
+        self._answer("")
+        if self._before is not None and self.hasFocus():
+            self._before.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # what Qt calls
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        steps = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+        if event.key() in steps and self._answers:
+            row = (self._list.currentRow() + steps[Qt.Key(event.key())]) % len(self._answers)
+            self._list.setCurrentRow(row)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self._use_current()
+        elif event.key() == Qt.Key.Key_Escape:
+            self._leave()
+        else:
+            super().keyPressEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        super().focusOutEvent(event)
+        if "_list" in vars(self):
+            self._list.hide()
+
+    def event(self, event: QEvent) -> bool:
+        """Keep Esc while there is something to clear."""
+        # Esc closes the list; without this the window would take the key for the card in the hand.
+        escapes = (
+            isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape and bool(self.text())
+        )
+        if escapes and event.type() is QEvent.Type.ShortcutOverride:
+            event.accept()
+            return True
+        return super().event(event)
+
+
+def _begins(words: str, wanted: list[str]) -> bool:
+    known = words_of(words)
+    return bool(wanted) and all(
+        any(word.startswith(beginning) for word in known) for beginning in wanted
+    )
+
+
+def _of_action(action: QAction) -> SearchAnswer:
+    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+    words = plain_words(action)
+    icon = COMMANDS[action.objectName()].icon
+    return SearchAnswer(words, keys, icon, action.trigger, action.statusTip())

@@ -1,0 +1,51 @@
+"""The panels beside the 3D picture: made together, and only when the picture has been on the
+screen.
+
+Whoever asks for one before gets all of them at once. It knows their order, and what each leads to
+in another.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, fields
+
+from PySide6.QtWidgets import QWidget
+
+from gui.catalog.panel import CatalogPanel
+from gui.checks.panel import ChecksPanel
+from gui.inspector.panel import Inspector
+from gui.ladder.panel import SlotLadder
+from gui.look.theme import Theme
+from gui.meters.panel import MetersPanel
+from gui.parts_list.panel import PartsList
+from gui.session.session import Session
+
+
+@dataclass(frozen=True, eq=False)
+class Panels:
+    """All panels but the picture."""
+
+    catalog: CatalogPanel
+    ladder: SlotLadder
+    checks: ChecksPanel
+    meters: MetersPanel
+    parts: PartsList
+    inspector: Inspector
+
+    def __iter__(self) -> Iterator[QWidget]:
+        return (getattr(self, field.name) for field in fields(self))
+
+
+def make_panels(session: Session, theme: Theme) -> Panels:
+    """The panels of a session, connected with each other."""
+    panels = Panels(
+        catalog=CatalogPanel(session, theme),
+        ladder=SlotLadder(session, theme),
+        checks=ChecksPanel(session, theme),
+        meters=MetersPanel(session, theme),
+        parts=PartsList(session, theme),
+        inspector=Inspector(session, theme),
+    )
+    panels.catalog.placing.connect(panels.ladder.begin_placing)
+    return panels

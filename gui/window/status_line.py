@@ -1,0 +1,169 @@
+"""The line at the window's foot: what was done last or is under the pointer, the outlet, the unit,
+what is saved.
+
+Says in words what the session holds; hints of menus cover it while they are shown.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QPushButton, QStatusBar, QWidget
+from shiboken6 import isValid
+
+from gui.app.guard import guarded
+from gui.forms.site_words import assumed_words, site_words
+from gui.hand.card_words import candidate_words
+from gui.look.marks import elided_sentence
+from gui.look.plain_words import label_words, tip
+from gui.look.surfaces import plain, set_ground
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Held, Session, Snapshot
+from rigwright.build import Site
+from rigwright.findings import Fit
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
+HEIGHT_PX = 28
+HINT = messages("Drag a card into a slot, or click it and then the slot")
+BEGIN = messages("Drag a case into the 3D view, or double-click one in the catalog")
+
+
+@guarded
+class StatusLine(Themed, QStatusBar):
+    """The line. Signal: site_wanted(), for the form with the outlet."""
+
+    site_wanted = Signal()
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._said, self._done, self._step, self._words = session, "", "", 0, ""
+        self._noticed, self._is_open = "", True
+        self._left, self._unit, self._saved = (plain("", self) for _ in range(3))
+        self._site = QPushButton("", self)
+        self._site.clicked.connect(self.site_wanted)
+        self._unit.setText("mm")
+        self._left.setMinimumWidth(40)
+        self._left.setAccessibleName(worded("Status"))
+        self.setSizeGripEnabled(False)
+        self.addWidget(self._left, 1)
+        self.addPermanentWidget(self._site)
+        for label in (self._unit, self._saved):
+            label.setContentsMargins(12, 0, 0, 0)
+            self.addPermanentWidget(label)
+        session.history.indexChanged.connect(self._stepped)
+        session.shown.connect(self.show_snapshot)
+        self.dress(theme)
+
+    def dress(self, theme: Theme) -> None:
+        """Write in other colours."""
+        set_ground(self, theme, theme.window)
+        for label in (self._left, self._site, self._unit, self._saved):
+            label.setFont(theme.font(12))
+        self._site.setStyleSheet(
+            f"QPushButton {{ border: 0; padding: 0 4px; background: none; color: {theme.text_2} }}"
+            f" QPushButton:hover, QPushButton:focus {{ text-decoration: underline; color:"
+            f" {theme.accent} }}"
+        )
+        self.setFixedHeight(theme.px(HEIGHT_PX))
+        self.setContentsMargins(14, 0, 14, 0)
+        self.show_snapshot(self._session.snapshot)
+
+    def set_open(self, is_open: bool) -> None:
+        """Whether there is a build to speak of."""
+        self._is_open = is_open
+        for label in (self._site, self._unit, self._saved):
+            label.setVisible(is_open)
+        self.show_snapshot(self._session.snapshot)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Say what matters at this moment."""
+        if snapshot.message != self._said:
+            self._said = self._done = snapshot.message
+        if snapshot.notice != self._noticed:
+            self._noticed = self._done = snapshot.notice
+        moving = snapshot.held.moving if snapshot.held else None
+        if snapshot.hovered is not None:
+            self._words = candidate_words(snapshot.hovered, snapshot.committed, moving)
+        else:
+            self._words = (
+                held_words(snapshot.held)
+                if snapshot.held
+                else self._done or snapshot.notice or hint_words(snapshot)
+            )
+        self._left.setVisible(self._is_open or bool(snapshot.notice))
+        self._show_site(snapshot.committed.build.site)
+        self._saved.setText(saved_words(snapshot))
+        self._show_left()
+
+    def _show_site(self, site: Site) -> None:
+        """Where the machine stands; an outlet that nobody chose says so and can be changed."""
+        assumed = assumed_words(site)
+        said = (
+            worded("{assumed} Change…", assumed=assumed)
+            if assumed
+            else worded("Site: {site}", site=site_words(site))
+        )
+        self._site.setText(label_words(said))
+        self._site.setAccessibleName(said)
+        self._site.setToolTip(tip(worded("The outlet, the room and the price of energy")))
+
+    def _stepped(self, step: int) -> None:
+        history = self._session.history
+        if not isValid(history):  # it empties itself once more when it is deleted
+            return
+        back = (
+            step < self._step and step < history.count()
+        )  # a build that is opened or closed has no steps
+        if back:
+            self._done = worded("Undone: {step}", step=history.text(step))
+        elif step:
+            self._done = history.text(step - 1)
+        else:
+            self._done = ""
+        self._step = step
+        self.show_snapshot(
+            self._session.snapshot
+        )  # the history hears of a step after the build was shown
+
+    def _show_left(self) -> None:
+        self._left.setText(elided_sentence(self._words, self._left.font(), self._left.width() - 4))
+        self._left.setToolTip(tip(self._words))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._show_left()
+
+
+def hint_words(snapshot: Snapshot) -> str:
+    """What can be done where nothing was done yet."""
+    return translated(HINT) if snapshot.committed.assembly.seats else translated(BEGIN)
+
+
+def held_words(held: Held) -> str:
+    """What can be done with the card in the hand."""
+    free = [c for c in held.candidates if not c.taken]
+    fitting = sum(c.fit is not Fit.CLASH for c in free)
+    return worded(
+        "{card} in hand: {fitting} of {places} places fit · click one to place it · Alt holds it "
+        "anywhere · Esc puts it back",
+        card=held.part.name,
+        fitting=fitting,
+        places=len(held.candidates),
+    )
+
+
+def saved_words(snapshot: Snapshot) -> str:
+    """Whether the file has what is shown."""
+    if snapshot.dirty:
+        return worded("Edited")
+    if snapshot.path is None:
+        return worded("Not saved")
+    try:
+        saved_at = datetime.fromtimestamp(snapshot.path.stat().st_mtime)
+    except OSError:
+        return worded("File is gone")
+    return worded("Saved {saved_at:%H:%M}", saved_at=saved_at)
