@@ -83,6 +83,13 @@ def test_the_contracts_of_the_window_name_every_folder() -> None:
     assert sorted(re.findall(r"\w+", " ".join(layers))) == sorted([*folders, "application"])
 
 
+def test_the_tests_mirror_the_rooms() -> None:
+    rooms = {path.name for path in (ROOT / "rigwright").iterdir()} | {"gui"}
+    panels = {path.name for path in (ROOT / "gui").iterdir()}
+    assert {path.parent.name for path in ROOT.glob("tests/*/test_*.py")} - {"fuzz"} <= rooms
+    assert {path.parent.name for path in ROOT.glob("tests/gui/*/test_*.py")} <= panels
+
+
 def test_the_slow_modules_are_ones_that_could_be_loaded() -> None:
     ours = ("alembic", "psycopg", "pyqtgraph", "sqlalchemy", "sqlmodel", "trimesh")
     assert all(name in SLOW_TO_IMPORT and find_spec(name) for name in ours)

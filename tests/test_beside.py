@@ -10,7 +10,7 @@ from rigwright.inventory.rows import rows_of
 from rigwright.power_plan import plan_of
 from rigwright.reports.sheet import sheet_of
 from rigwright.wiring import wiring_of
-from tests.test_fitting import assert_the_same
+from tests.fitting.test_fitting import assert_the_same
 from tests.worlds import gpu, open_card, psu, world
 
 WATER = gpu(id="a-water-card", cooler="aio_hybrid", radiator_mm=360.0, board_power_w=450.0)

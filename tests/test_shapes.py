@@ -24,8 +24,8 @@ from rigwright.geometry import LYING, ON_END, UPRIGHT, VERTICAL, Box, Pose, Turn
 from rigwright.parts import Gpu
 from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import margins_of
-from tests.test_fitting import assert_the_same, of_kind
-from tests.test_models import CORNERS, TRIANGLES
+from tests.fitting.test_fitting import assert_the_same, of_kind
+from tests.models.test_models import CORNERS, TRIANGLES
 
 TUF = "asus-tuf-rtx-3090"
 CELL = 0.5

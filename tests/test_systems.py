@@ -23,9 +23,9 @@ from rigwright.rules.rule import Asks
 from rigwright.systems import OF_EACH, PRIMARY, SECONDARY, SYSTEMS, owner_of
 from rigwright.wiring import wiring_of
 from rigwright.wiring.carried import carried_of
+from tests.catalog.test_second_catalog import CATALOG, DUAL, PARTS, two_systems
+from tests.remedies.test_remedies import catalog_of as of_first_system
 from tests.rules.test_coolers import cooler
-from tests.test_remedies import catalog_of as of_first_system
-from tests.test_second_catalog import CATALOG, DUAL, PARTS, two_systems
 from tests.test_second_system import CARD, ITX, OTHER, dual, two
 from tests.worlds import cpu, found, slot, world
 

@@ -26,7 +26,7 @@ from gui.look.theme import DARK, LIGHT, Theme
 from rigwright import __version__
 from rigwright.catalog import CatalogError
 from rigwright.files.log import MOST_LOG_BYTES
-from tests.gui.test_files import Asked
+from tests.gui.files.test_files import Asked
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "assets" / "examples" / "four-blower-3090.rig"

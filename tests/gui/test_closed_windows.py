@@ -17,9 +17,9 @@ from gui.look.theme import LIGHT
 from gui.view.viewport_panel import has_opengl
 from gui.window.main_window import MainWindow
 from rigwright.render.renderer import Renderer
+from tests.gui.files.test_files import Asked
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show
-from tests.gui.test_files import Asked
 
 
 def test_a_closed_window_leaves_nothing_in_memory(

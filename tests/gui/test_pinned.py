@@ -25,8 +25,8 @@ from rigwright.inventory import rows_of
 from rigwright.scene import Layer
 from rigwright.scenery import scene_of
 from rigwright.scenery.elsewhere import bodies_elsewhere
+from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, four, server, session_with, with_cards
-from tests.gui.test_files import Asked
 
 TWO = with_cards(TUF, "1", "5")
 GPUS = ("gpu1", "gpu2", "gpu3", "gpu4")

@@ -29,8 +29,8 @@ from gui.files.files import Files
 from gui.hand.actions import COMMANDS, Actions
 from gui.look.theme import LIGHT
 from gui.window.menus import MenuBar
+from tests.gui.files.test_files import Asked
 from tests.gui.machines import four, session_with, shipped
-from tests.gui.test_files import Asked
 from tests.pseudo_language import accented, english_in, message_ids, pseudo_language
 
 # Menus that other panels fill, which are not converted yet, and the outlets of the world.

@@ -13,7 +13,7 @@ from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import LaneRule, M2Slot, Riser
 from rigwright.remedy import Choose
 from rigwright.reports.sheet_parts import parts_of as parts_list
-from tests.test_storage_sockets import SSD
+from tests.lanes.test_storage_sockets import SSD
 from tests.worlds import board, chassis, gpu, severity, slot, unchecked, world
 
 

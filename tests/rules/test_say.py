@@ -16,10 +16,10 @@ from rigwright.findings import Finding, Sentence, Severity
 from rigwright.rules import RULES
 from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres, signed, watts
+from tests.reports.test_margins import EXAMPLES, random_build, shipped
 from tests.sampling import count
 from tests.test_golden_builds import BUILDS
 from tests.test_golden_builds import evaluated as golden_evaluated
-from tests.test_margins import EXAMPLES, random_build, shipped
 
 
 @pytest.mark.parametrize(

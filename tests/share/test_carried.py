@@ -28,9 +28,9 @@ from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir
 from rigwright.share.code import build_code
 from rigwright.share.page import page_of
+from tests.cli.test_cli import Command, rigwright
 from tests.fuzz.targets.builds import machine, shipped
 from tests.share.parsed import parsed
-from tests.test_cli import Command, rigwright
 from tests.test_golden_builds import BUILDS, PARTS, golden_build, the_cpu
 from tests.worlds import gpu
 

@@ -21,8 +21,8 @@ from rigwright.share.markdown import markdown_of
 from rigwright.share.markdown_text import plain
 from rigwright.share.qr import TooLongError, qr_svg
 from rigwright.summary import card_figures
+from tests.cli.test_cli import Command, rigwright
 from tests.share.parsed import Element, parsed
-from tests.test_cli import Command, rigwright
 from tests.worlds import gpu, world
 
 __all__ = ["rigwright"]  # a fixture

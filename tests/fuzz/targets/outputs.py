@@ -17,7 +17,7 @@ from tests.fuzz.forms import by_words
 from tests.fuzz.target import ROOT, Target, insist
 from tests.worlds import gpu, world
 
-DATA = ROOT / "tests" / "verify_data"
+DATA = ROOT / "tests" / "verify" / "data"
 
 
 def seeds() -> list[bytes]:

@@ -1,0 +1,93 @@
+"""File ▸ Builds Side by Side…: the open build beside files and beside what it was."""
+
+from __future__ import annotations
+
+import csv
+from pathlib import Path
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
+
+from gui.dialogs.comparison_dialog import FULL, ComparisonDialog
+from gui.look.theme import DARK
+from rigwright.reports.comparison import comparison_of
+from rigwright.share.comparison import comparison_markdown
+from tests.gui.machines import TURBO, four, session_with
+
+EXAMPLES = Path(__file__).parents[3] / "assets" / "examples"
+
+
+def dialog(qtbot: QtBot) -> ComparisonDialog:
+    made = ComparisonDialog(None, DARK, session_with(four()))
+    made.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)
+    qtbot.addWidget(made)
+    made.show()
+    return made
+
+
+def column(shown: ComparisonDialog, number: int) -> dict[str, str]:
+    """What a column says, by the names of the lines."""
+    table, said = shown.table, dict[str, str]()
+    for row in range(table.rowCount()):
+        name, cell = table.item(row, 0), table.item(row, number)
+        if name is not None and cell is not None:
+            said[name.text()] = cell.text()
+    return said
+
+
+def test_a_file_stands_beside_the_open_build(qtbot: QtBot) -> None:
+    shown = dialog(qtbot)
+    assert shown.table.columnCount() == 2 and shown.hint.isVisible()
+    shown.add_files([EXAMPLES / "four-blower-3090.rig"])
+    assert shown.table.columnCount() == 3 and not shown.hint.isVisible()
+    head = shown.table.horizontalHeaderItem(2)
+    assert head is not None and head.text() == "Four blower RTX 3090\nfour-blower-3090.rig"
+    for line in comparison_of(shown.builds):
+        assert column(shown, 2)[line.name].startswith(line.cells[1].words)
+    shown.only.setChecked(True)
+    assert shown.lines and all(line.differs for line in shown.lines)
+    shown.remove(2)
+    assert shown.table.columnCount() == 2
+
+
+def test_what_the_build_becomes_stands_beside_what_it_was(qtbot: QtBot) -> None:
+    shown = dialog(qtbot)
+    session = shown._session
+    shown.pin_build()
+    shown.only.setChecked(True)
+    assert shown.lines == (), "it is what it was"
+    session.commit(session.build.remove(3), "Remove a card")
+    assert column(shown, 1)["Cards"].startswith("3 ×")
+    assert column(shown, 2)["Cards"].startswith("4 ×")
+    session.undo()
+    assert shown.lines == ()
+    session.pick_up(TURBO)
+    assert shown.lines == (), "a card in the hand is not in the build"
+
+
+def test_there_is_room_for_four(qtbot: QtBot) -> None:
+    shown = dialog(qtbot)
+    for _ in range(4):
+        shown.pin_build()
+    assert len(shown.builds) == 4 and shown.note.text() == FULL.format(most=4)
+
+
+def test_a_file_that_is_none_is_named_and_nothing_is_lost(qtbot: QtBot, tmp_path: Path) -> None:
+    shown = dialog(qtbot)
+    (tmp_path / "broken.rig").write_bytes(b'{"format": "rigwr')
+    shown.add_files([tmp_path / "broken.rig"])
+    assert "broken.rig" in shown.note.text() and len(shown.builds) == 1
+
+
+def test_it_goes_out_as_markdown_and_csv(qtbot: QtBot, tmp_path: Path) -> None:
+    shown = dialog(qtbot)
+    shown.add_files([EXAMPLES / "four-blower-3090.rig"])
+    shown.copy()
+    assert QGuiApplication.clipboard().text() == comparison_markdown(shown.builds, shown.lines)
+    shown.write_csv(tmp_path / "two.csv")
+    with (tmp_path / "two.csv").open(encoding="utf-8-sig", newline="") as file:
+        rows = list(csv.reader(file))
+    assert len(rows) == 1 + len(shown.lines)
+    shown.write_csv(tmp_path / "nowhere" / "two.csv")
+    assert "nowhere" in shown.note.text()

@@ -1,0 +1,232 @@
+"""The preferences: every choice counts at once and stays, the team's catalog answers, no
+password is seen.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.app.settings import open_settings
+from gui.dialogs.preferences import Preferences
+from gui.look.appearance import Appearance, Mode
+from gui.look.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
+from gui.session.session import Session
+from gui.session.team_fetch import TeamFetch
+from gui.window.main_window import MainWindow
+from rigwright import team
+from rigwright.catalog import open_catalog
+from rigwright.findings import Severity
+from rigwright.team.address import HIDDEN, VARIABLE, chosen_url, keep_url
+from tests.gui.files.test_files import Asked
+from tests.gui.machines import BASE, session_with
+from tests.gui.on_screen import show
+
+
+@pytest.fixture(autouse=True)
+def no_variable(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(VARIABLE, raising=False)
+
+
+@pytest.fixture
+def parent(qtbot: QtBot) -> QWidget:
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    return parent
+
+
+def opened(qtbot: QtBot, parent: QWidget) -> Preferences:
+    session = Session(open_catalog(), parent)
+    dialog = Preferences(Appearance(open_settings(), parent), TeamFetch(session, parent), parent)
+    show(qtbot, dialog)
+    return dialog
+
+
+@pytest.fixture
+def dialog(qtbot: QtBot, parent: QWidget) -> Preferences:
+    return opened(qtbot, parent)
+
+
+def answer_to(qtbot: QtBot, dialog: Preferences, button: QAbstractButton) -> str:
+    button.click()
+    section = dialog.team
+    qtbot.waitUntil(lambda: not section._errand.running and not section._fetch.running)
+    return section.answer.text()
+
+
+def type_address(qtbot: QtBot, dialog: Preferences, url: str) -> None:
+    dialog.activateWindow()
+    dialog.team.url.setFocus()
+    qtbot.waitUntil(dialog.team.url.hasFocus)
+    dialog.team.url.selectAll()
+    QTest.keyClicks(dialog.team.url, url)
+
+
+def test_the_theme_changes_at_once_and_stays(dialog: Preferences) -> None:
+    dialog.contrast.click()
+    assert dialog._appearance.theme in (STRONG_LIGHT, STRONG_DARK)
+    dialog.modes[Mode.DARK].click()
+    assert dialog._appearance.theme is Appearance(open_settings()).theme is STRONG_DARK
+    dialog.contrast.click()
+    assert Appearance(open_settings()).theme is DARK
+    assert dialog._appearance.theme is DARK
+    assert dialog.team._theme is DARK
+
+
+def test_a_desktop_of_high_contrast_is_followed(
+    qapp: object, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gui.look.appearance.system_asks_for_contrast", lambda: True)
+    look = Appearance(open_settings())
+    look.choose(Mode.DARK)
+    assert look.theme is STRONG_DARK
+    look.choose(Mode.LIGHT)
+    assert look.theme is STRONG_LIGHT
+
+
+def test_defaults_come_back_and_the_team_stays(dialog: Preferences) -> None:
+    keep_url("sqlite:////shared/parts.db")
+    dialog.modes[Mode.LIGHT].click()
+    restore = next(
+        button for button in dialog.findChildren(QAbstractButton) if "Defaults" in button.text()
+    )
+    restore.click()
+    assert dialog.modes[Mode.SYSTEM].isChecked() and dialog._appearance.mode is Mode.SYSTEM
+    assert chosen_url() == "sqlite:////shared/parts.db"
+
+
+def test_a_new_team_catalog_is_set_up_only_when_asked(
+    qtbot: QtBot, dialog: Preferences, tmp_path: Path
+) -> None:
+    section, path = dialog.team, tmp_path / "parts.sqlite"
+    assert not section.test.isEnabled() and not section.fetch_now.isEnabled()
+    type_address(qtbot, dialog, f"sqlite:///{path}")
+    assert "is not there" in answer_to(qtbot, dialog, section.test)
+    assert section.set_up.isVisible() and not path.exists()
+    assert answer_to(qtbot, dialog, section.set_up) == "It is set up."
+    assert path.exists() and not section.set_up.isVisible()
+    assert answer_to(qtbot, dialog, section.test) == "It answers and holds 0 parts."
+    answer_to(qtbot, dialog, section.fetch_now)
+    assert section.last.text().startswith("0 parts, just now")
+
+
+def test_what_is_typed_counts_when_the_field_is_left(qtbot: QtBot, dialog: Preferences) -> None:
+    type_address(qtbot, dialog, "sqlite:////shared/parts.db")
+    assert chosen_url() is None
+    QTest.keyClick(dialog.team.url, Qt.Key.Key_Tab)
+    assert chosen_url() == "sqlite:////shared/parts.db"
+    assert dialog.team.last.text() == "never"
+    dialog.team.url.selectAll()
+    QTest.keyClick(dialog.team.url, Qt.Key.Key_Delete)
+    dialog.reject()
+    assert chosen_url() is None
+
+
+def test_enter_asks_and_closes_nothing(qtbot: QtBot, dialog: Preferences, tmp_path: Path) -> None:
+    type_address(qtbot, dialog, f"sqlite:///{tmp_path / 'parts.sqlite'}")
+    QTest.keyClick(dialog.team.url, Qt.Key.Key_Return)
+    qtbot.waitUntil(lambda: "is not there" in dialog.team.answer.text())
+    assert dialog.isVisible()
+
+
+def test_what_is_no_address_is_said_and_not_kept(qtbot: QtBot, dialog: Preferences) -> None:
+    keep_url("sqlite:////shared/parts.db")
+    type_address(qtbot, dialog, "parts.db")
+    QTest.keyClick(dialog.team.url, Qt.Key.Key_Tab)
+    assert dialog.team.answer.text().startswith(
+        "That is no address of a team catalog; write it like postgresql://"
+    )
+    assert chosen_url() == "sqlite:////shared/parts.db"
+
+
+def test_a_password_is_hidden_and_advised_against(qtbot: QtBot, parent: QWidget) -> None:
+    url = "postgresql://ada:geheim@127.0.0.1:1/parts"
+    keep_url(url)
+    section = opened(qtbot, parent).team
+    assert section.url.text() == f"postgresql://ada:{HIDDEN}@127.0.0.1:1/parts"
+    assert section.warning.isVisible() and "readable" in section.warning.text()
+    assert section.typed == url
+    section.url.setText(section.url.text().replace("/parts", "/bits"))
+    section.url.setModified(True)
+    section.keep()
+    assert chosen_url() == "postgresql://ada:geheim@127.0.0.1:1/bits"
+    section.url.setText("postgresql://ada@127.0.0.1:1/bits")
+    section.url.textEdited.emit(section.url.text())
+    assert not section.warning.isVisible()
+
+
+def test_a_server_that_is_not_there(qtbot: QtBot, dialog: Preferences) -> None:
+    type_address(qtbot, dialog, "postgresql://ada:geheim@127.0.0.1:1/parts")
+    said = answer_to(qtbot, dialog, dialog.team.test)
+    assert "connection refused" in said and "geheim" not in said
+    assert not dialog.team.set_up.isVisible()
+    assert "connection refused" in answer_to(qtbot, dialog, dialog.team.fetch_now)
+    assert dialog.team.last.text() == "never"
+
+
+def test_the_variable_decides(
+    qtbot: QtBot, parent: QWidget, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv(VARIABLE, "sqlite:////shared/parts.db")
+    section = opened(qtbot, parent).team
+    assert section.url.isReadOnly() and section.url.text() == "sqlite:////shared/parts.db"
+    assert VARIABLE in section.hint.text()
+    assert section.test.isEnabled()
+    section.keep()
+    monkeypatch.delenv(VARIABLE)
+    assert chosen_url() is None, "looking at it keeps nothing"
+
+
+def test_the_dialog_is_as_high_as_what_it_says(qtbot: QtBot, dialog: Preferences) -> None:
+    before = dialog.height()
+    dialog.team._say(
+        "A sentence that is long enough to need a second line in this dialog, and then some. " * 3,
+        Severity.INFO,
+    )
+    qtbot.waitUntil(lambda: dialog.height() > before)
+    answer = dialog.team.answer
+    assert answer.height() >= answer.heightForWidth(answer.width())
+    dialog.team._say("", Severity.INFO)
+    qtbot.waitUntil(lambda: dialog.height() == before)
+
+
+def test_everything_can_be_reached_and_is_named(dialog: Preferences) -> None:
+    assert all(
+        button.text()
+        for button in dialog.findChildren(QAbstractButton)
+        if button.isVisible() and not button.objectName().startswith(("qt_", "_q_"))
+    )
+    assert dialog.team.url in {label.buddy() for label in dialog.findChildren(QLabel)}
+    for widget in (dialog.team.url, *dialog.modes.values()):
+        assert widget.focusPolicy() & Qt.FocusPolicy.TabFocus
+
+
+def test_the_window_opens_one_of_them(qtbot: QtBot) -> None:
+    window = MainWindow(session_with(BASE), LIGHT, dialogs=Asked())
+    qtbot.addWidget(
+        window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
+    for _ in range(2):
+        window.actions_of["preferences"].trigger()
+    dialogs = window.findChildren(Preferences)
+    assert len(dialogs) == 1 and dialogs[0].isVisible()
+    dialogs[0].modes[Mode.DARK].click()
+    assert window.theme is DARK
+
+
+def test_upgrading_names_the_copy(
+    qtbot: QtBot, dialog: Preferences, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    type_address(qtbot, dialog, "sqlite:////shared/parts.db")
+    dialog.team.keep()
+    monkeypatch.setattr(team, "upgrade", lambda _url: ("1", "2", Path("/shared/parts.v1.db")))
+    said = answer_to(qtbot, dialog, dialog.team.set_up)
+    assert said == "It is set up. What was there before is kept in /shared/parts.v1.db."

@@ -1,0 +1,624 @@
+"""Site, workload and drives: every change is one named step that can be undone, what is not said
+stays unsaid.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QLocale, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.forms.build_forms import FORMS
+from gui.forms.drive_changes import drive_seats, takes_from, with_socket, without_drive
+from gui.forms.drive_panel import AUTOMATIC, NONE, DriveRows, drive_panel
+from gui.forms.fields import ChoiceField, Number
+from gui.forms.rows_panel import RowsPanel
+from gui.forms.site_changes import with_circuit, with_supply_at, without_circuit
+from gui.forms.site_panel import OWN, SitePanel
+from gui.forms.site_words import country_of, limit_words, site_words
+from gui.forms.thresholds_panel import thresholds_panel
+from gui.forms.workload_models import MODELS
+from gui.forms.workload_panel import OWN_MODEL, UNKNOWN_MODEL, WorkloadPanel
+from gui.forms.workload_words import unchecked_words, workload_words
+from gui.inspector.riser_menu import feed_menus, riser_menu
+from gui.look.figure_fields import CountField, FigureField
+from gui.look.theme import DARK, LIGHT
+from gui.look.themed import wear
+from gui.session.session import Session
+from gui.window.main_window import MainWindow
+from rigwright.build import Build, Circuit, Quantity, Site, Thresholds, Ups, Workload
+from rigwright.power import circuits_of
+from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
+from tests.gui.files.test_files import Asked
+from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_cards
+from tests.gui.on_screen import show
+
+NVME = "samsung-990-pro-2tb"
+TWO_SUPPLIES = BASE.changed(psus=("evga-supernova-1600-t2",) * 2)
+
+
+def steps(session: Session) -> list[str]:
+    return [session.history.text(i) for i in range(session.history.count())]
+
+
+# fields
+
+
+@pytest.mark.parametrize("country", ["C", "en_US", "de_DE", "de_CH", "fr_FR", "hi_IN"])
+def test_figures_are_read_and_written_alike_in_every_country(qtbot: QtBot, country: str) -> None:
+    """Typed as a user does, into a window in the language of the system."""
+    before = QLocale()
+    QLocale.setDefault(QLocale(country))
+    try:
+        price = Number("Price", 0, 100_000, step=0.01, decimals=3)
+        watts = Number("Watts", 50, 100_000, step=50, unit="W", unsaid="not said")
+        limit = CountField()
+    finally:
+        QLocale.setDefault(before)
+    limit.setRange(100, 2000)
+    limit.setSuffix(" W")
+    fields: dict[str, FigureField | CountField] = {"price": price, "watts": watts, "limit": limit}
+    for field in fields.values():
+        qtbot.addWidget(field)
+    for name, typed, text in (
+        ("price", "0.35", "0.35"),
+        ("price", "0,35", "0.35"),
+        ("price", ".5", "0.5"),
+        ("price", "1.836,5", "1836.5"),
+        ("price", "1,836.5", "1836.5"),
+        ("price", "abc", "0"),
+        ("watts", "1600", "1600 W"),
+        ("watts", "1.600", "1600 W"),
+        ("watts", "1,600 W", "1600 W"),
+        ("watts", "12.5", "not said"),
+        ("limit", "350", "350 W"),
+        ("limit", "1.600", "1600 W"),
+        ("limit", "5", "100 W"),
+        ("limit", "300+20", "320 W"),
+        ("limit", "1.200 + 300 W", "1500 W"),
+        ("price", "0.3+0,05", "0.35"),
+        ("limit", "300+", "300 W"),
+    ):
+        field = fields[name]
+        field.setValue(type(field.value())(field.minimum()))
+        field.selectAll()
+        QTest.keyClicks(field, typed)
+        field.interpretText()
+        assert field.text() == text, f"{typed} in {country}"
+
+
+def test_a_number_says_once_what_the_user_settled_on(qtbot: QtBot) -> None:
+    field, said = Number("Hours", 0, 24, unsaid="not said"), []
+    qtbot.addWidget(field)
+    field.settled.connect(said.append)
+    field.show_figure(None)
+    assert field.figure is None and field.text() == "not said"
+    for _ in range(3):
+        field.stepUp()
+    assert said == []
+    qtbot.waitUntil(lambda: said == [2.0])
+    field.say(None)
+    assert said == [2.0, None]
+    field.show_figure(5)
+    assert said == [2.0, None] and field.figure == 5
+
+
+def test_what_is_being_said_is_not_overwritten(qtbot: QtBot) -> None:
+    field = Number("Watts", 0, 1000)
+    qtbot.addWidget(field)
+    field.show_figure(100)
+    field.stepUp()
+    field.show_figure(100)
+    assert field.value() == 101
+
+
+def test_a_choice_offers_values_by_their_words(qtbot: QtBot) -> None:
+    field, said = ChoiceField("Duty", [("a", "First"), (None, "None")]), []
+    qtbot.addWidget(field)
+    field.settled.connect(said.append)
+    field.show_value("a")
+    QTest.keyClick(field, Qt.Key.Key_Down)
+    assert (said, field.value) == ([None], None)
+    field.show_value("unheard of")
+    assert field.currentIndex() == -1
+
+
+# workload
+
+
+@pytest.fixture
+def workload(qtbot: QtBot) -> WorkloadPanel:
+    panel = WorkloadPanel(session_with(four()), LIGHT)
+    qtbot.addWidget(panel)
+    panel.show()
+    return panel
+
+
+def test_every_word_about_the_work_is_one_step(workload: WorkloadPanel) -> None:
+    session = workload._session
+    workload.task.choose("tensor-parallel inference")
+    workload.duty.choose("burst")
+    workload.hours.say(8)
+    workload.group.say(4)
+    workload.heads.say(64)
+    workload.kv_heads.say(8)
+    assert session.build.workload == Workload("tensor-parallel inference", "burst", 4, 64, 8, 8)
+    assert steps(session) == [
+        "Work on tensor-parallel inference",
+        "Work less than three hours at a time",
+        "Set hours per day to 8",
+        "Set cards as one group to 4",
+        "Set attention heads to 64",
+        "Set key-value heads to 8",
+    ]
+    for _ in range(6):
+        session.undo()
+    assert session.build.workload == Workload()
+    assert workload.group.figure is None and workload.task.value == "training"
+
+
+def test_a_known_model_brings_both_kinds_of_heads(workload: WorkloadPanel) -> None:
+    workload.model.choose((64, 8))
+    assert (workload.heads.figure, workload.kv_heads.figure) == (64, 8)
+    assert steps(workload._session) == ["Run Llama 2 and 3 70B, Qwen2.5 72B"]
+    workload.kv_heads.say(16)
+    assert workload.model.value == OWN_MODEL
+    workload.model.choose(UNKNOWN_MODEL)
+    assert workload._session.build.workload == Workload()
+
+
+def test_a_group_that_does_not_divide_the_heads_is_warned_of(workload: WorkloadPanel) -> None:
+    workload.group.say(3)
+    assert "tp-size-invalid" in {n.rule for n in workload._session.snapshot.committed.not_checked}
+    workload.model.choose((64, 8))
+    assert "tp-size-invalid" in {f.rule for f in workload._session.snapshot.committed.findings}
+    workload.group.say(4)
+    assert "tp-size-invalid" not in {f.rule for f in workload._session.snapshot.committed.findings}
+
+
+def test_what_is_not_said_is_named_as_not_checked(workload: WorkloadPanel) -> None:
+    assert workload.note.text().startswith(
+        "Not set, so not checked: energy and cost per year, links within"
+    )
+    assert unchecked_words(Workload(tensor_parallel=2)).endswith(
+        "whether the group divides the heads."
+    )
+    assert (
+        unchecked_words(Workload(tensor_parallel=1, hours_per_day=0))
+        == "All that the checks ask for is set."
+    )
+    assert workload_words(Workload(tensor_parallel=4)) == "Training, 4 cards as one"
+
+
+def test_heads_of_models_divide_as_attention_needs_it() -> None:
+    assert all(heads % kv == 0 for heads, kv in MODELS)
+    assert len(set(MODELS.values())) == len(MODELS)
+
+
+def test_a_task_of_another_program_stays(qtbot: QtBot) -> None:
+    panel = WorkloadPanel(session_with(BASE.changed(workload=Workload("mining"))), LIGHT)
+    qtbot.addWidget(panel)
+    assert panel.task.currentText() == "Mining"
+    panel.duty.choose("burst")
+    assert panel._session.build.workload.task == "mining"
+
+
+# site
+
+
+def site_panel(qtbot: QtBot, build: Build = BASE) -> SitePanel:
+    panel = SitePanel(session_with(build), LIGHT)
+    qtbot.addWidget(panel)
+    panel.show()
+    return panel
+
+
+def test_a_country_brings_its_first_outlet_and_the_other_figures_stay(qtbot: QtBot) -> None:
+    panel = site_panel(
+        qtbot, BASE.changed(site=SITES["us-120v-15a"].changed(room_c=31, other_load_w=200))
+    )
+    assert (panel.country.value, panel.outlet.value) == ("us", "us-120v-15a")
+    panel.country.choose("jp")
+    site = panel._session.build.site
+    assert (site.name, site.volts, site.outlet_a, site.breaker_a) == ("jp-100v-15a", 100, 15, 20)
+    assert (site.room_c, site.other_load_w) == (31, 200)
+    panel.outlet.choose("jp-200v-30a")
+    assert panel._session.build.site.volts == 200
+    panel._session.undo()
+    panel._session.undo()
+    assert panel._session.build.site.name == "us-120v-15a" and panel.country.value == "us"
+
+
+def test_every_country_and_outlet_can_be_chosen(qtbot: QtBot) -> None:
+    panel = site_panel(qtbot)
+    assert set(COUNTRIES) <= set(panel.country.values)
+    for country in COUNTRIES:
+        panel.country.choose(country)
+        assert panel.outlet.values == tuple(outlet.id for outlet in sites_of(country)) != ()
+        assert panel.outlet.value == panel._session.build.site.name
+
+
+def test_no_circuit_is_no_circuit(qtbot: QtBot) -> None:
+    panel = site_panel(qtbot)
+    panel.country.choose("")
+    assert panel._session.build.site.volts is None and panel._session.build.site.name is None
+    assert not panel.outlet.isVisible()
+    assert panel.limits.text() == "Without a circuit no rule of the mains is checked."
+
+
+def test_figures_of_ones_own_begin_with_those_that_hold(qtbot: QtBot) -> None:
+    panel = site_panel(qtbot)
+    panel.country.choose(OWN)
+    assert panel.volts.isVisible() and panel.breaker_a.isVisible() and not panel.outlet.isVisible()
+    assert panel.volts.figure == 120
+    panel.breaker_a.say(32)
+    panel.outlet_a.say(32)
+    site = panel._session.build.site
+    assert (site.name, site.volts, site.outlet_a, site.breaker_a) == (None, 120, 32, 32)
+    assert site_words(site) == "120 V, 32 A"
+
+
+def at(name: str, continuous_percent: float | None = None) -> Build:
+    """A build at a site, with a share of its own for hours of load."""
+    own = Thresholds(continuous_percent=continuous_percent)
+    return Build(site=SITES[name], thresholds=own)
+
+
+def test_the_form_says_the_share_that_the_rules_hold_the_circuit_to() -> None:
+    # 90 % of 120 V × 15 A
+    own = limit_words(at("us-120v-15a", 90.0))
+    assert own == "1,800 W; for hours 1,620 W (90 % as this build wants)."
+    assert "NEC" in limit_words(at("us-120v-15a", 80.0))
+
+
+def test_limits_are_said_with_who_says_so() -> None:
+    # NEC 210.20(A): 80 % of 120 V × 15 A
+    assert (
+        limit_words(at("us-120v-15a"))
+        == "1,800 W; for hours 1,440 W (NEC: 80 % for three hours or more)."
+    )
+    assert limit_words(at("jp-100v-15a")).startswith(
+        "1,500 W, breaker 20 A; for hours 1,200 W (80 % by practice)."
+    )
+    assert all(limit_words(at(name)) for name in SITES)
+    assert all(country_of(site) in COUNTRIES for site in SITES.values())
+
+
+def test_room_load_ups_and_price_are_steps(qtbot: QtBot) -> None:
+    panel = site_panel(qtbot)
+    panel.other.say(300)
+    panel.room.say(-5)
+    panel.ups_w.say(1500)
+    panel.ups_va.say(2200)
+    panel.price.say(0.215)
+    panel.currency.choose("EUR")
+    site = panel._session.build.site
+    assert (site.other_load_w, site.room_c, site.ups) == (300, -5, Ups(1500, 2200))
+    assert (site.price_per_kwh, site.currency) == (0.215, "EUR")
+    assert panel._session.history.count() == 6
+    panel.ups_w.say(None)
+    assert panel._session.build.site.ups is None and not panel.ups_va.isVisible()
+
+
+def test_a_ups_has_at_least_as_many_volt_amperes_as_watts(qtbot: QtBot) -> None:
+    panel = site_panel(qtbot)
+    panel.ups_w.say(1000)
+    assert panel._session.build.site.ups == Ups(1000, 1000)
+    panel.ups_va.say(600)
+    assert panel._session.build.site.ups == Ups(1000, 1000)
+    assert panel.ups_va.figure == 1000
+
+
+def test_a_currency_of_the_file_is_offered(qtbot: QtBot) -> None:
+    panel = site_panel(qtbot, BASE.changed(site=BASE.site.changed(currency="ISK")))
+    assert panel.currency.currentText() == "ISK"
+
+
+# circuits
+
+
+def test_a_second_circuit_takes_a_supply_and_gives_it_back(qtbot: QtBot) -> None:
+    panel = site_panel(qtbot, TWO_SUPPLIES.place(TUF, "1"))
+    session = panel._session
+    assert panel.circuits.supplies == []
+    panel.circuits.add.click()
+    assert session.build.circuits == (Circuit(120, 15, 15),)
+    assert [field.value for field in panel.circuits.supplies] == [0, 0]
+    panel.circuits.supplies[1].choose(1)
+    assert session.build.psu_circuits == (0, 1)
+    assert [c.psus for c in circuits_of(session.snapshot.committed.assembly)] == [(0,), (1,)]
+    panel.circuits.outlets[0].choose("us-240v-20a")
+    panel.circuits.loads[0].say(150)
+    assert session.build.circuits == (Circuit(240, 20, 20, 150),)
+    panel.circuits.removes[0].click()
+    assert (session.build.circuits, session.build.psu_circuits) == ((), ())
+    assert steps(session) == [
+        "Add circuit 2",
+        "Plug PSU 2 in at circuit 2",
+        "Make circuit 2 one of 240 V, 20 A",
+        "Load circuit 2 with 150 W",
+        "Remove circuit 2",
+    ]
+    session.undo()
+    assert len(panel.circuits.outlets) == 1 and panel.circuits.supplies[1].value == 1
+
+
+def test_removing_a_circuit_keeps_the_others_supplies_where_they_are() -> None:
+    build = Build(psus=("a",) * 3)
+    for _ in range(3):
+        build = with_circuit(build)
+    build = with_supply_at(with_supply_at(build, 0, 3), 2, 1)
+    assert build.psu_circuits == (3, 0, 1)
+    assert without_circuit(build, 0).psu_circuits == (2,)
+    assert without_circuit(build, 2).psu_circuits == (0, 0, 1)
+
+
+def test_at_most_eight_further_circuits(qtbot: QtBot) -> None:
+    panel = site_panel(qtbot)
+    for _ in range(8):
+        panel.circuits.add.click()
+    assert len(panel._session.build.circuits) == 8 and not panel.circuits.add.isEnabled()
+
+
+def test_a_circuit_of_no_known_outlet_says_its_figures(qtbot: QtBot) -> None:
+    panel = site_panel(qtbot, BASE.changed(circuits=(Circuit(48, 99, 99),)))
+    assert panel.circuits.outlets[0].currentText() == "48 V, 99 A · as in the file"
+
+
+# drives
+
+
+def board_with_sharing(session: Session) -> tuple[str, str]:
+    """A board of the catalog and one of its sockets that takes lanes from a slot."""
+    for row in session.catalog.search("", "motherboard", limit=1000):
+        board = session.catalog.get(row.id)
+        for socket in getattr(board, "m2_slots", None) or ():
+            slots = {slot.name for slot in board.slots or ()}  # type: ignore[union-attr]
+            if socket.name and slots & set(takes_from(board, socket)):  # type: ignore[arg-type]
+                return row.id, socket.name
+    raise AssertionError("no board shares lanes with a socket")
+
+
+def drives_panel(qtbot: QtBot, build: Build) -> RowsPanel[DriveRows]:
+    panel = drive_panel(session_with(build), LIGHT)
+    qtbot.addWidget(panel)
+    panel.show()
+    return panel
+
+
+def test_a_drive_takes_the_socket_that_is_chosen_and_says_what_that_costs(qtbot: QtBot) -> None:
+    board, socket = board_with_sharing(session_with(BASE))
+    panel = drives_panel(qtbot, Build(board=board, drives=(Quantity(NVME),)))
+    session = panel._session
+    assert panel.rows.sockets[0].value == AUTOMATIC
+    panel.rows.sockets[0].choose(socket)
+    assert session.build.drives == (Quantity(NVME, 1, (socket,)),)
+    assert panel.rows.notes[0].text().startswith(f"{socket} takes lanes from ")
+    panel.rows.sockets[0].choose(AUTOMATIC)
+    assert session.build.drives == (Quantity(NVME),)
+    assert session.history.count() == 2
+
+
+def test_sockets_of_several_drives_are_kept_apart() -> None:
+    build = Build(drives=(Quantity(NVME, 3),))
+    build = with_socket(with_socket(build, NVME, 2, "M2_3"), NVME, 0, "M2_1")
+    assert build.drives[0].places == ("M2_1", "", "M2_3")
+    assert without_drive(build, NVME, 1).drives == (Quantity(NVME, 2, ("M2_1", "M2_3")),)
+    assert with_socket(build, NVME, 2, None).drives[0].places == ("M2_1",)
+    assert without_drive(Build(drives=(Quantity(NVME),)), NVME, 0).drives == ()
+
+
+def test_a_drive_can_be_taken_out(qtbot: QtBot) -> None:
+    panel = drives_panel(qtbot, BASE.changed(drives=(Quantity(NVME, 2),)))
+    assert len(panel.rows.sockets) == 2
+    panel.rows.removes[0].click()
+    assert len(panel.rows.sockets) == 1 and panel._session.build.drives == (Quantity(NVME),)
+    panel.rows.removes[0].click()
+    assert NONE in [label.text() for label in panel.rows.findChildren(QLabel)]
+    panel._session.undo()
+    assert len(panel.rows.sockets) == 1
+
+
+def test_a_socket_that_the_board_has_not_is_named(qtbot: QtBot) -> None:
+    panel = drives_panel(qtbot, BASE.changed(drives=(Quantity(NVME, 1, ("M2_99",)),)))
+    assert panel.rows.notes[0].text() == "The board has no socket called M2_99."
+    assert panel.rows.sockets[0].currentText() == "M2_99 · not on this board"
+
+
+def test_without_a_board_there_is_no_socket(qtbot: QtBot) -> None:
+    panel = drives_panel(qtbot, Build(drives=(Quantity(NVME),)))
+    assert panel.rows.notes[0].text() == "No board is chosen."
+    assert drive_seats(panel._session.snapshot.committed.assembly)[0].socket is None
+
+
+# risers
+
+
+def entries(menu: QMenu) -> dict[str, QMenu | None]:
+    return {action.text(): action.menu() for action in menu.actions()}  # type: ignore[misc]
+
+
+def test_a_card_on_a_riser_gets_its_riser_and_its_slot(qtbot: QtBot) -> None:
+    parent, session = QWidget(), session_with(VERTICAL)
+    qtbot.addWidget(parent)
+    assert riser_menu(parent, session, "riser") is None, "no card is selected"
+    session.select("gpu1")
+    slots = riser_menu(parent, session, "feed")
+    assert slots is not None
+    action = next(a for a in slots.actions() if a.text().startswith("PCIEX16_1"))
+    action.trigger()
+    assert session.build.placements[0].slot == "PCIEX16_1"
+    risers = riser_menu(parent, session, "riser")
+    assert risers is not None
+    brand = next(a.menu() for a in risers.actions() if a.menu() is not None)
+    assert isinstance(brand, QMenu)
+    brand.actions()[0].trigger()
+    assert session.build.placements[0].riser is not None
+    assert session.history.count() == 2
+    session.undo()
+    session.undo()
+    assert session.build == VERTICAL
+
+
+def test_a_card_in_a_slot_needs_no_riser(qtbot: QtBot) -> None:
+    parent, session = QWidget(), session_with(four())
+    qtbot.addWidget(parent)
+    session.select("gpu1")
+    assert riser_menu(parent, session, "feed") is None
+
+
+def test_the_menu_of_a_card_offers_its_feed_and_what_lies_between(qtbot: QtBot) -> None:
+    """A socket, then adapter, cable and dock: the same link as the command makes of them."""
+    parent, session = QMenu(), session_with(VERTICAL)
+    qtbot.addWidget(parent)
+
+    def take(number: int, *words: str) -> None:
+        menu = feed_menus(parent, session, "gpu1")[number]
+        for word in words:
+            menu.aboutToShow.emit()
+            action = next(a for a in menu.actions() if word in a.text())
+            menu = action.menu() or menu
+        action.trigger()
+
+    take(1, "M.2_1")
+    for part in ("M.2 NVMe to OCuLink", "OCuLink SFF-8611 4i cable", "OCuLink 4i to PCIe"):
+        take(0, "dapters and cables", f"Add {part}")
+    (card,) = session.snapshot.committed.assembly.cards
+    assert card.placement.slot == "M.2_1" and [part.lanes for part in card.chain] == [4, 4, 4]
+    assert card.riser is not None and "dock" in card.riser.name
+    (link,) = session.snapshot.committed.links
+    assert (link.width, link.slot) == (4, "M.2_1")
+    take(0, "dapters and cables", "2. OCuLink SFF-8611 4i cable")
+    assert len(session.snapshot.committed.assembly.cards[0].chain) == 2
+    session.start(four())
+    assert feed_menus(parent, session, "gpu1") == [], "a card in a slot needs none"
+
+
+# in the window
+
+
+def window_with(qtbot: QtBot, build: Build) -> MainWindow:
+    window = MainWindow(session_with(build), LIGHT, dialogs=Asked())
+    qtbot.addWidget(
+        window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
+    window.resize(1280, 720)
+    show(qtbot, window)
+    return window
+
+
+@pytest.mark.parametrize("name", list(FORMS))
+def test_a_form_opens_by_command_and_esc_gives_the_keyboard_back(qtbot: QtBot, name: str) -> None:
+    window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))
+    window.ladder.setFocus()
+    before = window.focusWidget()
+    window.actions_of[name].trigger()
+    form = window.forms.made[name]
+    assert form.isVisible() and form.isAncestorOf(window.focusWidget())
+    assert window.rect().adjusted(-20, -20, 20, 20).contains(form.geometry())
+    QTest.keyClick(window.focusWidget(), Qt.Key.Key_Escape)
+    assert not form.isVisible() and window.focusWidget() is before
+
+
+def test_only_one_form_is_open_and_it_goes_with_the_keyboard(
+    qtbot: QtBot, qapp: QApplication
+) -> None:
+    window = window_with(qtbot, four())
+    window.actions_of["site"].trigger()
+    window.actions_of["workload"].trigger()
+    assert not window.forms.made["site"].isVisible() and window.forms.made["workload"].isVisible()
+    here = window.focusWidget()
+    qapp.focusChanged.emit(here, here)
+    assert window.forms.made["workload"].isVisible()
+    qapp.focusChanged.emit(here, window.ladder.canvas)
+    assert not window.forms.made["workload"].isVisible()
+
+
+def test_a_form_goes_with_its_build(qtbot: QtBot) -> None:
+    window = window_with(qtbot, four())
+    window.actions_of["site"].trigger()
+    window.files.may_leave = lambda: True
+    window.files.close()
+    assert not window.forms.made["site"].isVisible()
+
+
+def test_a_list_of_a_field_does_not_close_its_form(qtbot: QtBot) -> None:
+    window = window_with(qtbot, four())
+    window.actions_of["workload"].trigger()
+    form = window.forms.made["workload"]
+    panel = form.content
+    assert isinstance(panel, WorkloadPanel)
+    panel.task.showPopup()
+    qtbot.waitUntil(lambda: QApplication.activePopupWidget() is not None)
+    assert form.isVisible()
+    panel.task.hidePopup()
+
+
+def test_lines_of_the_inspector_lead_to_their_forms(qtbot: QtBot) -> None:
+    window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))
+    for kind in ("site", "workload", "drives"):
+        value = next(v for v in window.inspector._values if v.kind == kind and v.isVisible())
+        value.click()
+        assert window.forms.made[kind].isVisible(), kind
+
+
+def test_fields_have_names_labels_and_distinct_access_keys(qtbot: QtBot) -> None:
+    window = window_with(qtbot, with_cards(TUF, "1").changed(circuits=(Circuit(120, 15, 15),)))
+    for name in FORMS:
+        window.forms.open(name, window.inspector)
+        content = window.forms.made[name].content
+        fields = [w for w in content.findChildren(QWidget) if isinstance(w, ChoiceField | Number)]
+        assert all(field.accessibleName() for field in fields)
+        labels = [label for label in content.findChildren(QLabel) if label.buddy() is not None]
+        keys = [
+            text[text.index("&") + 1].lower()
+            for text in (label.text() for label in labels)
+            if "&" in text
+        ]
+        assert len(set(keys)) == len(keys)
+        assert not set(keys) & set("fevbph"), "the menus have these"
+
+
+def test_forms_follow_the_theme(qtbot: QtBot) -> None:
+    window = window_with(qtbot, four())
+    window.actions_of["site"].trigger()
+    wear(DARK)
+    image = window.forms.made["site"].grab().toImage()
+    assert image.pixelColor(image.width() // 2, 24).name() == DARK.raised.lower()
+
+
+def test_the_short_way_offers_the_outlets_of_the_country(qtbot: QtBot) -> None:
+    window = window_with(qtbot, four())
+    menu = QMenu()
+    window.menus._fill_sites(menu)
+    chosen = [a.text() for a in menu.actions() if a.isCheckable()]
+    assert len(chosen) == 1 + len(sites_of("us"))
+    menu.actions()[-1].trigger()
+    assert window.forms.made["site"].isVisible()
+
+
+def test_outlets_are_those_of_the_engine() -> None:
+    assert set(SITES) == set(OUTLETS)
+    assert Site().volts is None
+
+
+def test_thresholds_are_steps_of_their_own_and_go_back_to_the_usual(qtbot: QtBot) -> None:
+    session = session_with(four())
+    panel = thresholds_panel(session, LIGHT)
+    qtbot.addWidget(panel)
+    panel.show()
+    before, air = session.build, panel.rows.numbers["free_air_mm"]
+    assert air.figure is None and "18" in air.text()
+    air.say(25.0)
+    assert session.build.thresholds == Thresholds(free_air_mm=25.0)
+    panel.rows.numbers["reserve_percent"].say(20.0)
+    assert session.build.thresholds == Thresholds(free_air_mm=25.0, reserve_percent=20.0)
+    session.undo()
+    assert panel.rows.numbers["reserve_percent"].figure is None
+    air.say(None)
+    assert session.build == before

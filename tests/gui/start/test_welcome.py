@@ -1,0 +1,274 @@
+"""The start page: examples with their verdicts, recent files, and work that was left unsaved."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from gui.app.settings import open_settings, remember_file
+from gui.files.files import Files
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.session.session import Session
+from gui.start.card_picker import ID_ROLE, asked_for
+from gui.start.example_tile import ExampleTile, paint_side, side_view
+from gui.start.machine_tile import MachineTile
+from gui.start.welcome import FOR_CARDS, FROM_MACHINE, LEFT_OVER, MACHINES_AT, RECENT, Welcome
+from rigwright.build import Build
+from rigwright.catalog import open_catalog
+from rigwright.documents.document import write_document
+from rigwright.evaluation import evaluate
+from rigwright.findings import Verdict
+from rigwright.geometry import Box
+from rigwright.proposals.for_cards import beside
+from tests.gui.files.test_files import Asked
+from tests.gui.machines import BASE, four
+from tests.gui.on_screen import show
+
+
+def opened(qtbot: QtBot) -> Welcome:
+    session = Session(open_catalog())
+    page = Welcome(session, Files(session, open_settings(), Asked()), LIGHT)
+    qtbot.addWidget(page)
+    page.resize(1200, 800)
+    show(qtbot, page)
+    return page
+
+
+def buttons(page: Welcome) -> dict[str, QPushButton]:
+    return {button.text(): button for button in page.findChildren(QPushButton)}
+
+
+def test_every_example_gets_its_verdict_after_the_page_has_appeared(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    qtbot.waitUntil(lambda: all(tile.evaluation for tile in page.tiles), timeout=20_000)
+    verdicts = {tile.path.stem: tile.evaluation.verdict for tile in page.tiles if tile.evaluation}
+    assert verdicts["four-blower-3090"] is Verdict.WARN
+    assert verdicts["four-open-air-3090"] is Verdict.FAIL
+    assert verdicts["two-open-air-3090"] is Verdict.PASS
+    tile = next(tile for tile in page.tiles if tile.path.stem == "four-open-air-3090")
+    assert "Does not fit" in tile.text() and "errors" in tile.text()
+
+
+def test_a_tile_opens_its_build(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    qtbot.mouseClick(page.tiles[0], Qt.MouseButton.LeftButton)
+    assert page._session.build != Build() and page._files.is_open
+
+
+def test_a_new_build_is_asked_for(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    with qtbot.waitSignal(page.new_wanted):
+        page.new.click()
+
+
+def test_recent_builds_can_be_opened(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "Tower.rig"
+    write_document(path, BASE, open_catalog())
+    remember_file(open_settings(), path)
+    page = opened(qtbot)
+    assert page._headings[RECENT].isVisible()
+    buttons(page)["Tower"].click()
+    assert page._session.snapshot.path == path
+
+
+def test_without_recent_builds_there_is_no_heading_for_them(qtbot: QtBot) -> None:
+    assert not opened(qtbot)._headings[RECENT].isVisible()
+
+
+def test_left_over_work_is_offered(qtbot: QtBot, tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "recovery"
+    folder.mkdir(parents=True)
+    write_document(folder / "build-1-x.rig", four(), open_catalog())
+    page = opened(qtbot)
+    assert page._headings[LEFT_OVER].isVisible()
+    buttons(page)["Restore"].click()
+    assert page._session.build == four() and page._session.snapshot.dirty
+
+
+def test_left_over_work_can_be_given_up(qtbot: QtBot, tmp_path: Path) -> None:
+    folder = tmp_path / "data" / "recovery"
+    folder.mkdir(parents=True)
+    write_document(folder / "build-1-x.rig", four(), open_catalog())
+    page = opened(qtbot)
+    buttons(page)["Discard"].click()
+    assert not page._headings[LEFT_OVER].isVisible()
+    assert list(folder.glob("*.rig")) == []
+
+
+def test_a_tile_whose_file_is_bad_says_so(qtbot: QtBot, tmp_path: Path) -> None:
+    path = tmp_path / "broken.rig"
+    path.write_text("{")
+    tile = ExampleTile(path, LIGHT)
+    qtbot.addWidget(tile)
+    tile.read(open_catalog())
+    assert tile.evaluation is None and "broken.rig" in tile._lines(300)[0]
+
+
+# the cards that somebody has
+
+
+def picked(page: Welcome, text: str) -> None:
+    page.picker.search.setFocus()
+    QTest.keyClicks(page.picker.search, text)
+    QTest.keyClick(page.picker.search, Qt.Key.Key_Return)
+
+
+def test_cards_are_found_and_counted_by_key(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    picked(page, "4 x turbo rtx 3090")
+    assert len(page.picker.cards) == 4 and len(page.picker.chips) == 1
+    assert page.picker.search.text() == ""
+    picked(page, "rtx a4000 x2")
+    assert page.picker.cards[4:] == ["rtx-a4000"] * 2
+    page.picker.chips[0].count.setValue(3)
+    page.picker.chips[1].remove.click()
+    (kind,) = set(page.picker.cards)
+    part = open_catalog().get(kind)
+    assert part is not None and "3090" in part.name and len(page.picker.cards) == 3
+
+
+def test_the_list_of_found_cards_is_used_by_key_and_by_pointer(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    search, found = page.picker.search, page.picker.list
+    with qtbot.waitActive(page):
+        page.activateWindow()
+    search.setFocus()
+    QTest.keyClicks(search, "2 x rtx 3090")
+    assert found.isVisible() and page.picker.found.rowCount() > 2
+    second = str(page.picker.found.item(1).data(ID_ROLE))
+    for key in (Qt.Key.Key_Down, Qt.Key.Key_Down, Qt.Key.Key_Return):
+        QTest.keyClick(found if found.hasFocus() else search, key)
+    assert page.picker.cards == [second] * 2
+    assert not found.isVisible() and search.hasFocus()
+    QTest.keyClicks(search, "a4000")
+    index = page.picker.found.index(0, 0)
+    qtbot.mouseClick(
+        found.viewport(), Qt.MouseButton.LeftButton, pos=found.visualRect(index).center()
+    )
+    assert page.picker.cards[2:] == ["rtx-a4000"]
+    QTest.keyClicks(search, "a4000")
+    QTest.keyClick(search, Qt.Key.Key_Escape)
+    assert not found.isVisible() and search.text() == "a4000"
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        ("rtx 3090", ("rtx 3090", 1)),
+        ("4 × rtx 3090", ("rtx 3090", 4)),
+        ("2x a6000", ("a6000", 2)),
+        ("a6000 x8", ("a6000", 8)),
+        ("99 x v100", ("v100", 16)),
+        ("rtx 4090 founders", ("rtx 4090 founders", 1)),
+    ],
+)
+def test_how_many_are_asked_for(text: str, asked: tuple[str, int]) -> None:
+    assert asked_for(text) == asked
+
+
+def test_what_is_found_nowhere_is_nothing(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    picked(page, "qqqqqqqq")
+    assert page.picker.cards == [] and page.picker.search.text() == "qqqqqqqq"
+
+
+def test_machines_are_for_the_cards_as_soon_as_there_are_some(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    with qtbot.waitSignal(page.machines.found, timeout=20_000):
+        page.machines.show_for([])
+    assert page._headings[MACHINES_AT].text() == FROM_MACHINE and not page.alone.isVisible()
+    own = [tile.build for tile in page.machines.tiles]
+    assert [build.site.assumed for build in own] == [True] * len(own)
+    with qtbot.waitSignal(page.machines.found, timeout=20_000):
+        page.picker.add("nvidia-a40", 8)
+    assert page._headings[MACHINES_AT].text() == FOR_CARDS and page.alone.isVisible()
+    best = page.machines.offered[0]
+    assert best.machine.id == "server" and best.build.title == "Server with 8 cards"
+    # the tiles stand in that order, also for Tab
+    first = page.machines._grid.itemAtPosition(0, 0)
+    assert first is not None and first.widget() in page.machines.tiles
+    tile = first.widget()
+    assert isinstance(tile, MachineTile) and tile.build == best.build
+    assert "Server with 8 cards" in tile.text() and "Gen3 x16" in tile.text()
+
+
+def test_a_tile_begins_with_the_build_that_it_shows(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    with qtbot.waitSignal(page.machines.found, timeout=20_000):
+        page.machines.show_for([])
+    for tile in page.machines.tiles:
+        with qtbot.waitSignal(page.start_wanted) as started:
+            qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
+        assert started.args == [tile.build]
+
+
+def test_tab_goes_from_the_search_over_the_cards_to_the_machines(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    for part_id in ("rtx-a6000", "rtx-a4000"):
+        page.picker.add(part_id)
+    with qtbot.waitSignal(page.machines.found, timeout=20_000):
+        page.machines.show_for(page.picker.cards)
+    with qtbot.waitActive(page):
+        page.activateWindow()
+    page.picker.search.setFocus()
+    way = [page.focusWidget()]
+    for _ in range(6):
+        QTest.keyClick(page.windowHandle(), Qt.Key.Key_Tab)
+        way.append(page.focusWidget())
+    one, other = page.picker.chips
+    first = page.machines._grid.itemAtPosition(0, 0)
+    assert first is not None
+    stops = [page.picker.search, one.count, one.remove, other.count, other.remove]
+    assert way == [*stops, page.alone, first.widget()]
+
+
+def test_one_may_begin_with_the_cards_alone(qtbot: QtBot) -> None:
+    page = opened(qtbot)
+    page.picker.add("rtx-a6000", 2)
+    with qtbot.waitSignal(page.start_wanted) as started:
+        page.alone.click()
+    assert started.args == [beside(["rtx-a6000"] * 2)]
+
+
+# the small picture
+
+
+def test_a_side_view_keeps_proportions_and_puts_the_rear_left() -> None:
+    whole, area = Box.of((0, 600), (0, 500), (0, 200)), QRectF(0, 0, 60, 100)
+    seen = side_view(whole, area)
+    assert seen(whole) == QRectF(0, 25, 60, 50)
+    assert seen(Box.of((0, 300), (450, 500), (0, 50))) == QRectF(
+        0, 25, 30, 5
+    )  # at the rear, under the roof
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)
+def test_overlaps_are_red_and_only_they(qtbot: QtBot, theme: Theme) -> None:
+    for build, red in ((four(), True), (BASE.place("asus-tuf-rtx-3090", "1"), False)):
+        image = QImage(200, 200, QImage.Format.Format_RGB32)
+        painter = QPainter(image)
+        paint_side(painter, QRectF(0, 0, 200, 200), evaluate(build, open_catalog()), theme)
+        painter.end()
+        found = {
+            image.pixelColor(x, y).name().upper() for x in range(0, 200, 2) for y in range(200)
+        }
+        assert (theme.clash in found) is red
+
+
+def test_a_build_without_a_case_has_no_picture(qtbot: QtBot) -> None:
+    image = QImage(20, 20, QImage.Format.Format_RGB32)
+    image.fill(0)
+    before = image.copy()
+    painter = QPainter(image)
+    paint_side(painter, QRectF(0, 0, 20, 20), evaluate(Build(), open_catalog()), LIGHT)
+    painter.end()
+    assert image == before

@@ -1,0 +1,671 @@
+"""The window as a whole: every command is there once and works, panels lead to each other, both
+themes, closing.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
+from PySide6.QtGui import QCloseEvent, QColor, QDropEvent, QKeySequence
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.app.settings import open_settings
+from gui.files.dialogs import Answer
+from gui.files.files import example_files
+from gui.forms.site_words import outlet_words, site_words
+from gui.hand.actions import (
+    CARDS,
+    COMMANDS,
+    LAYOUT,
+    LOCAL_KEYS,
+    PAGES,
+    PINNED,
+    SHARES,
+    SHOWN,
+    VIEWS,
+    plain_words,
+)
+from gui.look.appearance import Mode
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.themed import Themed, wear
+from gui.session.session import Drop, Session
+from gui.sheet import sheets
+from gui.window.main_window import MainWindow
+from gui.window.menus import MENUS
+from gui.window.status_line import held_words
+from gui.window.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
+from rigwright.build import Build, Site
+from rigwright.catalog.store import PartStore
+from rigwright.documents.document import read_document
+from rigwright.documents.part_files import write_parts
+from rigwright.files.places import data_dir
+from rigwright.findings import Severity
+from rigwright.library import library_on
+from rigwright.power.sites import OUTLETS, SITES
+from tests.gui.drags import entering
+from tests.gui.files.test_files import Asked
+from tests.gui.machines import BASE, TUF, four, session_with, shipped, with_cards
+from tests.gui.on_screen import show
+from tests.own_parts import card
+
+TWO = with_cards(TUF, "1", "6")
+# In menus of their own.
+WITHOUT_ENTRY = {
+    "theme_system",
+    "theme_light",
+    "theme_dark",
+    "save_view",
+    "parallel",
+    "frame",
+    "fit",
+    *(f"view_{view}" for view in VIEWS),
+    *SHARES,
+    *CARDS,
+    *LAYOUT,
+    *PINNED,
+    *SHOWN,
+}
+
+
+@pytest.fixture
+def asked() -> Asked:
+    return Asked()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, asked: Asked) -> MainWindow:
+    return opened(qtbot, TWO, asked)
+
+
+def opened(
+    qtbot: QtBot, build: Build, asked: Asked | None = None, theme: Theme = LIGHT
+) -> MainWindow:
+    made = MainWindow(session_with(build), theme, dialogs=asked or Asked())
+    qtbot.addWidget(
+        made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
+    return made
+
+
+def shown(qtbot: QtBot, window: MainWindow, width: int = 1440, height: int = 900) -> MainWindow:
+    window.resize(width, height)
+    show(qtbot, window)
+    return window
+
+
+def trigger(window: MainWindow, name: str) -> None:
+    action = window.actions_of[name]
+    assert action.isEnabled(), name
+    action.trigger()
+
+
+# commands
+
+
+def test_every_command_stands_in_one_menu() -> None:
+    menus = [names for _, names in MENUS]
+    placed = Counter(name for menu in menus for name in menu if name and not name.startswith("@"))
+    assert set(placed.values()) == {1}
+    assert set(placed) | WITHOUT_ENTRY == set(COMMANDS)
+
+
+def test_no_two_commands_share_a_key_and_no_menu_an_access_key(window: MainWindow) -> None:
+    keys = Counter(key.toString() for action in window.actions_of for key in action.shortcuts())
+    assert [key for key, count in keys.items() if count > 1] == []
+    for menu in (action.menu() for action in window.menus.actions()):
+        assert isinstance(menu, QMenu)
+        access = Counter(
+            QKeySequence.mnemonic(a.text()).toString()
+            for a in menu.actions()
+            if not a.isSeparator()
+        )
+        assert "" not in access, menu.title()
+        assert [key for key, count in access.items() if count > 1] == [], menu.title()
+
+
+def test_every_menu_is_no_higher_than_the_smallest_window(window: MainWindow) -> None:
+    for menu in (action.menu() for action in window.menus.actions()):
+        assert isinstance(menu, QMenu)
+        assert menu.sizeHint().height() <= window.minimumHeight(), menu.title()
+
+
+def test_every_command_says_what_it_does(window: MainWindow) -> None:
+    assert all(action.statusTip() and action.toolTip() for action in window.actions_of)
+
+
+def test_every_button_has_a_name_for_those_who_do_not_see_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    shown(qtbot, window)
+    nameless = [
+        button
+        for button in window.findChildren(QAbstractButton)
+        if button.isVisible() and not (button.accessibleName() or button.text() or button.toolTip())
+    ]
+    assert [
+        type(button).__name__ for button in nameless if not button.objectName().startswith("qt_")
+    ] == []
+
+
+def test_undo_and_redo_name_the_step(window: MainWindow) -> None:
+    assert not window.actions_of["undo"].isEnabled()
+    window.session.commit(TWO.move(0, "3"), "Move GPU 1 to slot 3")
+    assert plain_words(window.actions_of["undo"]) == "Undo Move GPU 1 to slot 3"
+    trigger(window, "undo")
+    assert window.session.build == TWO
+    assert window.actions_of["redo"].text() == "&Redo Move GPU 1 to slot 3"
+    trigger(window, "redo")
+    assert window.session.build == TWO.move(0, "3")
+
+
+def test_a_card_is_removed_and_moved_by_command(window: MainWindow) -> None:
+    assert not window.actions_of["remove"].isEnabled()
+    window.session.select("gpu2")
+    trigger(window, "move")
+    held = window.session.snapshot.held
+    assert held is not None and held.moving == 1
+    assert not window.actions_of["remove"].isEnabled()
+    trigger(window, "cancel")
+    trigger(window, "remove")
+    assert [p.place for p in window.session.build.placements] == ["1"]
+
+
+@pytest.mark.parametrize(
+    "kind", ["chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu"]
+)
+def test_choosing_leads_to_that_kind_in_the_catalog(window: MainWindow, kind: str) -> None:
+    trigger(window, f"choose_{kind}")
+    first = window.catalog.rows.summary(window.catalog.rows.index(0))
+    assert first is not None and first.kind == kind
+
+
+def test_views_are_keys_of_the_picture_alone(window: MainWindow) -> None:
+    for name in LOCAL_KEYS:
+        assert (
+            window.actions_of[name].shortcutContext()
+            is Qt.ShortcutContext.WidgetWithChildrenShortcut
+        )
+        assert window.actions_of[name] in window.viewport.actions()
+        assert window.actions_of[name] not in window.actions()
+
+
+def test_saving_asks_and_the_title_follows(
+    window: MainWindow, asked: Asked, tmp_path: Path
+) -> None:
+    assert window.windowTitle() == "Untitled[*] – Rigwright" and not window.isWindowModified()
+    window.session.commit(TWO.move(0, "2"), "Move")
+    assert window.isWindowModified()
+    asked.to_save = tmp_path / "Tower.rig"
+    trigger(window, "save")
+    assert window.windowTitle() == "Tower[*] – Rigwright" and not window.isWindowModified()
+    assert Path(window.windowFilePath()) == asked.to_save
+    assert "Tower" in window.menus._title.text()
+    assert window.status._saved.text().startswith("Saved ")
+
+
+def test_the_sheet_is_exported(
+    window: MainWindow, asked: Asked, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sheets, "sheet_picture", lambda _evaluation, _lines: None)
+    asked.to_export = tmp_path / "sheet.pdf"
+    trigger(window, "export")
+    assert asked.to_export.read_bytes().startswith(b"%PDF")
+
+
+def test_the_outlet_and_the_duty_are_chosen_in_named_steps(window: MainWindow) -> None:
+    menu = QMenu()
+    window.menus._fill_sites(menu)
+    next(a for a in menu.actions() if a.text().startswith("240 V, 20 A")).trigger()
+    site = window.session.build.site
+    assert (site.name, site.volts, site.breaker_a) == ("us-240v-20a", 240, 20)
+    assert window.session.history.undoText() == "Plug in at US, 240 V, 20 A"
+    assert window.status._site.text() == "Site: US, 240 V, 20 A"
+    duties = QMenu()
+    window.menus._fill_duty(duties)
+    duties.actions()[1].trigger()
+    assert window.session.build.workload.duty == "burst"
+
+
+def test_every_site_has_words() -> None:
+    assert len({(o.country, outlet_words(o)) for o in OUTLETS.values()}) == len(OUTLETS)
+    assert site_words(Site()) == "no circuit"
+    assert site_words(SITES["us-120v-15a"]) == "US, 120 V, 15 A"
+
+
+def test_the_columns_keep_their_places_whatever_is_selected(qtbot: QtBot) -> None:
+    window = opened(qtbot, four())
+    window.resize(1280, 720)
+    before = window.ladder.mapTo(window, QPoint()), window.meters.width()
+    window.session.select("gpu1")
+    QApplication.processEvents()
+    assert (window.ladder.mapTo(window, QPoint()), window.meters.width()) == before
+
+
+def test_a_view_is_called_the_same_in_menu_and_tabs(window: MainWindow) -> None:
+    tabs = window.views.tabs
+    for number, name in enumerate(PAGES):
+        tab = tabs.accessibleTabName(number) or tabs.tabText(number)
+        assert plain_words(window.actions_of[f"page_{name}"]).casefold().startswith(tab.casefold())
+
+
+def test_the_search_stays_where_it_is_while_counts_change(qtbot: QtBot) -> None:
+    window = opened(qtbot, BASE.place(TUF, "1"))
+    window.resize(1280, 720)
+    places = set()
+    for place in (None, "2", "3", "5"):
+        if place is not None:
+            window.session.pick_up(TUF)
+            window.session.hover(place)
+        QApplication.processEvents()
+        places.add(window.toolbar.search.x())
+    window.session.cancel()
+    assert len(places) == 1
+
+
+def test_the_keys_of_the_views_count_on_from_tab_to_tab() -> None:
+    lettered = {"plan": "Ctrl+Shift+B", "air": "Ctrl+Shift+A"}  # 8 to 0 are the forms'
+    counted = [name for name in PAGES if name not in lettered]
+    assert [COMMANDS[f"page_{name}"].keys for name in counted] == [
+        f"Ctrl+{3 + n}" for n in range(len(counted))
+    ]
+    assert PAGES[-2:] == tuple(lettered)
+    assert {name: COMMANDS[f"page_{name}"].keys for name in lettered} == lettered
+
+
+def test_the_start_page_has_no_name_of_a_build(window: MainWindow) -> None:
+    assert window.menus._title.text()
+    window.actions_of["close"].trigger()
+    assert not window.files.is_open
+    assert window.menus._title.text() == "" and window.windowTitle() == "Rigwright"
+
+
+def test_examples_are_in_the_menu(window: MainWindow) -> None:
+    menu = QMenu()
+    window.menus._fill_examples(menu)
+    assert len(menu.actions()) == len(example_files())
+    menu.actions()[0].trigger()
+    assert window.session.build == read_document(example_files()[0]).build
+
+
+def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, window: MainWindow) -> None:
+    from gui.dialogs.about import about_dialog, shortcuts_dialog
+
+    about, keys = about_dialog(window, LIGHT), shortcuts_dialog(window, window.actions_of, LIGHT)
+    text = " ".join(label.text() for label in about.findChildren(QWidget) if hasattr(label, "text"))
+    for words in (
+        "BuildCores OpenDB",
+        "ODC-By 1.0",
+        "LGPL",
+        "Apache License 2.0",
+        "PySide6",
+        str(data_dir()),
+    ):
+        assert words in text
+    page = next(child for child in keys.children() if hasattr(child, "toPlainText"))
+    for action in window.actions_of:
+        if not action.shortcut().isEmpty():
+            assert plain_words(action) in page.toPlainText()
+    about.close()
+    keys.close()
+
+
+# the start page
+
+
+def test_nothing_open_shows_the_start_page(qtbot: QtBot) -> None:
+    window = opened(qtbot, Build())
+    assert window.pages.currentWidget() is window.welcome
+    assert window.windowTitle() == "Rigwright"
+    assert not window.actions_of["save"].isEnabled() and window.actions_of["open"].isEnabled()
+    share = window.toolbar.share
+    assert not share.isEnabled()
+    trigger(window, "new")
+    assert share.isEnabled()
+    assert [action.objectName() for action in share.menu().actions()] == list(SHARES)
+    assert window.pages.currentWidget() is window.workspace
+    first = window.catalog.rows.summary(window.catalog.rows.index(0))
+    assert first is not None and first.kind == "chassis"  # a machine begins with its case
+    trigger(window, "close")
+    assert window.pages.currentWidget() is window.welcome
+
+
+def test_a_build_opened_from_elsewhere_shows_the_workspace(qtbot: QtBot) -> None:
+    window = opened(qtbot, Build())
+    window.session.open(example_files()[0])
+    assert window.pages.currentWidget() is window.workspace
+
+
+# who leads to whom
+
+
+def test_a_card_picked_up_by_key_gives_the_ladder_the_keyboard(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    shown(qtbot, window)
+    window.catalog.search.setText("tuf 3090")
+    QTest.keyClick(window.catalog.search, Qt.Key.Key_Return)
+    assert window.session.snapshot.held is not None
+    assert window.focusWidget() is window.ladder.canvas
+    QTest.keyClick(window.ladder.canvas, Qt.Key.Key_Escape)
+    assert window.session.snapshot.held is None
+
+
+def test_a_part_found_by_the_search_of_commands_is_revealed(window: MainWindow) -> None:
+    row = window.session.catalog.search("define 7 xl", "chassis")[0]
+    window.toolbar.search.part_found.emit(row)
+    current = window.catalog.rows.summary(window.catalog.view.currentIndex())
+    assert current is not None and current.id == row.id
+
+
+def test_a_refused_drop_in_the_picture_is_asked_about(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    window.session.pick_up(TUF)
+    refused = window.session.drop("2")
+    assert isinstance(refused, Drop) and not refused.placed
+    window.viewport.refused.emit(refused, window.viewport.mapToGlobal(QPoint(100, 100)))
+    assert window.question.isVisible()
+
+
+def test_the_menu_of_a_card_moves_it_where_it_fits(window: MainWindow) -> None:
+    from gui.window.card_menu import card_menu
+
+    menu = card_menu(window, window.session, window.actions_of, "gpu2")
+    assert window.session.snapshot.selected == "gpu2"
+    moves = menu.actions()[0].menu()
+    assert isinstance(moves, QMenu)
+    moves.aboutToShow.emit()
+    by_words = {action.text(): action for action in moves.actions()}
+    assert not by_words["slot 1: taken"].isEnabled()
+    assert not by_words[
+        "slot 2: clash"
+    ].isEnabled()  # GPU 1 is 52 mm thick, two slots lie 20.32 mm apart
+    by_words["slot 5: fits"].trigger()
+    assert window.session.build.placements[1].place == "5"
+
+
+def test_counts_follow_the_checks(qtbot: QtBot) -> None:
+    window = opened(qtbot, four())
+    errors = window.session.snapshot.committed.count(Severity.ERROR)
+    assert errors >= 3
+    assert window.toolbar._counts[Severity.ERROR].text().strip() == f"{errors} errors"
+    window.session.start(BASE)
+    assert window.toolbar._counts[Severity.ERROR].text().strip() == "0 errors"
+
+
+def test_the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: MainWindow) -> None:
+    """Not only the first one, after which the build is as unsaved as before."""
+    session = shown(qtbot, window).session
+    for kind in ("psu", "cpu", "motherboard"):
+        session.commit(session.build.choose(kind, None), f"Remove {kind}")
+        assert window.status._left.text() == f"Remove {kind}"
+    for kind in ("motherboard", "cpu", "psu"):
+        session.undo()
+        assert window.status._left.text() == f"Undone: Remove {kind}"
+    session.redo()
+    assert window.status._left.text() == "Remove psu"
+
+
+def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: MainWindow) -> None:
+    """Qt asks for shortcuts first, and while the bar has the keyboard finds those of the 3D view
+    through its menus.
+    """
+    shown(qtbot, window)
+    view = window.viewport.viewport
+    if view is None or view.camera is None:
+        pytest.skip("without a picture")
+    view.setFocus()
+    build = window.menus.actions()[3].menu()
+    assert isinstance(build, QMenu) and build.title() == "&Build"
+    for key, kind in (
+        (Qt.Key.Key_P, "cpu"),
+        (Qt.Key.Key_C, "cooler"),
+        (Qt.Key.Key_M, "memory"),
+        (Qt.Key.Key_H, ""),
+    ):
+        window.activateWindow()
+        view.setFocus()
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_B, Qt.KeyboardModifier.AltModifier)
+        qtbot.waitUntil(build.isVisible)
+        QTest.keyClick(window.windowHandle(), key)
+        assert not view.camera.orthographic and view.staging == view.staging.changed(
+            cut=None, hidden=frozenset()
+        )
+        assert not view.measuring.on
+        assert window.catalog.question.kind == kind or build.isVisible()
+        build.close()
+
+
+def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: MainWindow) -> None:
+    window.session.pick_up(TUF)
+    held = window.session.snapshot.held
+    assert held is not None and window.status._words == held_words(held)
+    window.session.hover("4")
+    assert window.status._words.startswith("Slot 4: ")
+    window.session.cancel()
+    window.session.commit(TWO.remove(0), "Remove GPU 1")
+    assert window.status._words == "Remove GPU 1"
+    window.session.undo()
+    assert window.status._words == "Undone: Remove GPU 1"
+    window.session.redo()
+    window.session.start(BASE)
+    assert not window.status._words.startswith("Undone"), "another build has no steps"
+
+
+# the keyboard goes round
+
+
+def test_f6_goes_through_all_panels_and_back(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    doors = [entrance(pane) for pane in window.workspace.panes if pane.isVisible()]
+    there = [door for door in doors if door is not None]
+    assert len(there) >= 5
+    visited = []
+    for _ in there:
+        trigger(window, "next_pane")
+        visited.append(window.focusWidget())
+    assert visited == there
+    trigger(window, "next_pane")
+    assert window.focusWidget() is there[0]
+    trigger(window, "previous_pane")
+    assert window.focusWidget() is there[-1]
+
+
+# the look
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900), (1600, 960)])
+def test_panels_have_the_sizes_of_the_look(
+    qtbot: QtBot, window: MainWindow, width: int, height: int
+) -> None:
+    window.next_step.put_away()  # which stands above the panels while a part is missing
+    shown(qtbot, window, width, height)
+    assert (window.width(), window.height()) == (width, height)
+    assert window.catalog.width() == window.catalog.sizeHint().width() >= 280
+    assert window.meters.width() == 272
+    assert (
+        window.menus.height() == 28
+        and window.toolbar.height() == 44
+        and window.status.height() == 28
+    )
+    assert LEAST_LADDER_PX <= window.ladder.width() <= LADDER_PX
+    assert window.viewport.width() >= 400
+    if height == 900:
+        assert window.checks.height() == 240
+    panels = [window.catalog, window.viewport, window.ladder, window.meters]
+    lefts = [panel.mapTo(window, QPoint(0, 0)).x() for panel in panels]
+    for panel, left, following in zip(panels, lefts, lefts[1:], strict=False):
+        assert following - (left + panel.width()) == 1  # panels meet at a line
+
+
+def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window, 1024, 700)
+    assert not window.workspace.sides["meters"].isVisible() and window.catalog.isVisible()
+    assert (
+        not window.actions_of["show_meters"].isChecked()
+        and window.actions_of["show_catalog"].isChecked()
+    )
+    assert window.ladder.mapTo(window, QPoint(window.ladder.width(), 0)).x() <= window.width()
+    window.resize(1440, 900)
+    assert window.meters.isVisible()
+
+
+def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.session.commit(four(), "Fill")
+    shown(qtbot, window, 1024, 700)
+    verdict, search = window.toolbar.verdict, window.toolbar.search
+    assert verdict.isVisible() and verdict.text().strip() == "Does not fit"
+    assert verdict.geometry().left() >= search.geometry().right()
+    assert not search._hint.isVisible(), "the key would stand on the words"
+    QTest.mouseClick(verdict, Qt.MouseButton.LeftButton)
+    assert window.meters.isVisible() and not window.catalog.isVisible() and not verdict.isVisible()
+    right = window.meters.mapTo(window, QPoint(window.meters.width(), 0)).x()
+    assert right <= window.width(), "nothing is cut off at the edge"
+    trigger(window, "choose_gpu")
+    assert window.catalog.isVisible() and not window.meters.isVisible() and verdict.isVisible()
+    window.resize(1440, 900)
+    assert window.meters.isVisible() and window.catalog.isVisible() and not verdict.isVisible()
+    assert search._hint.isVisible()
+
+
+def test_the_user_hides_and_shows_the_sides(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    trigger(window, "show_catalog")
+    assert not window.catalog.isVisible() and window.viewport.width() > 700
+    window.resize(1500, 900)
+    assert not window.catalog.isVisible()
+    trigger(window, "choose_gpu")  # what needs the catalog brings it back
+    assert window.catalog.isVisible()
+    trigger(window, "show_meters")
+    assert not window.meters.isVisible() and not window.inspector.isVisible()
+    trigger(window, "reset_layout")
+    assert window.meters.isVisible()
+
+
+def test_a_dragged_line_stays_until_the_layout_is_reset(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window)
+    window.workspace.upper.moveSplitter(window.workspace.upper.widget(0).width() - 60, 1)
+    window.resize(1500, 900)
+    assert window.ladder.width() == LADDER_PX + 60
+    trigger(window, "reset_layout")
+    assert window.ladder.width() == LADDER_PX
+
+
+def test_the_user_chooses_the_theme_and_every_panel_follows(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    shown(qtbot, window)
+    trigger(window, "theme_dark")
+    assert window.theme is DARK and window.appearance.mode is Mode.DARK
+    assert QApplication.palette().window().color() == QColor(DARK.window)
+    for panel in (window.catalog, window.ladder, window.checks, window.meters, window.inspector):
+        image = panel.grab().toImage()
+        assert image.pixelColor(4, image.height() - 6) == QColor(DARK.panel), type(panel).__name__
+    followers = [one for one in window.findChildren(QWidget) if isinstance(one, Themed)]
+    assert len(followers) > 50
+    for widget in followers:
+        assert getattr(widget, "_theme", DARK) is DARK, type(widget).__name__
+    assert open_settings().value("window/theme") == "dark"
+    trigger(window, "theme_light")
+    assert window.catalog.grab().toImage().pixelColor(4, 20) == QColor(LIGHT.panel)
+
+
+def test_no_letter_of_the_catalog_stays_in_the_other_theme(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    shown(qtbot, window)
+    wear(DARK)
+    title = window.catalog._title
+    assert title.palette().windowText().color() == QColor(DARK.text_1)
+
+
+# files from outside, and the end
+
+
+def drop(window: MainWindow, *paths: Path) -> None:
+    data = QMimeData()
+    data.setUrls([QUrl.fromLocalFile(str(path)) for path in paths])
+    copy, left, none = (
+        Qt.DropAction.CopyAction,
+        Qt.MouseButton.LeftButton,
+        Qt.KeyboardModifier.NoModifier,
+    )
+    window.dropEvent(QDropEvent(QPointF(5, 5), copy, data, left, none))
+
+
+def test_a_file_dropped_on_the_window_is_opened(window: MainWindow) -> None:
+    drop(window, example_files()[0])
+    assert window.session.snapshot.path == example_files()[0]
+
+
+@pytest.mark.parametrize(
+    ("address", "taken"),
+    [("file:///a.rig", True), ("file:///photo.jpg", True), ("https://example.com/a.rig", False)],
+)
+def test_any_file_may_be_let_go_over_the_window(
+    window: MainWindow, address: str, taken: bool
+) -> None:
+    """What a file is says what is in it, once it is let go; what no file is never is read."""
+    data = QMimeData()
+    data.setUrls([QUrl(address)])
+    event = entering(data, QPointF(5, 5))
+    event.setAccepted(False)
+    window.dragEnterEvent(event)
+    assert event.isAccepted() is taken
+
+
+def test_files_of_parts_dropped_on_the_window_are_taken_over(qtbot: QtBot, tmp_path: Path) -> None:
+    store = PartStore(tmp_path / "parts.db")
+    session = Session(library_on(shipped(), store), store=store)
+    window = MainWindow(session, LIGHT, dialogs=Asked())
+    qtbot.addWidget(window)
+    for part_id in ("one", "two"):
+        write_parts(tmp_path / f"{part_id}.rigpart", [card(part_id, f"Card {part_id}")])
+    drop(window, tmp_path / "one.rigpart")
+    assert session.catalog.get("one") is not None and session.catalog.get("two") is None
+    drop(window, tmp_path / "one.rigpart", tmp_path / "two.rigpart")
+    assert session.catalog.get("two") is not None and session.snapshot.path is None
+
+
+def test_a_table_dropped_on_the_window_is_read_for_importing(
+    window: MainWindow, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[Path] = []
+    monkeypatch.setattr(window.imports.window, "read", read.append)
+    (tmp_path / "cards.csv").write_text("kind,name\n")
+    drop(window, tmp_path / "cards.csv")
+    assert read == [tmp_path / "cards.csv"] and window.imports.window.isVisible()
+
+
+@pytest.mark.parametrize(("answer", "closed"), [(Answer.CANCEL, False), (Answer.DISCARD, True)])
+def test_closing_asks_about_changes(
+    window: MainWindow, asked: Asked, answer: Answer, closed: bool
+) -> None:
+    window.session.commit(TWO.move(0, "2"), "Move")
+    window.files.recovery.keep()
+    asked.answer = answer
+    event = QCloseEvent()
+    window.closeEvent(event)
+    assert event.isAccepted() is closed
+    assert window.files.recovery.path.exists() is not closed
+
+
+def test_the_window_comes_back_where_it_was(qtbot: QtBot, window: MainWindow) -> None:
+    shown(qtbot, window, 1300, 800)
+    window.workspace.upper.moveSplitter(window.workspace.upper.widget(0).width() - 40, 1)
+    ladder = window.ladder.width()
+    window.closeEvent(QCloseEvent())
+    window.hide()
+    again = opened(qtbot, TWO)
+    show(qtbot, again)
+    assert (again.width(), again.height()) == (1300, 800)
+    assert again.ladder.width() == ladder

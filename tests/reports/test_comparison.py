@@ -1,0 +1,130 @@
+"""Builds side by side: each cell is what is said of one build alone; the better one is named."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from pathlib import Path
+
+import pytest
+
+from rigwright.catalog import MemoryCatalog
+from rigwright.cli import main
+from rigwright.documents.document import read_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Severity
+from rigwright.reports.check import check_record
+from rigwright.reports.comparison import (
+    NOTHING,
+    Cell,
+    Line,
+    Subject,
+    comparison_of,
+    comparison_record,
+    names_of,
+)
+from rigwright.share.comparison import comparison_csv, comparison_markdown
+from tests.worlds import gpu, world
+
+EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
+OPEN_AIR, BLOWER = EXAMPLES / "four-open-air-3090.rig", EXAMPLES / "four-blower-3090.rig"
+FILES = sorted(EXAMPLES.glob("*.rig"))
+
+
+def opened(path: Path) -> Evaluation:
+    document = read_document(path)
+    return evaluate(document.build, MemoryCatalog(document.parts))
+
+
+def line(lines: tuple[Line, ...], name: str) -> Line:
+    return next(one for one in lines if one.name == name)
+
+
+def test_a_known_pair() -> None:
+    """Cards of 52 and of 40 mm, 40.64 mm apart: −11.36 and 0.64 mm. 4 × 70 W less, 280 W."""
+    lines = comparison_of([opened(OPEN_AIR), opened(BLOWER)])
+    gap = line(lines, "Least between two cards")
+    assert [cell.figure for cell in gap.cells] == pytest.approx([-11.36, 0.64])
+    assert gap.best == {1} and gap.change(1) == "+12.00 mm" and gap.change(0) == ""
+    load = line(lines, "Load of the supplies")
+    assert load.change(1) == "−280 W" and load.best == {1}
+    cards = line(lines, "Cards")
+    assert cards.differs and cards.cells[0].words.startswith("4 × ") and cards.best == frozenset()
+    assert not line(lines, "Case").differs
+    assert line(lines, "Memory of the cards").cells[0].words == "96 GB"
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_each_cell_is_what_the_check_says_of_that_build_alone(path: Path) -> None:
+    builds = [opened(OPEN_AIR), opened(path)]
+    lines, record = comparison_of(builds), check_record(builds[1])
+    power = record["figures"]["power"]
+    load = line(lines, "Load of the supplies").cells[1].figure
+    assert load == pytest.approx(power["dc_w"], abs=0.01)
+    graves = [one for one in builds[1].listed if one.severity is not Severity.INFO]
+    told = " ".join(one.cells[1].words for one in lines if one.subject is Subject.FINDINGS)
+    assert all(str(finding.title) in told for finding in graves)
+    errors = [one for one in lines if one.name == "Errors"]
+    counted = sum(one["severity"] == "error" for one in record["findings"])
+    assert not errors or errors[0].cells[1].figure == counted
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.stem)
+def test_a_build_beside_itself_differs_in_nothing(path: Path) -> None:
+    one = opened(path)
+    for told in comparison_of([one, one, one]):
+        assert not told.differs and not told.best and not told.change(2), told.name
+
+
+def test_the_order_of_builds_changes_no_cell_and_no_best() -> None:
+    builds = [opened(path) for path in FILES[:4]]
+    there, back = comparison_of(builds), comparison_of(builds[::-1])
+    assert {one.name for one in there} == {one.name for one in back}
+    for told in there:
+        other = line(back, told.name)
+        assert told.cells == other.cells[::-1]
+        assert told.best == {len(builds) - 1 - index for index in other.best}
+
+
+def test_what_nobody_knows_is_not_better() -> None:
+    unknown = Line(Subject.POWER, "x", (Cell("?"), Cell("5 W", 5.0)), "W", False)
+    assert unknown.best == frozenset() and unknown.change(1) == "" and unknown.differs
+    close = Line(Subject.AIR, "x", (Cell("80", 80.0), Cell("82", 82.0)), "°C", False, 4.0)
+    assert close.best == frozenset() and close.change(1) == ""
+    alike = Line(
+        Subject.AIR, "x", (Cell("80", 80.0), Cell("90", 90.0), Cell("80", 80.0)), "", False
+    )
+    assert alike.best == {0, 2}
+    empty = world()
+    assert all(cell.words != "" for told in comparison_of([empty, empty]) for cell in told.cells)
+    assert line(comparison_of([empty, empty]), "Memory of the cards").cells[0].words == NOTHING
+
+
+def test_builds_of_one_title_are_told_apart() -> None:
+    assert names_of([world(), world()]) == ("Untitled (1)", "Untitled (2)")
+
+
+def test_a_name_is_text_in_every_form() -> None:
+    hostile = '=HYPERLINK("x") | <b>'
+    builds = [world((gpu(name=hostile), "1"), title=hostile), world(title="plain")]
+    lines = comparison_of(builds)
+    rows = list(csv.reader(io.StringIO(comparison_csv(builds, lines))))
+    assert all(not cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
+    assert len({len(row) for row in rows}) == 1
+    table = comparison_markdown(builds, lines).splitlines()
+    assert "<b>" not in "".join(table)
+    assert {row.replace("\\|", "").count("|") for row in table} == {4}
+    assert json.loads(json.dumps(comparison_record(builds, lines)))["builds"][0] == hostile
+
+
+def test_the_command_sets_files_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:
+    files = [str(OPEN_AIR), str(BLOWER)]
+    assert main(["compare", *files]) == 0
+    assert "*B  0.64 mm (+12.00 mm)" in capsys.readouterr().out
+    assert main(["compare", *files, "--differences", "--json"]) == 0
+    told = json.loads(capsys.readouterr().out)["lines"]
+    assert told and all(one["differs"] for one in told)
+    assert main(["compare", files[0]]) == 2
+    assert "two to 4 files" in capsys.readouterr().err
+    assert main(["compare", files[0], "nowhere.rig"]) == 2
