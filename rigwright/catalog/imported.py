@@ -20,7 +20,14 @@ from typing import Any
 from rigwright.catalog import CatalogError, StoredCatalog
 from rigwright.catalog.search_words import search_row_of
 from rigwright.catalog.sqlite_faults import Connection, words_of
-from rigwright.catalog.table import INSERT_PART, PART_TABLE, SEARCH_COLUMNS, row_of
+from rigwright.catalog.table import (
+    INSERT_PART,
+    NEWEST,
+    NEWEST_OF_KIND,
+    PART_TABLE,
+    SEARCH_COLUMNS,
+    row_of,
+)
 from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.plain_json import parse_json
 from rigwright.files.storage import shown
@@ -35,13 +42,8 @@ RAW = -zlib.MAX_WBITS  # without zlib's header, which no record needs
 
 ABOUT_TABLE = "CREATE TABLE about (name VARCHAR NOT NULL PRIMARY KEY, value BLOB NOT NULL)"
 INDEXES = (
-    "CREATE INDEX part_newest ON part (release_year DESC, name, id)",
-    """
-    CREATE INDEX part_newest_of_kind ON part (
-        kind, release_year DESC, name, id, slots, length_mm, thickness_mm, cooler, vram_gb, rated_w,
-        sockets, form_factor, boards, max_gpu_length_mm, price_usd
-    )
-    """,
+    NEWEST,
+    NEWEST_OF_KIND,
     """
     CREATE VIRTUAL TABLE part_search USING fts5(
         id, kind, name, brand, chip, nickname, number, model, content = '', detail = column,

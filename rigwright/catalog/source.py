@@ -13,13 +13,15 @@ import tempfile
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_type_hints
 
+from pydantic import create_model
 from sqlalchemy import create_engine, text
 from sqlalchemy.pool import NullPool
 from sqlmodel import Field, Session, SQLModel
 
 from rigwright.catalog.search_words import search_row_of
+from rigwright.catalog.summary import PartRow
 from rigwright.catalog.table import BESIDES, CATALOG_VERSION, INSERT_SEARCH, row_of
 from rigwright.parts import KINDS, Part, PartError, part_from_record
 from rigwright.text.sentence import plural, worded
@@ -31,38 +33,15 @@ class SourceError(ValueError):
     """The source of the catalog is not usable; the message is one sentence."""
 
 
-class StoredPart(SQLModel, table=True):
-    """A part: what is searched and sorted by as columns, and its whole record.
+def _stored_part() -> type[SQLModel]:
+    """The table `part` as SQLModel has it: the columns of `PartRow`, and a number in front."""
+    fields: dict[str, Any] = {"number": (int | None, Field(default=None, primary_key=True))}
+    for name, kind in get_type_hints(PartRow).items():
+        fields[name] = (kind, Field(unique=name == "id"))
+    return create_model("part", __base__=SQLModel, __cls_kwargs__={"table": True}, **fields)
 
-    As `catalog.table` has it.
-    """
 
-    __tablename__ = "part"  # type: ignore[assignment]
-
-    number: int | None = Field(default=None, primary_key=True)
-    id: str = Field(unique=True)
-    kind: str
-    name: str
-    brand: str
-    thickness_mm: float | None
-    slots: float | None
-    length_mm: float | None
-    cooler: str | None
-    board_power_w: float | None
-    vram_gb: float | None
-    watts: float | None
-    confidence: str
-    socket: str | None
-    form_factor: str | None
-    max_gpu_length_mm: float | None
-    release_year: int | None
-    price_usd: float | None
-    uncertain: str
-    rated_w: float | None
-    sockets: str | None
-    boards: str | None
-    source: str
-    record: str
+StoredPart = _stored_part()
 
 
 def read_source(folder: Path = SOURCE) -> list[Part]:

@@ -41,6 +41,20 @@ class PartSummary(Struct, frozen=True, array_like=True):
     uncertain: str = ""
 
 
+class PartRow(PartSummary, frozen=True):
+    """A row of the table `part`: the summary, what lists are narrowed by, and the whole record.
+
+    The one definition of that table: its columns, their order and their types follow from here.
+    `sockets` and `boards` hold several values (`catalog.table.BETWEEN`); `record` is JSON.
+    """
+
+    rated_w: float | None = None
+    sockets: str | None = None
+    boards: str | None = None
+    source: str = ""
+    record: str = ""
+
+
 # What a record of an open database has as its confidence, and how such a row is marked.
 IMPORTED_CONFIDENCE = "open database"
 INFERRED_THICKNESS = messages("imported, inferred thickness")

@@ -11,7 +11,14 @@ import sqlite3
 from collections.abc import Iterable
 
 from rigwright.catalog.search_words import search_row_of
-from rigwright.catalog.summary import PartSummary, boards_of, rated_w, sockets_of, summary_of
+from rigwright.catalog.summary import (
+    PartRow,
+    PartSummary,
+    boards_of,
+    rated_w,
+    sockets_of,
+    summary_of,
+)
 from rigwright.parts import Part, record_of
 
 CATALOG_VERSION = 2  # `PRAGMA user_version` of a file with these tables
@@ -19,44 +26,38 @@ CATALOG_VERSION = 2  # `PRAGMA user_version` of a file with these tables
 # Columns that hold several values, each between two of these: "|AM4|AM5|".
 BETWEEN = "|"
 
-PART_TABLE = """
-CREATE TABLE part (
-    number INTEGER NOT NULL PRIMARY KEY,
-    id VARCHAR NOT NULL UNIQUE,
-    kind VARCHAR NOT NULL,
-    name VARCHAR NOT NULL,
-    brand VARCHAR NOT NULL,
-    thickness_mm FLOAT,
-    slots FLOAT,
-    length_mm FLOAT,
-    cooler VARCHAR,
-    board_power_w FLOAT,
-    vram_gb FLOAT,
-    watts FLOAT,
-    confidence VARCHAR NOT NULL,
-    socket VARCHAR,
-    form_factor VARCHAR,
-    max_gpu_length_mm FLOAT,
-    release_year INTEGER,
-    price_usd FLOAT,
-    uncertain VARCHAR NOT NULL,
-    rated_w FLOAT,
-    sockets VARCHAR,
-    boards VARCHAR,
-    source VARCHAR NOT NULL,
-    record VARCHAR NOT NULL
-)
-"""
-# The second index holds every column that a list can be narrowed by: a list of one kind, newest
-# first, is narrowed and counted without a look at the rows, which are long.
-BESIDES = (
-    "CREATE INDEX part_newest ON part (release_year DESC, name, id)",
-    """
+# How SQLite calls the types of `PartRow`; a text is always there, if only as an empty one.
+COLUMN_TYPES = {
+    "str": "VARCHAR NOT NULL",
+    "str | None": "VARCHAR",
+    "float | None": "FLOAT",
+    "int | None": "INTEGER",
+}
+
+
+def _part_table() -> str:
+    """The statement that makes the table `part`: its number, then the columns of `PartRow`."""
+    types = {**PartSummary.__annotations__, **PartRow.__annotations__}
+    columns = ["number INTEGER NOT NULL PRIMARY KEY"]
+    for name, kind in types.items():
+        unique = " UNIQUE" if name == "id" else ""
+        columns.append(f"{name} {COLUMN_TYPES[kind]}{unique}")
+    return "\nCREATE TABLE part (\n    " + ",\n    ".join(columns) + "\n)\n"
+
+
+PART_TABLE = _part_table()
+NEWEST = "CREATE INDEX part_newest ON part (release_year DESC, name, id)"
+# This index holds every column that a list can be narrowed by: a list of one kind, newest first, is
+# narrowed and counted without a look at the rows, which are long.
+NEWEST_OF_KIND = """
     CREATE INDEX part_newest_of_kind ON part (
         kind, release_year DESC, name, id, slots, length_mm, thickness_mm, cooler, vram_gb, rated_w,
         sockets, form_factor, boards, max_gpu_length_mm, price_usd
     )
-    """,
+    """
+BESIDES = (
+    NEWEST,
+    NEWEST_OF_KIND,
     """
     CREATE VIRTUAL TABLE part_search USING fts5(
         id, kind, name, brand, chip, nickname, number, model,
@@ -70,7 +71,7 @@ SCHEMA = (PART_TABLE, *BESIDES)
 
 # In the order of the summary.
 SUMMARY_COLUMNS = PartSummary.__struct_fields__
-PART_COLUMNS = (*SUMMARY_COLUMNS, "rated_w", "sockets", "boards", "source", "record")
+PART_COLUMNS = PartRow.__struct_fields__
 SEARCH_COLUMNS = ("id", "kind", "name", "brand", "chip", "nickname", "number", "model")
 
 # A part's number is its row in both tables; one that is not given is the next.
