@@ -199,7 +199,7 @@ def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
 
 
 def counts_of(snapshot: Snapshot) -> dict[Filter, RowCount]:
-    """How many rows every filter has."""
+    """How much every filter holds; notes count one by one, also where a row stands for several."""
     shown, before = snapshot.evaluation, snapshot.committed
     now = _counted(shown, _listed(shown, before))
     then = _counted(before, before.listed)
@@ -211,7 +211,7 @@ def _counted(evaluation: Evaluation, found: tuple[Finding, ...]) -> dict[Filter,
     unknown = missing_count(evaluation.not_checked)
     errors = sum(finding.severity is Severity.ERROR for finding in grave)
     return {
-        Filter.ALL: len(grave) + min(len(notes), 1) + unknown,
+        Filter.ALL: len(grave) + len(notes) + unknown,
         Filter.ERRORS: errors,
         Filter.WARNINGS: len(grave) - errors,
         Filter.NOTES: len(notes),
