@@ -18,7 +18,7 @@ from gui.part_editor.slot_table import SlotTable
 from gui.session.session import Session
 from rigwright.editing.beginnings import override_of, with_own_board
 from rigwright.editing.drafts import Draft
-from tests.gui import test_part_editor as whole
+from tests.gui.part_editor import test_part_editor as whole
 from tests.gui.part_editor.test_part_editor import TUF, field, opened, type_in
 from tests.worlds import board, chassis, gpu
 

@@ -27,8 +27,8 @@ from rigwright.catalog.overrides import Override
 from rigwright.parts import Chassis, Motherboard, Part
 from rigwright.provenance import provenance_of
 from rigwright.reports.missing import missing_figures
-from tests.gui import test_part_editor as whole
 from tests.gui.on_screen import show
+from tests.gui.part_editor import test_part_editor as whole
 from tests.gui.part_editor.test_part_editor import Dialogs, type_in
 from tests.gui.part_editor.test_part_editor_slots import drag
 
