@@ -86,7 +86,8 @@ def test_the_contracts_of_the_window_name_every_folder() -> None:
 def test_the_tests_mirror_the_rooms() -> None:
     rooms = {path.name for path in (ROOT / "rigwright").iterdir()} | {"gui"}
     panels = {path.name for path in (ROOT / "gui").iterdir()}
-    assert {path.parent.name for path in ROOT.glob("tests/*/test_*.py")} - {"bench", "fuzz"} <= rooms
+    folders = {path.parent.name for path in ROOT.glob("tests/*/test_*.py")}
+    assert folders - {"bench", "fuzz"} <= rooms
     assert {path.parent.name for path in ROOT.glob("tests/gui/*/test_*.py")} <= panels
 
 
