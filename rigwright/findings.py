@@ -224,7 +224,7 @@ def _of_all(known: NotChecked, entry: NotChecked, parts: tuple[str, ...]) -> Sen
         and other.values[name] == part_words(entry.parts)
         and any(f" {word} {{{name}}}" in one.template for word in _BEFORE_ANY_NUMBER)
     )
-    return one.changed(values={**one.values, name: part_words(parts)}) if named_by_label else one
+    return one.with_values(**{name: part_words(parts)}) if named_by_label else one
 
 
 def missing_count(entries: tuple[NotChecked, ...]) -> int:

@@ -16,19 +16,28 @@ from typing import Any, Self
 
 import msgspec
 
+from rigwright.text.language import translated
+from rigwright.text.numbers import or_words
+from rigwright.text.sentence import Sentence, messages, plural, plurals, sentence
+
 MOST_SHOWN = 60  # characters of a faulty value or name
 MOST_PATH = 120
 
 
 class RecordError(ValueError):
-    """Plain values that are not a usable record:
+    """Plain values that are not a usable record.
 
-    `where` is the field, `what` goes on with the sentence.
+    The sentence has `{field}` where the field is named; "" is the record as a whole.
     """
 
-    def __init__(self, where: str, what: str) -> None:
-        super().__init__(f"{where} {what}")
-        self.where, self.what = where, what
+    def __init__(self, field: str, said: Sentence) -> None:
+        self._field, self._said = field, said
+        super().__init__(str(said.with_values(field=field or "it")))
+
+    def said_within(self, name: str) -> str:
+        """The sentence for a record that is itself a field, of that name, of something larger."""
+        field = f"{name}.{self._field}" if self._field else name
+        return str(self._said.with_values(field=field))
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -53,7 +62,9 @@ class Record(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         except msgspec.ValidationError as error:
             raise _fault(cls, str(error), fields) from None
         except (UnicodeError, RecursionError):
-            raise RecordError("it", "has text or nesting that no field can hold") from None
+            raise RecordError(
+                "", sentence("{field} has text or nesting that no field can hold")
+            ) from None
 
 
 def plain(record: Record) -> dict[str, Any]:
@@ -139,15 +150,43 @@ def _type_of(record: type[Record]) -> msgspec.inspect.Type:
     return msgspec.inspect.type_info(record)
 
 
-_WORDS = {
-    "bool": "true or false",
-    "int": "a whole number",
-    "float": "a number",
-    "str": "text",
-    "array": "a list",
-    "object": "a table of named fields",
-}
-_BOUNDS = {">=": "at least", "<=": "at most", ">": "greater than", "<": "less than"}
+_KINDS = messages(
+    {
+        "bool": "true or false",
+        "int": "a whole number",
+        "float": "a number",
+        "str": "text",
+        "array": "a list",
+        "object": "a table of named fields",
+    }
+)
+_BOUNDS = messages(
+    {
+        ">=": "{field} must be at least {bound:g}",
+        "<=": "{field} must be at most {bound:g}",
+        ">": "{field} must be greater than {bound:g}",
+        "<": "{field} must be less than {bound:g}",
+    }
+)
+_OF_TEXT = plurals(
+    {
+        ">=": (
+            "{field} must have at least {n} character",
+            "{field} must have at least {n} characters",
+        ),
+        "<=": (
+            "{field} must have at most {n} character",
+            "{field} must have at most {n} characters",
+        ),
+    }
+)
+_OF_LISTS = plurals(
+    {
+        ">=": ("{field} must have at least {n} entry", "{field} must have at least {n} entries"),
+        "<=": ("{field} must have at most {n} entry", "{field} must have at most {n} entries"),
+    }
+)
+_NOT_GIVEN = messages("{said}, not {given!r}")
 
 
 def _fault(record: type[Record], message: str, fields: object) -> RecordError:
@@ -161,43 +200,45 @@ def _fault(record: type[Record], message: str, fields: object) -> RecordError:
     if match := re.fullmatch(
         r"Object (missing required|contains unknown) field `(.*)`", said, re.DOTALL
     ):
-        what = "is missing" if match[1].startswith("missing") else "is not a known field"
-        return RecordError(_shown(".".join(filter(None, (path, match[2]))), MOST_PATH), what)
-    wanted = _choices(record, names) if said.startswith("Invalid enum") else _wanted(said)
-    return RecordError(
-        _shown(path, MOST_PATH) or "it", f"must {wanted}{_given(_value_at(fields, names))}"
-    )
-
-
-def _wanted(said: str) -> str:
-    if bound := re.fullmatch(r"Expected `(\w+)` of length (>=|<=) (\d+)", said):
-        unit = ("character", "characters") if bound[1] == "str" else ("entry", "entries")
-        return f"have {_BOUNDS[bound[2]]} {bound[3]} {unit[bound[3] != '1']}"
-    if bound := re.fullmatch(r"Expected `\w+` (>=|<=|>|<) (\S+)", said):
-        return f"be {_BOUNDS[bound[1]]} {float(bound[2]):g}"
-    if pattern := re.fullmatch(r"Expected `str` matching regex (.+)", said):
-        return f"match {pattern[1]}"
-    if kinds := re.match(r"Expected `([\w |]+)`", said):
-        return "be " + " or ".join(
-            _WORDS.get(kind, kind) for kind in kinds[1].split(" | ") if kind != "null"
+        missing = match[1].startswith("missing")
+        return RecordError(
+            _shown(".".join(filter(None, (path, match[2]))), MOST_PATH),
+            sentence("{field} is missing" if missing else "{field} is not a known field"),
         )
-    return f"be usable ({said})"
+    if said.startswith("Invalid enum"):
+        wanted = sentence("{field} must be {wanted}", wanted=or_words(_choices(record, names)))
+    else:
+        wanted = _wanted(said)
+    given = _value_at(fields, names)
+    if not isinstance(given, Mapping | list | tuple):
+        wanted = wanted.framed(_NOT_GIVEN, given=str(given)[:MOST_SHOWN])
+    return RecordError(_shown(path, MOST_PATH), wanted)
 
 
-def _choices(record: type[Record], names: list[str]) -> str:
+def _wanted(said: str) -> Sentence:
+    if bound := re.fullmatch(r"Expected `(\w+)` of length (>=|<=) (\d+)", said):
+        one, several = (_OF_TEXT if bound[1] == "str" else _OF_LISTS)[bound[2]]
+        return plural(one, several, int(bound[3]))
+    if bound := re.fullmatch(r"Expected `\w+` (>=|<=|>|<) (\S+)", said):
+        return sentence(_BOUNDS[bound[1]], bound=float(bound[2]))
+    if pattern := re.fullmatch(r"Expected `str` matching regex (.+)", said):
+        return sentence("{field} must match {pattern}", pattern=pattern[1])
+    if kinds := re.match(r"Expected `([\w |]+)`", said):
+        named = [_KINDS.get(kind, kind) for kind in kinds[1].split(" | ") if kind != "null"]
+        return sentence("{field} must be {wanted}", wanted=or_words(map(translated, named)))
+    return sentence("{field} must be usable ({fault})", fault=said)
+
+
+def _choices(record: type[Record], names: list[str]) -> list[str]:
     """The words that a field can be, found by walking the types along the path."""
     kinds: list[Any] = [msgspec.inspect.type_info(record)]
     words: list[str] = []
     for name in [*names, ""]:
         flat = [inner for kind in kinds for inner in getattr(kind, "types", (kind,))]
-        words = [
-            repr(word)
-            for kind in flat
-            if isinstance(kind, msgspec.inspect.LiteralType)
-            for word in kind.values
-        ]
+        literals = [kind for kind in flat if isinstance(kind, msgspec.inspect.LiteralType)]
+        words = [repr(word) for literal in literals for word in literal.values]
         kinds = [inner for kind in flat for inner in _inside(kind, name)]
-    return f"be {' or '.join(words)}"
+    return words
 
 
 def _inside(kind: Any, name: str) -> list[Any]:
@@ -205,10 +246,6 @@ def _inside(kind: Any, name: str) -> list[Any]:
         return [field.type for field in kind.fields if field.encode_name == name]
     inside = getattr(kind, "item_type", None) or getattr(kind, "value_type", None)
     return [inside] if inside else []
-
-
-def _given(value: object) -> str:
-    return "" if isinstance(value, Mapping | list | tuple) else f", not {str(value)[:MOST_SHOWN]!r}"
 
 
 def _value_at(fields: object, names: list[str]) -> object:

@@ -292,7 +292,7 @@ class MemoryCatalog(StoredCatalog):
 
     def __init__(self, parts: Iterable[Part]) -> None:
         super().__init__(
-            sqlite3.connect(":memory:", check_same_thread=False), Path("the parts at hand")
+            sqlite3.connect(":memory:", check_same_thread=False), Path(worded("the parts at hand"))
         )
         self._parts = {part.id: part for part in parts}
         self._searched = False

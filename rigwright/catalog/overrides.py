@@ -149,12 +149,11 @@ def insist_on_possible(override: Override) -> None:
     """A `PartError` where an override has a figure that no part can have."""
     for name, figures in zip(("", f"{BOARD}."), apart(override.figures), strict=True):
         kind = KINDS[BOARD_KIND if name else override.kind]
-        for figure in without_impossible(kind, figures)[1]:
+        for figure in without_impossible(kind, figures, name)[1]:
             raise PartError(
                 worded(
-                    "The figures of {part_id!r}: {name}{fault}.",
+                    "The figures of {part_id!r}: {fault}.",
                     part_id=override.id[:80],
-                    name=name,
                     fault=figure.fault,
                 )
             )

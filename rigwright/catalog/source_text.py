@@ -13,6 +13,7 @@ from typing import Any
 
 from rigwright.catalog.toml_words import toml_key, toml_value
 from rigwright.parts import Citation, Part, record_of
+from rigwright.text.sentence import worded
 
 _RECORD = re.compile(r"^(?=\[\[\w+\]\]$)", re.M)
 _ID = re.compile(r'^id = "([^"]+)"$', re.M)
@@ -47,7 +48,7 @@ def id_of(record: str) -> str:
     """The id of a record."""
     found = _ID.search(record)
     if found is None:
-        raise ValueError("A record of the catalog's source has no id.")
+        raise ValueError(worded("A record of the catalog's source has no id."))
     return found[1]
 
 

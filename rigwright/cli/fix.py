@@ -22,6 +22,7 @@ from rigwright.money.readings import Standing, budget_reading
 from rigwright.remedies import Offer, offers
 from rigwright.remedies.cheaper import cheaper_parts
 from rigwright.reports.fixes import numbered, offers_text
+from rigwright.text.numbers import one_by_one
 from rigwright.text.sentence import worded
 
 Found = Sequence[tuple[str, tuple[Offer, ...]]]  # what is wrong in words, and what is offered
@@ -121,13 +122,12 @@ def chosen_offer(found: Found, rule: str, number: int) -> Offer:
     applicable = numbered(found)
     if not applicable:
         hands = list(dict.fromkeys(str(offer.words) for _, offered in found for offer in offered))
-        by_hand = worded("; by hand: {hands}", hands=", or ".join(hands)) if hands else ""
+        if not hands:
+            raise CommandError("Rigwright can do nothing itself against {rule}.", rule=rule)
         raise CommandError(
-            worded(
-                "Rigwright can do nothing itself against {rule}{by_hand}.",
-                rule=rule,
-                by_hand=by_hand,
-            )
+            "Rigwright can do nothing itself against {rule}; by hand: {hands}.",
+            rule=rule,
+            hands=one_by_one("{first}, or {last}", hands),
         )
     if not 1 <= number <= len(applicable):
         there = (

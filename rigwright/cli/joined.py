@@ -18,7 +18,7 @@ from rigwright.catalog import SearchableCatalog
 from rigwright.cli.places import card_at, known_part
 from rigwright.cli.terminal import CommandError
 from rigwright.cli.words import NONE, pair_of, whole_in
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 Plug = Literal["adapter", "pcie_8pin", "sata", "molex"]
 PLUGS: Mapping[str, Plug] = MappingProxyType(
@@ -27,6 +27,9 @@ PLUGS: Mapping[str, Plug] = MappingProxyType(
 YES_NO: Mapping[str, bool | None] = MappingProxyType({"yes": True, "no": False, "unsaid": None})
 BOARD = "board"
 MOST_NUMBERED = 1_000
+NO_CARD_FOR_A_BRIDGE = messages(
+    "There is no card at {place} for a bridge; name it with --gpu first."
+)
 _WIRE = re.compile(
     r"(?P<who>[a-z]+\d*)\.(?P<socket>\d+)=(?P<psu>\d+)\.(?P<lead>\d+)(?::(?P<plug>\w+))?"
 )
@@ -97,7 +100,7 @@ def _bridged(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) ->
                     text=text,
                 )
             )
-        first, second = (card_at(assembly, place, "a bridge") for place in pair)
+        first, second = (card_at(assembly, place, NO_CARD_FOR_A_BRIDGE) for place in pair)
         if first.index == second.index:
             raise CommandError(
                 worded(

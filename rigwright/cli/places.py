@@ -28,10 +28,14 @@ from rigwright.evaluation import candidate_at, evaluate, offered_brackets
 from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.parts import Gpu, Motherboard, Part
 from rigwright.text.language import translated
+from rigwright.text.numbers import or_words
 from rigwright.text.sentence import messages, worded
 
 MOST_WATTS, MOST_ALONG_MM = 100_000, 10_000
 MOST_OF_A_PART = 64
+NO_CARD = messages("There is no card at {place}; name it with --gpu first.")
+NO_CARD_FOR_A_DUCT = messages("There is no card at {place} for a duct; name it with --gpu first.")
+NO_CARD_FOR_A_RISER = messages("There is no card at {place} for a riser; name it with --gpu first.")
 
 KIND_WORDS: Mapping[str, str] = messages(
     {
@@ -87,7 +91,7 @@ def _perhaps(catalog: SearchableCatalog, part_id: str, kind: str | None) -> str:
     )
     near = [other for other in near if other != part_id]  # it is there, and cannot be read
     return (
-        worded("did you mean {near}?", near=" or ".join(near))
+        worded("did you mean {near}?", near=or_words(near))
         if near
         else worded("rigwright catalog search lists what there is.")
     )
@@ -281,7 +285,7 @@ def hung(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
         known_part(catalog, one.strip(), "riser").id for one in part_id.split("+") if one.strip()
     ]
     assembly = assemble(build, catalog)
-    card = card_at(assembly, place, worded("a riser"))
+    card = card_at(assembly, place, NO_CARD_FOR_A_RISER)
     name = _slot_called(assembly, slot_name) if equals else None
     own = card.placement.riser if is_bracket(card.riser) else None
     placements = list(build.placements)
@@ -320,7 +324,7 @@ def ducted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
             none=NONE,
             wanted=wanted,
         )
-    card = card_at(assemble(build, catalog), place, worded("a duct"))
+    card = card_at(assemble(build, catalog), place, NO_CARD_FOR_A_DUCT)
     if part_id == NONE:
         return build.blow(card.index, None)
     fan = known_part(catalog, part_id, "fan")
@@ -383,19 +387,15 @@ def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     return build.shift(card.index, along)
 
 
-def card_at(assembly: Assembly, place: str, purpose: str = "") -> SeatedCard:
-    """The card at a place; a CommandError where there is no such place, or nothing in it."""
+def card_at(assembly: Assembly, place: str, no_card: str = NO_CARD) -> SeatedCard:
+    """The card at a place.
+
+    A CommandError where there is no such place, or, with the message `no_card`, nothing in it.
+    """
     try:
         card = assembly.card_at(seat_named(assembly.seats, place))
     except PlaceError as error:
         raise CommandError(str(error)) from None
     if card is None:
-        wanted_for = worded(" for {purpose}", purpose=purpose) if purpose else ""
-        raise CommandError(
-            worded(
-                "There is no card at {place}{wanted_for}; name it with --gpu first.",
-                place=place,
-                wanted_for=wanted_for,
-            )
-        )
+        raise CommandError(no_card, place=place)
     return card

@@ -16,12 +16,13 @@ from rigwright.documents.part_records import kept_parts_in, records_of
 from rigwright.files.plain_json import Format, PlainFileError, fields_in, text_of
 from rigwright.parts import Part
 from rigwright.record import RecordError, Value, plain
+from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 FORMAT = Format(messages("copied parts"), "rigwright-copied", 1, ("format", "cards", "parts"))
 MOST_LETTERS = 4 * 1024 * 1024
 MOST_PARTS = 512
-NAME = "The clipboard"
+NAME = messages("The clipboard")
 
 
 class CopiedError(ValueError):
@@ -61,15 +62,16 @@ def copied_text(cards: Iterable[Placement], catalog: Catalog, others: Iterable[s
 def copied_in(text: str) -> Copied:
     """Return what a text carries; a CopiedError says in one sentence why it cannot be pasted."""
     if len(text) > MOST_LETTERS:
-        raise CopiedError(f"{NAME} holds more than a build could take.")
+        raise CopiedError(worded("The clipboard holds more than a build could take."))
+    name = translated(NAME)
     try:
-        fields = fields_in(text.encode("utf-8", "replace"), NAME, FORMAT)
-        parts, _ = kept_parts_in(fields["parts"], NAME, MOST_PARTS)
+        fields = fields_in(text.encode("utf-8", "replace"), name, FORMAT)
+        parts, _ = kept_parts_in(fields["parts"], name, MOST_PARTS)
         cards = _cards_in(fields["cards"])
-    except (PlainFileError, RecordError) as error:
-        said = str(error).rstrip(".")
-        begins = "" if said.startswith(NAME) else f"{NAME}: "
-        raise CopiedError(f"{begins}{said}.") from None
+    except PlainFileError as error:
+        raise CopiedError(str(error)) from None
+    except RecordError as error:
+        raise CopiedError(worded("The clipboard: {fault}.", fault=error)) from None
     return Copied(tuple(card.changed(place=TRAY, slot=None) for card in cards), tuple(parts))
 
 

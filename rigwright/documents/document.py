@@ -169,7 +169,7 @@ def document_text(build: Build, parts: list[Part], judged: SavedVerdict | None =
     try:
         record = plain(Build.of(_seen(plain(build))))
     except RecordError as error:
-        raise DocumentError(worded(NOT_SAVED, fault=_fault(error))) from None
+        raise DocumentError(worded(NOT_SAVED, fault=error.said_within("build"))) from None
     fields = {"format": FORMAT.title, "build": record, "parts": records_of(parts)}
     if judged is not None:
         fields["judged"] = plain(judged)
@@ -200,7 +200,7 @@ def why_unsavable(build: Build) -> str:
     try:
         Build.of(_seen(plain(build)))
     except RecordError as error:
-        return _fault(error)
+        return error.said_within("build")
     return ""
 
 
@@ -259,7 +259,9 @@ def _document_of(
     except PlainFileError as error:
         raise DocumentError(str(error)) from None
     except RecordError as error:
-        raise DocumentError(worded(NOT_OPENED, name=name, fault=_fault(error))) from None
+        raise DocumentError(
+            worded(NOT_OPENED, name=name, fault=error.said_within("build"))
+        ) from None
     notices = (*unread, *notices)
     if foreign is not None:
         notices = (foreign.notice, *notices)
@@ -280,12 +282,12 @@ def _judged_in(
     except RecordError as error:
         if not may_be_left_out:
             raise DocumentError(
-                worded(NOT_OPENED, name=name, fault=_fault(error, "judged"))
+                worded(NOT_OPENED, name=name, fault=error.said_within("judged"))
             ) from None
         said = worded(
             "What {file} was judged to be when it was saved is left out: {fault}.",
             file=name,
-            fault=_fault(error, "judged"),
+            fault=error.said_within("judged"),
         )
         return None, (said,)
 
@@ -305,11 +307,6 @@ def is_shared(data: bytes) -> bool:
 def _carried(data: bytes) -> bytes:
     """Return the text of the build that a page or a code carries."""
     return build_in_page(data) if is_page(data) else content_of(data.decode("utf-8", "replace"))
-
-
-def _fault(error: RecordError, field: str = "build") -> str:
-    """The fault in words: "build.placements[2].place is missing"."""
-    return f"{field} {error.what}" if error.where == "it" else f"{field}.{error}"
 
 
 def schema_text() -> str:

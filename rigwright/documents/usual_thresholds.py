@@ -13,13 +13,14 @@ from rigwright.documents.document import DocumentError
 from rigwright.files.places import data_dir
 from rigwright.files.storage import StorageError, read_whole, shown, write_whole
 from rigwright.record import RecordError, plain
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 NAME = "thresholds.toml"
 MOST_BYTES = 64 * 1024
-HEADING = """\
-# What new builds want, in millimetres and percent; a line that is not here is drawn as usual.
-"""
+HEADING = messages(
+    "What new builds want, in millimetres and percent; a line that is not here is drawn as usual."
+)
 
 
 class ThresholdsError(DocumentError):
@@ -59,7 +60,7 @@ def usual_thresholds() -> Thresholds | None:
 
 def keep_as_usual(own: Thresholds | None) -> None:
     """Make these lines a person's own; a StorageError where they cannot be written."""
-    lines = [HEADING]
+    lines = [f"# {translated(HEADING)}\n"]
     for field, figure in plain(own or Thresholds()).items():
         lines.append(f"{field} = {float(figure)!r}\n")
     path = data_dir() / NAME

@@ -47,7 +47,7 @@ class RowFault(ValueError):
 
     def said_of(self, line: int) -> str:
         """The whole sentence."""
-        return str(self._said.changed(values={**self._said.values, "line": line}))
+        return str(self._said.with_values(line=line))
 
 
 def columns_for(kind: str) -> tuple[str, ...]:
@@ -262,7 +262,7 @@ def _number(column: str, text: str, separator: str) -> float:
         return number_in(text, separator)
     except NumberFault as fault:
         said = fault.said
-        raise RowFault(said.changed(values={**said.values, "column": column})) from None
+        raise RowFault(said.with_values(column=column)) from None
 
 
 def _json(column: str, text: str) -> Any:

@@ -30,6 +30,7 @@ from rigwright.parts.part import Citation, FigureSource, Part
 from rigwright.parts.psu import Derating, Psu, PsuConnectors
 from rigwright.parts.riser import Riser
 from rigwright.record import Record, RecordError, plain
+from rigwright.text.sentence import messages, worded
 
 __all__ = [
     "KINDS",
@@ -88,6 +89,7 @@ KINDS: Mapping[str, type[Part]] = MappingProxyType(
 )
 
 
+FAULTY = messages("The part {part!r}: {fault}.")
 MOST_DOUBTS, MOST_OF_A_DOUBT = 64, 3_900  # a little less than the records bound them
 
 
@@ -107,10 +109,11 @@ def part_from_record(record: object) -> Part:
     except RecordError as error:
         _, impossible = without_impossible(part_class, fields)
         if impossible:
-            raise ImpossiblePartError(f"{_label(fields)}: {impossible[0].fault}.") from None
-        raise PartError(f"{_label(fields)}: {error}.") from None
+            fault = impossible[0].fault
+            raise ImpossiblePartError(worded(FAULTY, part=_id_in(fields), fault=fault)) from None
+        raise PartError(worded(FAULTY, part=_id_in(fields), fault=error)) from None
     for pair in wrong_way_round(part):
-        raise ImpossiblePartError(f"{_label(fields)}: {pair.fault}.")
+        raise ImpossiblePartError(worded(FAULTY, part=_id_in(fields), fault=pair.fault))
     return part
 
 
@@ -137,18 +140,22 @@ def kept_part(record: object) -> tuple[Part, tuple[Impossible, ...]]:
 
 def _fields_and_class(record: object) -> tuple[dict[str, Any], type[Part]]:
     if not isinstance(record, Mapping):
-        raise PartError("A part's record must be a table of named fields.")
+        raise PartError(worded("A part's record must be a table of named fields."))
     part_class = KINDS.get(str(record.get("kind")))
     if part_class is None:
         raise PartError(
-            f"{_label(record)} has no known kind; it must be one of {', '.join(KINDS)}."
+            worded(
+                "The part {part!r} has no known kind; it must be one of {kinds}.",
+                part=_id_in(record),
+                kinds=", ".join(KINDS),
+            )
         )
     return dict(record), part_class
 
 
 def _with_doubts(doubts: tuple[str, ...], impossible: list[Impossible]) -> tuple[str, ...]:
     """The doubts of a part with those on figures that count as unknown, as far as there is room."""
-    told = [f"{figure.was[:MOST_OF_A_DOUBT]}: unknown" for figure in impossible]
+    told = [worded("{was}: unknown", was=figure.was[:MOST_OF_A_DOUBT]) for figure in impossible]
     return (*doubts, *told)[:MOST_DOUBTS]
 
 
@@ -157,5 +164,6 @@ def record_of(part: Part) -> dict[str, Any]:
     return {"kind": part.kind, **plain(part)}
 
 
-def _label(record: Mapping[Any, Any]) -> str:
-    return f"The part {str(record.get('id', 'without an id'))[:80]!r}"
+def _id_in(record: Mapping[Any, Any]) -> str:
+    """The id of a record as messages name it."""
+    return str(record["id"])[:80] if "id" in record else worded("without an id")

@@ -37,6 +37,7 @@ from rigwright.parts.motherboard import Motherboard, Slot
 from rigwright.parts.nic import Nic
 from rigwright.parts.psu import Derating, Psu, PsuConnectors
 from rigwright.record import Record, Value
+from rigwright.text.sentence import messages, worded
 
 # A card's board power may be above its highest limit: some makers limit the chip and rate the whole
 # board.
@@ -77,7 +78,8 @@ _UNKNOWN: Final = object()
 
 
 BEYOND_ALL = 1e12
-LEAVE_IT_OUT = "; leave it out if it is not known"
+ABOVE_ZERO = messages("{field} must be greater than 0")
+ABOVE_ZERO_OR_LEFT_OUT = messages("{field} must be greater than 0; leave it out if it is not known")
 
 
 class Impossible(Value, frozen=True):
@@ -91,17 +93,18 @@ class Impossible(Value, frozen=True):
 
 
 def without_impossible(
-    record: type[Record], fields: Mapping[str, Any]
+    record: type[Record], fields: Mapping[str, Any], at: str = ""
 ) -> tuple[dict[str, Any], list[Impossible]]:
     """A plain record without the figures that cannot be, and those figures.
 
-    `fields` may be only a few of its own. Where a row of a table cannot do without such a figure,
-    all of the table is unknown: a shorter one would say more than anybody knows. What the record
-    itself cannot do without stays, and keeps it from being a part.
+    `fields` may be only a few of its own; what is said of one names it after `at`. Where a row of a
+    table cannot do without such a figure, all of the table is unknown: a shorter one would say more
+    than anybody knows. What the record itself cannot do without stays, and keeps it from being a
+    part.
     """
     found: list[Impossible] = []
     kind = _type_of(record)
-    known = _known_fields(kind, fields, "", found)
+    known = _known_fields(kind, fields, at, found)
     optional = {field.encode_name for field in kind.fields if _may_be_left_out(field)}
     made: dict[str, Any] = {}
     for name, value in known.items():
@@ -140,8 +143,8 @@ def _known_fields(
     known = dict(fields)
     for name, value in fields.items():
         if name in kinds:
-            advice = LEAVE_IT_OUT if _may_be_left_out(kinds[name]) else ""
-            known[name] = _known(kinds[name].type, value, f"{at}{name}", advice, found)
+            zero = ABOVE_ZERO_OR_LEFT_OUT if _may_be_left_out(kinds[name]) else ABOVE_ZERO
+            known[name] = _known(kinds[name].type, value, f"{at}{name}", zero, found)
     stated = dict(known)
     for low, high in ASCENDING.get(kind.cls, ()):
         if pair := _reversed(at, low, stated.get(low), high, stated.get(high)):
@@ -150,14 +153,15 @@ def _known_fields(
     return known
 
 
-def _known(kind: Type, value: Any, at: str, advice: str, found: list[Impossible]) -> Any:
-    """What is left of a value, or _UNKNOWN."""
+def _known(kind: Type, value: Any, at: str, zero: str, found: list[Impossible]) -> Any:
+    """What is left of a value, or _UNKNOWN; `zero` is what is said of a 0 that cannot be."""
     match kind:
         case UnionType():
             present = next(inner for inner in kind.types if not isinstance(inner, NoneType))
-            return _known(present, value, at, advice, found)
+            return _known(present, value, at, zero, found)
         case IntType() | FloatType() if kind.gt == 0 and _is_number(value) and value == 0:
-            found.append(Impossible((at,), f"{at} must be greater than 0{advice}", f"{at} was 0"))
+            was = worded("{field} was 0", field=at)
+            found.append(Impossible((at,), worded(zero, field=at), was))
             return _UNKNOWN
         case VarTupleType() if isinstance(value, list | tuple):
             return _known_items(kind, value, at, found)
@@ -175,7 +179,8 @@ def _known_items(
     """A list as it is, or _UNKNOWN where anything in it is unknown."""
     items: list[Any] = []
     for number, value in enumerate(values):
-        items.append(_known(kind.item_type, value, f"{at}[{number}]", LEAVE_IT_OUT, found))
+        entry = f"{at}[{number}]"
+        items.append(_known(kind.item_type, value, entry, ABOVE_ZERO_OR_LEFT_OUT, found))
     return _UNKNOWN if any(item is _UNKNOWN for item in items) else items
 
 
@@ -185,7 +190,7 @@ def _known_entries(
     """A table without the entries that are unknown."""
     known: dict[str, Any] = {}
     for name, value in values.items():
-        entry = _known(kind.value_type, value, f"{at}.{name}", LEAVE_IT_OUT, found)
+        entry = _known(kind.value_type, value, f"{at}.{name}", ABOVE_ZERO_OR_LEFT_OUT, found)
         if entry is not _UNKNOWN:
             known[name] = entry
     return known
@@ -217,11 +222,15 @@ def _may_be_left_out(field: Field) -> bool:
 def _reversed(at: str, low: str, least: Any, high: str, most: Any) -> Impossible | None:
     if not (_is_number(least) and _is_number(most) and least > most):
         return None
-    said = f"{at}{low} is {least:.10g}, above {high}, which is {most:.10g}"
-    was = f"{at}{low} was {least:.10g}, above {high}, which was {most:.10g}"
-    return Impossible(
-        (f"{at}{low}", f"{at}{high}"), f"{said}: correct one of them or leave it out", was
+    pair = (f"{at}{low}", f"{at}{high}")
+    values = {"low": pair[0], "least": least, "high": high, "most": most}
+    fault = worded(
+        "{low} is {least:.10g}, above {high}, which is {most:.10g}: correct one of them or leave "
+        "it out",
+        **values,
     )
+    was = worded("{low} was {least:.10g}, above {high}, which was {most:.10g}", **values)
+    return Impossible(pair, fault, was)
 
 
 def _is_number(value: Any) -> bool:

@@ -51,57 +51,76 @@ REASONS: Mapping[str, str] = messages(
     MappingProxyType(
         {
             "certificate verify failed|does not match host name|root certificate file": (
-                "is not trusted: its certificate could not be verified. Name the file of its "
-                "issuer's certificate with ?sslrootcert=FILE at the end of the address, or "
-                "take any certificate with ?sslmode=require"
+                "The team catalog {address} is not trusted: its certificate could not be verified. "
+                "Name the file of its issuer's certificate with ?sslrootcert=FILE at the end of "
+                "the address, or take any certificate with ?sslmode=require."
             ),
             "does not support SSL": (
-                "offers no encryption, and nothing was sent. Its administrator can switch that "
-                "on; ?sslmode=disable at the end of the address lets everybody on the way read "
-                "along"
+                "The team catalog {address} offers no encryption, and nothing was sent. Its "
+                "administrator can switch that on; ?sslmode=disable at the end of the address lets "
+                "everybody on the way read along."
             ),
             "authentication method requirement": (
-                "asks for the password in a way that others could read, and was not told it. "
-                "?sslmode=verify-full at the end of the address has it prove who it is first"
+                "The team catalog {address} asks for the password in a way that others could read, "
+                "and was not told it. ?sslmode=verify-full at the end of the address has it prove "
+                "who it is first."
             ),
             "password authentication failed|no password supplied|Access denied": (
-                "does not accept this user and password; a password can stand in the address, "
-                "in PGPASSWORD or in ~/.pgpass"
+                "The team catalog {address} does not accept this user and password; a password can "
+                "stand in the address, in PGPASSWORD or in ~/.pgpass."
             ),
-            "role .* does not exist": "does not know this user",
+            "role .* does not exist": "The team catalog {address} does not know this user.",
             r"no pg_hba\.conf entry": (
-                "does not allow this user from here; its administrator decides that (pg_hba.conf)"
+                "The team catalog {address} does not allow this user from here; its administrator "
+                "decides that (pg_hba.conf)."
             ),
             "database .* does not exist|Unknown database": (
-                "is not there: the server has no database of that name"
+                "The team catalog {address} is not there: the server has no database of that name."
             ),
             "Connection refused": (
-                "cannot be reached (connection refused); is the server running, is the port right?"
+                "The team catalog {address} cannot be reached (connection refused); is the server "
+                "running, is the port right?"
             ),
             "resolve host|could not translate host|Name or service not known|getaddrinfo": (
-                "cannot be reached: there is no server of that name"
+                "The team catalog {address} cannot be reached: there is no server of that name."
             ),
-            "timeout expired|timed out": "cannot be reached: no answer within {connect} seconds",
-            "statement timeout|server is silent": "did not answer within {answer:g} seconds",
+            "timeout expired|timed out": (
+                "The team catalog {address} cannot be reached: no answer within {connect} seconds."
+            ),
+            "statement timeout|server is silent": (
+                "The team catalog {address} did not answer within {answer:g} seconds."
+            ),
             "lock timeout|database is locked": (
-                "is being changed by somebody else; try again in a moment"
+                "The team catalog {address} is being changed by somebody else; try again in a "
+                "moment."
             ),
-            "too many (connections|clients)": "has no connection free; try again in a moment",
+            "too many (connections|clients)": (
+                "The team catalog {address} has no connection free; try again in a moment."
+            ),
             "permission denied|InsufficientPrivilege": (
-                "does not allow this user to do that; its administrator can grant it"
+                "The team catalog {address} does not allow this user to do that; its administrator "
+                "can grant it."
             ),
-            "readonly database|read-only": "can be read but not written by you",
-            "file is not a database|malformed": "is no database or is damaged",
+            "readonly database|read-only": (
+                "The team catalog {address} can be read but not written by you."
+            ),
+            "file is not a database|malformed": (
+                "The team catalog {address} is no database or is damaged."
+            ),
             "unable to open database": (
-                "cannot be opened; may you read that file, is its folder there?"
+                "The team catalog {address} cannot be opened; may you read that file, is its "
+                "folder there?"
             ),
-            "disk is full|disk full|No space left": "has no room left on its disk",
+            "disk is full|disk full|No space left": (
+                "The team catalog {address} has no room left on its disk."
+            ),
             "terminating connection|server closed|connection was closed|Connection reset": (
-                "broke the connection off"
+                "The team catalog {address} broke the connection off."
             ),
         }
     )
 )
+ANY_OTHER = messages("The team catalog {address} cannot be used ({fault}).")
 
 
 @contextmanager
@@ -272,21 +291,17 @@ def _no_driver(url: str, error: Exception) -> str:
 
 
 def _sentence(url: str, error: Exception) -> str:
-    reason = _reason(url, error)
-    said = "The team catalog {address} {reason}."
-    if reason.endswith("?"):
-        said = "The team catalog {address} {reason}"
-    return worded(said, address=shown_url(url), reason=reason)
-
-
-def _reason(url: str, error: Exception) -> str:
     said = str(error.orig) if isinstance(error, DBAPIError) else str(error)
     reasons = (
         reason for pattern, reason in REASONS.items() if re.search(pattern, said, re.IGNORECASE)
     )
-    reason = next(reasons, "cannot be used ({fault})")
-    fault = _safe(url, said)
-    return worded(reason, connect=CONNECT_S, answer=ANSWER_S, fault=fault)
+    return worded(
+        next(reasons, ANY_OTHER),
+        address=shown_url(url),
+        connect=CONNECT_S,
+        answer=ANSWER_S,
+        fault=_safe(url, said),
+    )
 
 
 def _safe(url: str, said: object) -> str:

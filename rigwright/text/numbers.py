@@ -46,6 +46,19 @@ def and_words(words: Iterable[str]) -> str:
     return worded("{first} and {last}", first=", ".join(first), last=last) if first else last
 
 
+def or_words(words: Iterable[str]) -> str:
+    """Several things of which one is meant: "A", "A or B", "A or B or C"."""
+    return one_by_one("{first} or {last}", words)
+
+
+def one_by_one(pair: str, words: Iterable[str]) -> str:
+    """Several things after each other, each put to those before by a message for two of them."""
+    said = ""
+    for word in words:
+        said = worded(pair, first=said, last=word) if said else word
+    return said
+
+
 def parts_counted(count: int) -> str:
     """A number of parts: "1 part", "28,509 parts"."""
     return str(plural("{n:,} part", "{n:,} parts", count))

@@ -17,4 +17,4 @@ class RefusedError(ValueError):
 
     def said_of(self, name: str) -> str:
         """The whole sentence."""
-        return str(self._said.changed(values={**self._said.values, "name": name}))
+        return str(self._said.with_values(name=name))

@@ -8,16 +8,19 @@ templates that stand literally in calls of `sentence`, `plural`, `plurals`, `wor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
-from rigwright.record import Value
+import msgspec
+
 from rigwright.text.language import translated, translated_plural
 
 Table = TypeVar("Table")
+NO_MINUS = re.compile(r"-(?=0\.00+(?!\d))")  # what rounding leaves of a figure just below 0
 
 
-class Sentence(Value, frozen=True):
+class Sentence(msgspec.Struct, frozen=True):
     """A template with named values; `str()` renders it in the chosen language.
 
     `several` is the template for any number but one, where `count` decides between the two.
@@ -50,6 +53,14 @@ class Sentence(Value, frozen=True):
         """By the template alone: values may be a mapping."""
         return hash((self.template, self.several, self.count, self.frames))
 
+    def changed(self, **fields: Any) -> Self:
+        """Return a copy with other fields."""
+        return msgspec.structs.replace(self, **fields)
+
+    def with_values(self, **values: Any) -> Self:
+        """Return the sentence with further named values, or with other ones."""
+        return self.changed(values={**self.values, **values})
+
     def framed(self, frame: str, /, **values: Any) -> Sentence:
         """Return the sentence within another template, which has `{said}` where it goes in."""
         return self.changed(frames=(*self.frames, frame), values={**self.values, **values})
@@ -60,11 +71,12 @@ def _filled(form: str, english: str, values: Mapping[str, Any]) -> str:
     if not values:
         return form
     try:
-        return form.format(**values).replace("-0.00", "0.00")
+        said = form.format(**values)
     except (KeyError, IndexError, ValueError, AttributeError):
         if form == english:
             raise
         return english.format(**values)
+    return NO_MINUS.sub("", said) if "-0.00" in said else said
 
 
 def sentence(template: str, /, **values: Any) -> Sentence:
