@@ -18,26 +18,10 @@ import msgspec
 
 from rigwright.text.language import translated
 from rigwright.text.numbers import or_words
-from rigwright.text.sentence import Sentence, messages, plural, plurals, sentence
+from rigwright.text.sentence import Sentence, messages, plural, plurals, sentence, worded
 
 MOST_SHOWN = 60  # characters of a faulty value or name
 MOST_PATH = 120
-
-
-class RecordError(ValueError):
-    """Plain values that are not a usable record.
-
-    The sentence has `{field}` where the field is named; "" is the record as a whole.
-    """
-
-    def __init__(self, field: str, said: Sentence) -> None:
-        self._field, self._said = field, said
-        super().__init__(str(said.with_values(field=field or "it")))
-
-    def said_within(self, name: str) -> str:
-        """The sentence for a record that is itself a field, of that name, of something larger."""
-        field = f"{name}.{self._field}" if self._field else name
-        return str(self._said.with_values(field=field))
 
 
 class Value(msgspec.Struct, frozen=True):
@@ -46,6 +30,35 @@ class Value(msgspec.Struct, frozen=True):
     def changed(self, **figures: Any) -> Self:
         """A copy with other figures, taken as they are."""
         return msgspec.structs.replace(self, **figures)
+
+
+class FieldFault(Value, frozen=True):
+    """What is wrong with a field of a record: its path, such as "slots[0].name", "" for the record
+    as a whole, and a sentence that has `{field}` where the field is named.
+    """
+
+    path: str
+    said: Sentence
+
+    def __str__(self) -> str:
+        """The sentence, with the path as the name."""
+        return self.said_of(self.path or worded("it"))
+
+    def said_of(self, name: str) -> str:
+        """The sentence, with another name for the field."""
+        return str(self.said.with_values(field=name))
+
+    def said_within(self, larger: str) -> str:
+        """The sentence for a record that is a field of something larger, and how that is called."""
+        return self.said_of(f"{larger}.{self.path}" if self.path else larger)
+
+
+class RecordError(ValueError):
+    """Plain values that are not a usable record."""
+
+    def __init__(self, fault: FieldFault) -> None:
+        self.fault = fault
+        super().__init__(str(fault))
 
 
 class Record(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -60,11 +73,10 @@ class Record(Value, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         try:
             return msgspec.convert(fields, cls)
         except msgspec.ValidationError as error:
-            raise _fault(cls, str(error), fields) from None
+            raise RecordError(_fault(cls, str(error), fields)) from None
         except (UnicodeError, RecursionError):
-            raise RecordError(
-                "", sentence("{field} has text or nesting that no field can hold")
-            ) from None
+            held = sentence("{field} has text or nesting that no field can hold")
+            raise RecordError(FieldFault("", held)) from None
 
 
 def plain(record: Record) -> dict[str, Any]:
@@ -189,7 +201,7 @@ _OF_LISTS = plurals(
 _NOT_GIVEN = messages("{said}, not {given!r}")
 
 
-def _fault(record: type[Record], message: str, fields: object) -> RecordError:
+def _fault(record: type[Record], message: str, fields: object) -> FieldFault:
     """What a message of msgspec says, which ends with a path:
 
     "Expected `int`, got `str` - at `$.slots[0]`".
@@ -201,7 +213,7 @@ def _fault(record: type[Record], message: str, fields: object) -> RecordError:
         r"Object (missing required|contains unknown) field `(.*)`", said, re.DOTALL
     ):
         missing = match[1].startswith("missing")
-        return RecordError(
+        return FieldFault(
             _shown(".".join(filter(None, (path, match[2]))), MOST_PATH),
             sentence("{field} is missing" if missing else "{field} is not a known field"),
         )
@@ -212,7 +224,7 @@ def _fault(record: type[Record], message: str, fields: object) -> RecordError:
     given = _value_at(fields, names)
     if not isinstance(given, Mapping | list | tuple):
         wanted = wanted.framed(_NOT_GIVEN, given=str(given)[:MOST_SHOWN])
-    return RecordError(_shown(path, MOST_PATH), wanted)
+    return FieldFault(_shown(path, MOST_PATH), wanted)
 
 
 def _wanted(said: str) -> Sentence:

@@ -37,6 +37,7 @@ TAKES: dict[str, tuple[int | str, ...]] = {
     "add_argument_group": (0, 1),
     "GateRule": (1, 3),
     "by_hand": (0, "words"),
+    "Reading": (1, 2, 4),
     "framed": (0,),
     "plural": (0,),
     "plurals": (),

@@ -139,7 +139,7 @@ class ReadingRow(Themed, QWidget):
         self.edit.installEventFilter(self)
         if self.ends is not None:
             for condition, words in FRONT_ENDS.items():
-                self.ends.addItem(words, condition)
+                self.ends.addItem(translated(words), condition)
             self.ends.setAccessibleName(worded("What the tape ended at"))
             ends = self.ends
             self.ends.activated.connect(lambda index: self.end_chosen.emit(ends.itemData(index)))

@@ -169,7 +169,7 @@ def document_text(build: Build, parts: list[Part], judged: SavedVerdict | None =
     try:
         record = plain(Build.of(_seen(plain(build))))
     except RecordError as error:
-        raise DocumentError(worded(NOT_SAVED, fault=error.said_within("build"))) from None
+        raise DocumentError(worded(NOT_SAVED, fault=error.fault.said_within("build"))) from None
     fields = {"format": FORMAT.title, "build": record, "parts": records_of(parts)}
     if judged is not None:
         fields["judged"] = plain(judged)
@@ -200,7 +200,7 @@ def why_unsavable(build: Build) -> str:
     try:
         Build.of(_seen(plain(build)))
     except RecordError as error:
-        return error.said_within("build")
+        return error.fault.said_within("build")
     return ""
 
 
@@ -260,7 +260,7 @@ def _document_of(
         raise DocumentError(str(error)) from None
     except RecordError as error:
         raise DocumentError(
-            worded(NOT_OPENED, name=name, fault=error.said_within("build"))
+            worded(NOT_OPENED, name=name, fault=error.fault.said_within("build"))
         ) from None
     notices = (*unread, *notices)
     if foreign is not None:
@@ -282,12 +282,12 @@ def _judged_in(
     except RecordError as error:
         if not may_be_left_out:
             raise DocumentError(
-                worded(NOT_OPENED, name=name, fault=error.said_within("judged"))
+                worded(NOT_OPENED, name=name, fault=error.fault.said_within("judged"))
             ) from None
         said = worded(
             "What {file} was judged to be when it was saved is left out: {fault}.",
             file=name,
-            fault=error.said_within("judged"),
+            fault=error.fault.said_within("judged"),
         )
         return None, (said,)
 

@@ -11,6 +11,7 @@ from rigwright.catalog.layers import FILE, USER, Layered
 from rigwright.catalog.overrides import BOARD
 from rigwright.editing.drafts import BEGINNINGS, MEASURED, OWN_SOURCE, Draft, Way
 from rigwright.parts import Motherboard, Part, record_of
+from rigwright.text.sentence import worded
 
 
 def new_draft(kind: str) -> Draft:
@@ -23,7 +24,7 @@ def new_draft(kind: str) -> Draft:
 def clone_of(part: Part) -> Draft:
     """A part of one's own that begins as another and is compared with it."""
     record = {name: value for name, value in record_of(part).items() if name != "id"}
-    mine = {**record, "name": f"{part.name} (own)"}
+    mine = {**record, "name": worded("{name} (own)", name=part.name)}
     return Draft(Way.CLONE, mine, record, begun=mine)
 
 
@@ -59,7 +60,7 @@ def with_own_board(draft: Draft, like: Motherboard | None = None) -> Draft:
     """
     name = draft.record.get("name", "")
     unknown = {
-        "name": f"Board of {name}" if name else "",
+        "name": worded("Board of {name}", name=name) if name else "",
         "brand": draft.record.get("brand", ""),
         "source": OWN_SOURCE,
         "confidence": MEASURED,

@@ -22,12 +22,18 @@ from rigwright.editing.part_ids import id_for
 from rigwright.editing.typed_values import Unreadable, value_of
 from rigwright.parts import KINDS, Part, PartError, part_from_kept_record, part_from_record
 from rigwright.parts.impossible import Impossible, without_impossible
+from rigwright.record import FieldFault
+from rigwright.text.language import translated
+from rigwright.text.numbers import capital
+from rigwright.text.sentence import Sentence, messages, worded
 
 MEASURED, OWN_SOURCE = "measured", "own measurement"
 # What the record says of the record follows from what is edited; nobody types it.
 KEPT_BY_ITSELF = frozenset({"kind", "id", "figure_sources", "citations", *MARKS})
 # How a record marks figures, worst first, and what is said of them.
-_MARK_WORDS = MappingProxyType({"uncertain_fields": "doubtful", "derived_fields": "worked out"})
+_MARK_WORDS = MappingProxyType(
+    messages({"uncertain_fields": "doubtful", "derived_fields": "worked out"})
+)
 _MAY_BE_EMPTY = frozenset({"name", "brand", "source", "confidence"})  # required, but a text
 # What has no source of its own: what a part is called, and a whole board, which says where it comes
 # from.
@@ -43,9 +49,8 @@ BEGINNINGS: Mapping[str, Mapping[str, Any]] = MappingProxyType(
         "drive": {"drive_type": "nvme_m2"},
     }
 )
-_STAND_INS: Mapping[str, Any] = MappingProxyType(
-    {"name": "New part", "brand": "", "source": "", "watts": 1.0}
-)
+_STAND_INS: Mapping[str, Any] = MappingProxyType({"brand": "", "source": "", "watts": 1.0})
+NEW_PART = messages("New part")
 
 
 class Way(Enum):
@@ -184,9 +189,9 @@ class Draft:
         changed = replace(self, record=record, unread=unread)._with_record_kept(name)
         try:
             changed.preview  # noqa: B018
-        except PartError as fault:
-            said = str(fault).partition(": ")[2].rstrip(".")
-            return self.with_fault(name, _own_words(self.kind, name, said))
+        except PartError as error:
+            assert error.fault is not None  # the kind is one, and the record a table
+            return self.with_fault(name, _own_words(self.kind, name, error.fault))
         return changed
 
     def with_fault(self, name: str, sentence: str) -> Draft:
@@ -218,7 +223,7 @@ class Draft:
             return ""
         for fields, mark in _MARK_WORDS.items():
             if any(_root(one) == name for one in self.record.get(fields, ())):
-                return mark
+                return translated(mark)
         return ""
 
     def described(self, name: str) -> PartField:
@@ -262,7 +267,10 @@ class Draft:
         """What keeps the draft from being saved: one sentence per field."""
         own = {**dict(_missing(self)), **dict(_contradictions(self)), **apart(self.unread)[0]}
         of_board = self.board.faults if self.board is not None else {}
-        return _with_board(own, {name: f"Built-in board: {why}" for name, why in of_board.items()})
+        told = {
+            name: worded("Built-in board: {fault}", fault=why) for name, why in of_board.items()
+        }
+        return _with_board(own, told)
 
     @property
     def wrong(self) -> tuple[str, ...]:
@@ -282,7 +290,7 @@ class Draft:
         record = {
             **record,
             "id": self.record.get("id") or "draft",
-            "name": record["name"] or _STAND_INS["name"],
+            "name": record.get("name") or translated(NEW_PART),
         }
         board = self.board
         if board is None:
@@ -343,18 +351,34 @@ def _zeros(kind: str, name: str, value: Any) -> list[Impossible]:
     ]
 
 
-def _own_words(kind: str, name: str, said: str) -> str:
-    """What is wrong with a field by its label, from a sentence that begins with its name."""
-    found, described = (
-        re.match(rf"{name}(?:\[(\d+)\])?(\S*) (.*)", said, re.DOTALL),
-        field_at(kind, name),
-    )
+# What is wrong with a field, with an entry of its table, with a column, with a column of an entry.
+_FAULTS = messages(
+    {
+        (False, False): "{label}: {fault}.",
+        (True, False): "{label}, entry {entry}: {fault}.",
+        (False, True): "{label}, {column}: {fault}.",
+        (True, True): "{label}, entry {entry}, {column}: {fault}.",
+    }
+)
+
+
+def _own_words(kind: str, name: str, fault: FieldFault) -> str:
+    """What is wrong with a field by its label."""
+    found = re.fullmatch(rf"{name}(?:\[(\d+)\])?(.*)", fault.path)
+    described = field_at(kind, name)
     if found is None or described is None:
-        return f"{said.capitalize()}."
-    entry = f", entry {int(found[1]) + 1}" if found[1] else ""
-    column = field_at(kind, f"{name}.entry{found[2]}") if found[2] else described
-    within = f", {column.words}" if column is not None and column is not described else ""
-    return f"{described.label}{entry}{within}: it {found[3]}."
+        return f"{capital(str(fault))}."
+    entry, rest = found.groups()
+    column = field_at(kind, f"{name}.entry{rest}") if rest else None
+    if column is described:
+        column = None
+    return worded(
+        _FAULTS[entry is not None, column is not None],
+        label=described.label,
+        entry=int(entry or 0) + 1,
+        column=column.words if column is not None else "",
+        fault=fault.said_of(worded("it")),
+    )
 
 
 def _root(name: str) -> str:
@@ -382,9 +406,10 @@ def _missing(draft: Draft) -> Iterator[tuple[str, str]]:
     for described in draft.fields:
         value = draft.record.get(described.name)
         if described.name == "name" and not value:
-            yield "name", "A part needs a name."
+            yield "name", worded("A part needs a name.")
         elif described.required and value is None and described.name != "brand":
-            yield described.name, f"A part of this kind needs its {described.words}."
+            needs = worded("A part of this kind needs its {figure}.", figure=described.words)
+            yield described.name, needs
 
 
 def _contradictions(draft: Draft) -> Iterator[tuple[str, str]]:
@@ -392,7 +417,10 @@ def _contradictions(draft: Draft) -> Iterator[tuple[str, str]]:
     names = [slot["name"] for slot in draft.record.get("slots") or ()]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
-        yield "slots", f"Two slots are called {twice}; give each a name of its own."
+        yield (
+            "slots",
+            worded("Two slots are called {name}; give each a name of its own.", name=twice),
+        )
     own = {name: value for name, value in draft.record.items() if name != BOARD}
     for figure in without_impossible(KINDS[draft.kind], own)[1]:
         if len(figure.paths) == 2:
@@ -408,9 +436,14 @@ def _reversed_words(kind: str, low: str, high: str) -> tuple[str, str]:
         for column, path in zip(columns, (low, high), strict=True)
     ]
     field = field_named(kind, name)
-    table = f"{field.label}, entry {int(entry) + 1}: " if field is not None and entry else ""
-    said = f"{table}{words[0]} is above {words[1]}; correct one of them or leave it empty."
-    return name, said[:1].upper() + said[1:]
+    values = {"low": words[0], "high": words[1]}
+    above = "{low} is above {high}; correct one of them or leave it empty."
+    if field is not None and entry:
+        values |= {"label": field.label, "entry": int(entry) + 1}
+        above = (
+            "{label}, entry {entry}: {low} is above {high}; correct one of them or leave it empty."
+        )
+    return name, str(Sentence(above, values, begins=True))
 
 
 def shown(draft: Draft, name: str) -> str:

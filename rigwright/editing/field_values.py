@@ -10,8 +10,11 @@ from typing import Any
 
 from rigwright.editing.fields import PartField, choice_words
 from rigwright.editing.usual_words import as_read
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
-NONE = "none"  # a list that is known to be empty
+YES, NO = messages(("yes", "no"))
+NONE = messages("none")  # a list that is known to be empty
 
 
 def words_of(field: PartField, value: Any) -> str:
@@ -20,7 +23,7 @@ def words_of(field: PartField, value: Any) -> str:
         case None:
             return ""
         case bool():
-            return "yes" if value else "no"
+            return translated(YES if value else NO)
         case int() | float():
             return figure_words(value)
         case str():
@@ -44,7 +47,7 @@ def figure_words(value: float) -> str:
 
 def _list_words(field: PartField, values: Sequence[Any]) -> str:
     if not values:
-        return NONE
+        return translated(NONE)
     if field.rows == "FanSize":
         return ", ".join(f"{size['count']} × {figure_words(size['mm'])}" for size in values)
     names: list[str] = []

@@ -30,18 +30,19 @@ class PartField(Value, frozen=True):
 
     `never_zero`: a figure that is greater than zero, where it is known. `nullable`: it may be
     unknown, so that an empty list of it says that there is none. `usual`: words that records have
-    in a text, though any other may stand there.
+    in a text, though any other may stand there. `label_message`, `hint_message`: what it is called
+    and how to measure it, as messages; `group` is one too.
     """
 
     name: str
-    label: str
+    label_message: str
     unit: str
     group: str
     form: Form
     choices: tuple[str, ...] = ()
     minimum: float | None = None
     maximum: float | None = None
-    hint: str = ""
+    hint_message: str = ""
     required: bool = False
     rows: str = ""
     nullable: bool = False
@@ -49,10 +50,20 @@ class PartField(Value, frozen=True):
     usual: tuple[str, ...] = ()
 
     @property
+    def label(self) -> str:
+        """What the field is called: "Thickness"."""
+        return translated(self.label_message)
+
+    @property
+    def hint(self) -> str:
+        """How to measure its figure, or where to read it off; "" where that needs no words."""
+        return translated(self.hint_message)
+
+    @property
     def words(self) -> str:
         """The label inside a sentence: "thickness", "PCIe lanes"."""
-        label = translated(self.label)
-        if label != self.label:  # other languages keep their capitals
+        label = self.label
+        if label != self.label_message:  # other languages keep their capitals
             return label
         first, space, rest = label.partition(" ")
         return f"{first.lower() if first.istitle() else first}{space}{rest}"

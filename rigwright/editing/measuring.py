@@ -12,21 +12,25 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from rigwright.assembly.enclosure import HEAT_SPREADER, Enclosure, enclosure_of
-from rigwright.editing.drafts import MEASURED, Draft
+from rigwright.editing.drafts import MEASURED, OWN_SOURCE, Draft
 from rigwright.editing.field_values import figure_words
 from rigwright.editing.fields import PartField, field_named
 from rigwright.editing.typed_values import Unreadable, value_of
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, part_from_kept_record
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 CONDITION = "max_gpu_length_condition"
 # What the tape ended at in front, and the condition that this is for a card's length.
 FRONT_ENDS: Mapping[str, str] = MappingProxyType(
-    {
-        "front_fans_25mm": "the front fans, fitted",
-        "no_front_fan": "the bare front, no fans",
-        "with_hdd_cage": "the drive cage, fitted",
-    }
+    messages(
+        {
+            "front_fans_25mm": "the front fans, fitted",
+            "no_front_fan": "the bare front, no fans",
+            "with_hdd_cage": "the drive cage, fitted",
+        }
+    )
 )
 
 
@@ -35,15 +39,31 @@ class Reading:
     """One thing to measure: from where to where, how to do it, the figure it gives, and the plane
     it replaces.
 
-    `offset_mm` is what the figure is less than what was measured.
+    What is said of it stands here as messages. `offset_mm` is what the figure is less than what was
+    measured.
     """
 
     name: str
-    title: str
-    how: str
+    title_message: str
+    how_message: str
     field: str
-    plane: str
+    plane_message: str
     offset_mm: float = 0.0
+
+    @property
+    def title(self) -> str:
+        """From where to where."""
+        return translated(self.title_message)
+
+    @property
+    def how(self) -> str:
+        """How to do it."""
+        return translated(self.how_message)
+
+    @property
+    def plane(self) -> str:
+        """The plane that the figure replaces."""
+        return translated(self.plane_message)
 
 
 READINGS: tuple[Reading, ...] = (
@@ -140,8 +160,8 @@ class Plane:
     def words(self) -> str:
         """Value and basis: "549 mm, published", or "unknown"."""
         if self.value_mm is None or self.basis is Basis.UNKNOWN:
-            return "unknown"
-        return f"{figure_words(round(self.value_mm, 1))} mm, {self.basis.value}"
+            return worded("unknown")
+        return f"{figure_words(round(self.value_mm, 1))} mm, {translated(self.basis.value)}"
 
 
 def reading_named(name: str) -> Reading:
@@ -166,7 +186,7 @@ def measured(draft: Draft, name: str, text: str) -> Draft:
 
 def _own_source(draft: Draft, field: str) -> tuple[str, str]:
     source, confidence = draft.source_of(field)
-    return (source, confidence) if confidence == MEASURED else ("own measurement", MEASURED)
+    return (source, confidence) if confidence == MEASURED else (OWN_SOURCE, MEASURED)
 
 
 def _typed_field(draft: Draft, reading: Reading) -> PartField:
@@ -175,7 +195,7 @@ def _typed_field(draft: Draft, reading: Reading) -> PartField:
     """
     field = draft.described(reading.field)
     least = (field.minimum or 0.0) + reading.offset_mm
-    return field.changed(label=reading.title, minimum=least)
+    return field.changed(label_message=reading.title_message, minimum=least)
 
 
 def _with_consequences(draft: Draft, name: str) -> Draft:

@@ -11,9 +11,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
-from rigwright.editing.field_values import NONE, figure_words
+from rigwright.editing.field_values import NO, NONE, YES, figure_words
 from rigwright.editing.fields import PartField, choice_words
 from rigwright.editing.usual_words import as_recorded
+from rigwright.text.language import translated
+from rigwright.text.numbers import or_words
+from rigwright.text.sentence import worded
 
 _INCH = dict.fromkeys(("in", "inch", "inches", "zoll", "インチ", '"', "″", "''", "”"), 25.4)
 _UNITS: Mapping[str, Mapping[str, float]] = MappingProxyType(
@@ -38,9 +41,7 @@ _UNIT_AT_END = re.compile(r"[^\d\s.,]+$")
 _FRACTION = re.compile(r"(\d+(?:\s+|-))?(\d+)\s*/\s*(\d+)\s*(\D.*)")
 # In these a single point with three digits after it may be one between thousands.
 _GROUPED_BY_POINTS = ("count", "watts")
-_FLAGS: Mapping[str, bool] = MappingProxyType(
-    {"yes": True, "true": True, "no": False, "false": False}
-)
+_FLAGS: Mapping[str, bool] = MappingProxyType({YES: True, "true": True, NO: False, "false": False})
 # Digits, points and letters as East Asian keyboards write them, and their space; signs that stand
 # for several letters.
 _PLAIN: Mapping[int, int | str] = MappingProxyType(
@@ -74,7 +75,7 @@ def value_of(field: PartField, text: str) -> Any:
             return _choice(field, text)
         case "flag":
             return _flag(field, text)
-        case "names" | "table" if text.casefold() == NONE:
+        case "names" | "table" if text.casefold() in (NONE, translated(NONE).casefold()):
             return []
         case "names":
             return [as_recorded(name, field.usual) for name in names_of(text)]
@@ -124,13 +125,23 @@ def _choice(field: PartField, text: str) -> str:
     for choice in field.choices:
         if wanted in (choice.casefold(), choice_words(choice).casefold()):
             return choice
-    raise Unreadable(f"{field.label} is one of {', '.join(map(choice_words, field.choices))}.")
+    raise Unreadable(
+        worded(
+            "{field} is one of {choices}.",
+            field=field.label,
+            choices=", ".join(map(choice_words, field.choices)),
+        )
+    )
 
 
 def _flag(field: PartField, text: str) -> bool:
-    if text.casefold() not in _FLAGS:
-        raise Unreadable(f"{field.label} is yes or no; leave it empty where it is not known.")
-    return _FLAGS[text.casefold()]
+    wanted = text.casefold()
+    for word, flag in _FLAGS.items():
+        if wanted in (word, translated(word).casefold()):
+            return flag
+    raise Unreadable(
+        worded("{field} is yes or no; leave it empty where it is not known.", field=field.label)
+    )
 
 
 # figures
@@ -147,8 +158,13 @@ def _number(field: PartField, text: str) -> float | int:
         raise Unreadable(_not_a_number(field, text))
     fitting = [value for value in readings if _allowed(field, value)]
     if len(set(fitting)) > 1:
-        either = " or ".join(figure_words(value) for value in dict.fromkeys(found))
-        raise Unreadable(f"“{text}” can be read as {either}: write it without the separator.")
+        raise Unreadable(
+            worded(
+                "“{text}” can be read as {either}: write it without the separator.",
+                text=text,
+                either=or_words(map(figure_words, dict.fromkeys(found))),
+            )
+        )
     if not fitting:
         raise Unreadable(_objection(field, readings[0]))
     return int(fitting[0]) if field.form == "count" else fitting[0]
@@ -231,19 +247,24 @@ def _factor(field: PartField, unit: str) -> float:
     if not name:
         return 1.0
     if name not in units:
-        known = f"in {field.unit}" if field.unit else "without one"
-        raise Unreadable(
-            f"{field.label}: “{unit.strip()[:MOST_SHOWN]}” is no unit here, write it {known}."
+        told = (
+            "{field}: “{unit}” is no unit here, write it in {known}."
+            if field.unit
+            else "{field}: “{unit}” is no unit here, write it without one."
         )
+        shown = unit.strip()[:MOST_SHOWN]
+        raise Unreadable(worded(told, field=field.label, unit=shown, known=field.unit))
     return units[name]
 
 
 def _not_a_number(field: PartField, text: str) -> str:
-    example = ', such as "52", "52.5" or "2 in"' if field.form == "mm" else ""
-    return (
-        f"“{text[:MOST_SHOWN]}” is no number{example}; leave {field.words} empty where it "
-        "is not known."
-    )
+    told = "“{text}” is no number; leave {figure} empty where it is not known."
+    if field.form == "mm":
+        told = (
+            '“{text}” is no number, such as "52", "52.5" or "2 in"; leave {figure} empty where it '
+            "is not known."
+        )
+    return worded(told, text=text[:MOST_SHOWN], figure=field.words)
 
 
 def _allowed(field: PartField, value: float) -> bool:
@@ -254,19 +275,34 @@ def _allowed(field: PartField, value: float) -> bool:
 
 
 def _objection(field: PartField, value: float) -> str:
-    unit = f" {field.unit}" if field.unit else ""
     if value == 0 and field.never_zero:
-        advice = "" if field.required else "; leave it empty where it is not known"
-        return f"{field.label}: it cannot be 0{unit}{advice}."
+        told = "{field}: it cannot be {zero}; leave it empty where it is not known."
+        if field.required:
+            told = "{field}: it cannot be {zero}."
+        return worded(told, field=field.label, zero=_with_unit("0", field))
     if field.form == "count" and value != int(value):
-        return f"{field.label}: {_said(value)} is no whole number."
-    least, most = (
-        _said(bound, field) if bound is not None else "" for bound in (field.minimum, field.maximum)
+        return worded(
+            "{field}: {figure} is no whole number.", field=field.label, figure=_said(value)
+        )
+    least = "" if field.minimum is None else _said(field.minimum, field)
+    most = "" if field.maximum is None else _said(field.maximum, field)
+    told = "{field}: {figure} is not at most {most}."
+    if least and most:
+        told = "{field}: {figure} is not between {least} and {most}."
+    elif least:
+        told = "{field}: {figure} is not at least {least}."
+    return worded(
+        told,
+        field=field.label,
+        figure=_with_unit(_said(value, field), field),
+        least=least if most else _with_unit(least, field),
+        most=_with_unit(most, field),
     )
-    bounds = f"at most {most}"
-    if least:
-        bounds = f"between {least} and {most}" if most else f"at least {least}"
-    return f"{field.label}: {_said(value, field)}{unit} is not {bounds}{unit}."
+
+
+def _with_unit(figure: str, field: PartField) -> str:
+    """A figure inside a sentence with the unit of its field."""
+    return f"{figure} {field.unit}" if field.unit else figure
 
 
 def _said(value: float, field: PartField | None = None) -> str:
@@ -282,12 +318,14 @@ def _small_table(field: PartField, text: str) -> Any:
     if field.rows == "FanSize":
         return _fan_sizes(field, text)
     if field.rows:
-        raise Unreadable(f"{field.label} is a table, not a text.")
+        raise Unreadable(worded("{field} is a table, not a text.", field=field.label))
     if ":" in text:
         return dict(_named_count(field, part) for part in names_of(text))
     numbers = names_of(text)
     if not all(number.isdecimal() for number in numbers):
-        raise Unreadable(f"{field.label} is a list of whole numbers, such as “2, 3, 4”.")
+        raise Unreadable(
+            worded("{field} is a list of whole numbers, such as “2, 3, 4”.", field=field.label)
+        )
     return [int(number) for number in numbers]
 
 
@@ -298,7 +336,12 @@ def _fan_sizes(field: PartField, text: str) -> list[dict[str, Any]]:
         if part.strip()
     ]
     if not sets or not all(found and int(found[1]) for found in sets):
-        raise Unreadable(f"{field.label} is written as count × size, such as “3 × 140, 4 × 120”.")
+        raise Unreadable(
+            worded(
+                "{field} is written as count × size, such as “3 × 140, 4 × 120”.",
+                field=field.label,
+            )
+        )
     return [
         {"mm": float(found[2].replace(",", ".")), "count": int(found[1])} for found in sets if found
     ]
@@ -308,6 +351,9 @@ def _named_count(field: PartField, text: str) -> tuple[str, int]:
     name, _, number = text.rpartition(":")
     if not name.strip() or not number.strip().isdecimal():
         raise Unreadable(
-            f"{field.label} is written as name: number, such as “PCIEX16_1: 8, PCIEX16_2: 0”."
+            worded(
+                "{field} is written as name: number, such as “PCIEX16_1: 8, PCIEX16_2: 0”.",
+                field=field.label,
+            )
         )
     return name.strip(), int(number)

@@ -29,8 +29,8 @@ from rigwright.parts.nic import Nic
 from rigwright.parts.part import Citation, FigureSource, Part
 from rigwright.parts.psu import Derating, Psu, PsuConnectors
 from rigwright.parts.riser import Riser
-from rigwright.record import Record, RecordError, plain
-from rigwright.text.sentence import messages, worded
+from rigwright.record import FieldFault, Record, RecordError, plain
+from rigwright.text.sentence import worded
 
 __all__ = [
     "KINDS",
@@ -89,12 +89,18 @@ KINDS: Mapping[str, type[Part]] = MappingProxyType(
 )
 
 
-FAULTY = messages("The part {part!r}: {fault}.")
 MOST_DOUBTS, MOST_OF_A_DOUBT = 64, 3_900  # a little less than the records bound them
 
 
 class PartError(ValueError):
-    """A record is not a usable part; the message is one sentence for the user."""
+    """A record is not a usable part; the message is one sentence for the user.
+
+    `fault` is what is wrong with a field, where it is one.
+    """
+
+    def __init__(self, message: str, fault: FieldFault | None = None) -> None:
+        super().__init__(message)
+        self.fault = fault
 
 
 class ImpossiblePartError(PartError):
@@ -109,11 +115,10 @@ def part_from_record(record: object) -> Part:
     except RecordError as error:
         _, impossible = without_impossible(part_class, fields)
         if impossible:
-            fault = impossible[0].fault
-            raise ImpossiblePartError(worded(FAULTY, part=_id_in(fields), fault=fault)) from None
-        raise PartError(worded(FAULTY, part=_id_in(fields), fault=error)) from None
+            raise ImpossiblePartError(*_told(fields, impossible[0].fault)) from None
+        raise PartError(*_told(fields, error.fault)) from None
     for pair in wrong_way_round(part):
-        raise ImpossiblePartError(worded(FAULTY, part=_id_in(fields), fault=pair.fault))
+        raise ImpossiblePartError(*_told(fields, pair.fault))
     return part
 
 
@@ -162,6 +167,11 @@ def _with_doubts(doubts: tuple[str, ...], impossible: list[Impossible]) -> tuple
 def record_of(part: Part) -> dict[str, Any]:
     """The part as plain values, without its unknown fields; `part_from_record` reads it back."""
     return {"kind": part.kind, **plain(part)}
+
+
+def _told(record: Mapping[Any, Any], fault: FieldFault) -> tuple[str, FieldFault]:
+    """What a PartError says of a field's fault, and the fault."""
+    return worded("The part {part!r}: {fault}.", part=_id_in(record), fault=fault), fault
 
 
 def _id_in(record: Mapping[Any, Any]) -> str:

@@ -36,8 +36,8 @@ from rigwright.parts.memory import Memory
 from rigwright.parts.motherboard import Motherboard, Slot
 from rigwright.parts.nic import Nic
 from rigwright.parts.psu import Derating, Psu, PsuConnectors
-from rigwright.record import Record, Value
-from rigwright.text.sentence import messages, worded
+from rigwright.record import FieldFault, Record, Value
+from rigwright.text.sentence import messages, sentence, worded
 
 # A card's board power may be above its highest limit: some makers limit the chip and rate the whole
 # board.
@@ -83,12 +83,12 @@ ABOVE_ZERO_OR_LEFT_OUT = messages("{field} must be greater than 0; leave it out 
 
 
 class Impossible(Value, frozen=True):
-    """One figure that cannot be, or two: where they stand, what is wrong, and what was, once
-    they count as unknown.
+    """One figure that cannot be, or two: where they stand, what is wrong with the first, and what
+    was, once they count as unknown.
     """
 
     paths: tuple[str, ...]
-    fault: str
+    fault: FieldFault
     was: str
 
 
@@ -160,8 +160,8 @@ def _known(kind: Type, value: Any, at: str, zero: str, found: list[Impossible]) 
             present = next(inner for inner in kind.types if not isinstance(inner, NoneType))
             return _known(present, value, at, zero, found)
         case IntType() | FloatType() if kind.gt == 0 and _is_number(value) and value == 0:
-            was = worded("{field} was 0", field=at)
-            found.append(Impossible((at,), worded(zero, field=at), was))
+            fault = FieldFault(at, sentence(zero))
+            found.append(Impossible((at,), fault, worded("{field} was 0", field=at)))
             return _UNKNOWN
         case VarTupleType() if isinstance(value, list | tuple):
             return _known_items(kind, value, at, found)
@@ -223,14 +223,21 @@ def _reversed(at: str, low: str, least: Any, high: str, most: Any) -> Impossible
     if not (_is_number(least) and _is_number(most) and least > most):
         return None
     pair = (f"{at}{low}", f"{at}{high}")
-    values = {"low": pair[0], "least": least, "high": high, "most": most}
-    fault = worded(
-        "{low} is {least:.10g}, above {high}, which is {most:.10g}: correct one of them or leave "
+    is_above = sentence(
+        "{field} is {least:.10g}, above {high}, which is {most:.10g}: correct one of them or leave "
         "it out",
-        **values,
+        least=least,
+        high=high,
+        most=most,
     )
-    was = worded("{low} was {least:.10g}, above {high}, which was {most:.10g}", **values)
-    return Impossible(pair, fault, was)
+    was = worded(
+        "{field} was {least:.10g}, above {high}, which was {most:.10g}",
+        field=pair[0],
+        least=least,
+        high=high,
+        most=most,
+    )
+    return Impossible(pair, FieldFault(pair[0], is_above), was)
 
 
 def _is_number(value: Any) -> bool:

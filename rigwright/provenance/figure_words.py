@@ -56,7 +56,7 @@ def label_at(kind: str, path: str) -> str:
     if (is_of_slot(path), name) in _ALONE:
         return _of_slot(translated(_ALONE[is_of_slot(path), name]), path)
     field = field_at(kind, path)
-    return _of_slot(translated(field.label if field else name.replace("_", " ")), path)
+    return _of_slot(field.label if field else translated(name.replace("_", " ")), path)
 
 
 def words_at(kind: str, path: str) -> str:
