@@ -38,6 +38,8 @@ TAKES: dict[str, tuple[int | str, ...]] = {
     "GateRule": (1, 3),
     "by_hand": (0, "words"),
     "Reading": (1, 2, 4),
+    "Row": (1,),
+    "open_row": (1,),
     "framed": (0,),
     "plural": (0,),
     "plurals": (),

@@ -138,7 +138,7 @@ def outcome_words(outcome: Outcome) -> str:
 
 def _table(rows: Iterable[Row]) -> Iterator[str]:
     cells = [("", worded("planned"), worded("found"), "")]
-    cells += [(row.what, row.planned, row.found, outcome_words(row.outcome)) for row in rows]
+    cells += [(*row.words, outcome_words(row.outcome)) for row in rows]
     widths = [max(len(row[column]) for row in cells) for column in range(3)]
     for row in cells:
         aligned = (f"{text:<{size}}" for text, size in zip(row, widths, strict=False))
@@ -226,11 +226,12 @@ def _card_record(card: CardRows) -> dict[str, Any]:
 
 
 def _row_record(row: Row) -> dict[str, Any]:
+    what, planned, found = row.words
     return {
         "key": row.key,
-        "what": row.what,
-        "planned": row.planned,
-        "found": row.found,
+        "what": what,
+        "planned": planned,
+        "found": found,
         "planned_figure": row.figures[0],
         "found_figure": row.figures[1],
         "outcome": row.outcome.value,

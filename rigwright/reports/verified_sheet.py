@@ -91,5 +91,5 @@ def _tables(verified: Verified) -> Iterator[ComparedTable]:
 def _lines(rows: Iterable[Row]) -> Iterator[ComparedLine]:
     for row in rows:
         differs = row.outcome is Outcome.DIFFERS
-        cells = (row.planned, row.found, outcome_words(row.outcome))
-        yield ComparedLine(row.what, cells, differs)
+        what, planned, found = row.words
+        yield ComparedLine(what, (planned, found, outcome_words(row.outcome)), differs)

@@ -15,6 +15,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.topology import CardPair, topology_of
 from rigwright.rules.say import sentence
+from rigwright.text.sentence import worded
 from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row, open_row
 from rigwright.verify.machine import Machine
 from rigwright.verify.matching import Matched
@@ -123,8 +124,10 @@ def _memory_row(evaluation: Evaluation, machine: Machine) -> Row:
         wanted = sum((kit.total_gb or 0) * count for kit, count in kits)
     modules = [module.gb for module in machine.modules if module.gb is not None]
     total = sum(modules) if machine.modules else None
-    in_modules = f"{{:g}} GB in {len(modules)}"
-    row = open_row("ram", "Memory of the board", wanted, total, "{:g} GB", in_modules)
+    row = open_row("ram", "Memory of the board", wanted, total, "{:g} GB")
+    if total is not None:
+        in_modules = worded("{gb:g} GB in {modules}", gb=total, modules=len(modules))
+        row = row.changed(found=in_modules)
     if wanted is None or total is None:
         return row
     if abs(wanted - total) < 0.5:
@@ -164,10 +167,10 @@ def _topology_row(titles: tuple[str, str], planned: CardPair | None, cell: str) 
         wanted, estimate = planned.text, planned.estimate
     shown = NOT_PLANNED
     if wanted is not None:
-        shown = f"{wanted} (estimate)" if estimate else wanted
+        shown = worded("{wanted} (estimate)", wanted=wanted) if estimate else wanted
     row = Row(
         "between",
-        f"{titles[0]} to {titles[1]}",
+        worded("{one} to {other}", one=titles[0], other=titles[1]),
         shown,
         cell,
         Outcome.OPEN,

@@ -11,7 +11,7 @@ from rigwright.assembly import Assembly
 from rigwright.power_plan.commands import PERSISTENCE, commands_of
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages
 from rigwright.verify.compared import NONE, NOT_PLANNED, NOT_TOLD, Outcome, Row, open_row
 from rigwright.verify.found import NVIDIA, FoundCard
 from rigwright.verify.matching import Planned, memory_differs
@@ -201,7 +201,7 @@ def _error_rows(planned: Planned, card: FoundCard) -> Iterator[Row]:
             "power_brake",
             "Power brake",
             NONE,
-            "active",
+            messages("active"),
             Outcome.DIFFERS,
             sentence("Something outside {card} asks it to slow down (power brake).", card=title),
             (
@@ -231,4 +231,4 @@ def _error_rows(planned: Planned, card: FoundCard) -> Iterator[Row]:
         says = sentence(
             "{card} could not replace faulty rows of its memory: have it exchanged.", card=title
         )
-        yield Row("row_remapping", "Row remapping", NONE, "failed", Outcome.DIFFERS, says)
+        yield Row("row_remapping", "Row remapping", NONE, messages("failed"), Outcome.DIFFERS, says)

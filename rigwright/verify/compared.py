@@ -9,11 +9,12 @@ from __future__ import annotations
 from enum import Enum
 
 from rigwright.record import Value
-from rigwright.text.sentence import Sentence
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, messages
 from rigwright.verify.found import FoundBoard, FoundCard, Unread
 
 Known = float | str
-NOT_TOLD, NOT_PLANNED, NONE = "not told", "not planned", "none"
+NOT_TOLD, NOT_PLANNED, NONE = messages(("not told", "not planned", "none"))
 
 
 class Outcome(Enum):
@@ -28,7 +29,8 @@ class Outcome(Enum):
 class Row(Value, frozen=True):
     """One thing that was compared.
 
-    `key` names it for programs, `what` for people; causes come likeliest first.
+    `key` names it for programs, `what` for people, as a message; so are `planned` and `found` where
+    they have words and no figure or name. Causes come likeliest first.
     """
 
     key: str
@@ -40,6 +42,11 @@ class Row(Value, frozen=True):
     causes: tuple[Sentence, ...] = ()
     figures: tuple[Known | None, Known | None] = (None, None)
 
+    @property
+    def words(self) -> tuple[str, str, str]:
+        """What was compared, what is planned and what was found, for a reader."""
+        return translated(self.what), translated(self.planned), translated(self.found)
+
 
 def open_row(
     key: str,
@@ -47,17 +54,15 @@ def open_row(
     planned: Known | None,
     found: Known | None,
     words: str = "{}",
-    found_words: str = "",
 ) -> Row:
-    """A row that is still open, with both figures in words such as "x{}", or that they are missing.
-
-    What was found is said as what is planned unless `found_words` says it otherwise.
+    """A row that is still open, with both figures in words such as "x{}", or that they are
+    missing.
     """
     return Row(
         key,
         what,
         NOT_PLANNED if planned is None else words.format(planned),
-        NOT_TOLD if found is None else (found_words or words).format(found),
+        NOT_TOLD if found is None else words.format(found),
         Outcome.OPEN,
         figures=(planned, found),
     )

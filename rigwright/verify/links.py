@@ -13,7 +13,7 @@ from enum import Enum
 from rigwright.assembly import Assembly
 from rigwright.parts import Slot
 from rigwright.rules.say import sentence
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, worded
 from rigwright.verify.causes import of_generation, of_width, ranked
 from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row, open_row
 from rigwright.verify.found import AMD, FoundCard
@@ -155,7 +155,8 @@ def _generation_row(
     found, most, load = card.link.generation, most_generation(card), load_of(card)
     row = open_row("link_generation", "Link generation", wanted, found, "Gen{}")
     if found is not None and most is not None and found < most and load is not LinkLoad.LOADED:
-        row = row.changed(found=f"Gen{found} at rest, Gen{most} at most")
+        resting = worded("Gen{found} at rest, Gen{most} at most", found=found, most=most)
+        row = row.changed(found=resting)
     if wanted is None or found is None:
         return row
     words = {"card": planned.card.title, "found": found, "wanted": wanted, "most": most}

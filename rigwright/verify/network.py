@@ -15,6 +15,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import Nic
 from rigwright.rules.say import sentence
 from rigwright.systems import PRIMARY
+from rigwright.text.language import translated
 from rigwright.verify.assignment import FORBIDDEN
 from rigwright.verify.causes import of_missing, ranked
 from rigwright.verify.compared import NONE, NOT_PLANNED, NOT_TOLD, CardRows, Outcome, Row
@@ -122,8 +123,8 @@ def _rows(
         says = sentence(
             "{name} at {where} has the chip of {card}, and the firmware names no slot of it: it "
             "may be the board's own.",
-            name=name,
-            where=found.address or NOT_TOLD,
+            name=translated(name),
+            where=found.address or translated(NOT_TOLD),
             card=planned.card.title,
         )
         row = row.changed(outcome=Outcome.OPEN, says=says)

@@ -12,6 +12,7 @@ from itertools import islice
 from types import MappingProxyType
 
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 from rigwright.verify.found import NVIDIA, FoundCard, FoundLink, Told, Trouble, Unread
 
 SOURCE = "nvidia-smi -q"
@@ -158,7 +159,7 @@ def told_by(sections: Iterable[CardSection], head: Mapping[str, str], cut: bool,
         cards.append(card)
     count = head.get("attached gpus") or head.get("attached_gpus") or ""
     if cut:
-        unread.append(Unread(SOURCE, line, "the output ends in the middle"))
+        unread.append(Unread(SOURCE, line, worded("the output ends in the middle")))
     return Told(
         SOURCE,
         cards=tuple(cards),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from xml.parsers import expat
 
+from rigwright.text.sentence import worded
 from rigwright.verify.found import Told, Unread, plain_address
 from rigwright.verify.nvidia import SOURCE, CardEntry, CardSection, section_of, told_by
 
@@ -87,8 +88,7 @@ def read(text: str, first_line: int = 1) -> Told:
         cut = not found.closed  # what follows the last card is not part of it
         line = found.line
     except _Refused:
-        return Told(
-            SOURCE, unread=(Unread(SOURCE, found.line, "this is no XML as nvidia-smi writes it"),)
-        )
+        why = worded("this is no XML as nvidia-smi writes it")
+        return Told(SOURCE, unread=(Unread(SOURCE, found.line, why),))
     found.finish()
     return told_by(found.sections, found.head, cut, line)

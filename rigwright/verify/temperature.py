@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import and_words, watts
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, worded
 from rigwright.verify.causes import Weighed, ranked
 from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row
 from rigwright.verify.found import FoundCard
@@ -66,18 +66,20 @@ def _row_of(card: FoundCard, prediction: Prediction | None) -> Row:
 
 
 def _band_words(prediction: Prediction) -> str:
-    return f"{prediction.low_c:.0f} to {prediction.high_c:.0f} °C (estimate)"
+    return worded(
+        "{low:.0f} to {high:.0f} °C (estimate)", low=prediction.low_c, high=prediction.high_c
+    )
 
 
 def _found_words(card: FoundCard, found: float) -> str:
     if load_of(card) is not LinkLoad.LOADED:
-        return f"{found:.0f} °C, not under load"
-    words = f"{found:.0f} °C"
+        return worded("{found:.0f} °C, not under load", found=found)
+    words = sentence("{found:.0f} °C", found=found)
     if card.draw_w is not None:
-        words = f"{words} at {watts(card.draw_w)}"
+        words = sentence("{found:.0f} °C at {draw}", found=found, draw=watts(card.draw_w))
     if card.fan_percent is not None and is_at_work(card):
-        words = f"{words}, fans at {card.fan_percent:.0f} %"
-    return words
+        words = words.framed("{said}, fans at {fans:.0f} %", fans=card.fan_percent)
+    return str(words)
 
 
 def _slowing(planned: Planned, card: FoundCard, found: float) -> Sentence | None:

@@ -7,13 +7,14 @@ does not have it.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from rigwright.evaluation import Evaluation
 from rigwright.rules.say import sentence
 from rigwright.systems import PRIMARY
+from rigwright.text.language import translated
 from rigwright.text.numbers import and_words
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.verify.board import board_rows
 from rigwright.verify.cards import card_rows
 from rigwright.verify.causes import of_missing, ranked
@@ -28,6 +29,22 @@ from rigwright.verify.warmth import Predictions, predictions_of
 
 # What a card of AMD or Intel is called, and what a processor's own graphics is not.
 _CARD_WORDS = ("RX ", "Radeon PRO W", "Radeon Pro W", "Instinct", "Arc A", "Arc B", "Arc Pro")
+LISTED, NOT_LISTED = messages(("listed", "not listed"))
+# What is said of a device that is not planned: by whether it is a card, and has a name.
+_EXTRA: Mapping[tuple[bool, bool], str] = messages(
+    {
+        (True, True): "{name} at {where} was found and is not planned.",
+        (True, False): "A card of {vendor} at {where} was found and is not planned.",
+        (False, True): (
+            "{name} at {where} was found and is not planned; it may be the processor's own "
+            "graphics."
+        ),
+        (False, False): (
+            "A display device of {vendor} at {where} was found and is not planned; it may be the "
+            "processor's own graphics."
+        ),
+    }
+)
 
 
 def verified(
@@ -80,7 +97,7 @@ def _card(
         rows += card_rows(planned, card, assembly, predictions)
     title = planned.card.title
     if planned.of > 1:
-        title = f"{title}, processor {planned.number + 1}"
+        title = worded("{card}, processor {number}", card=title, number=planned.number + 1)
     return CardRows(planned.card.label, title, planned.gpu.name, tuple(rows), card)
 
 
@@ -89,11 +106,13 @@ def _presence(pair: Pair, found: Matched, machine: Machine, evaluation: Evaluati
     name = planned.gpu.chip or planned.gpu.name
     vendor = planned.gpu.vendor or ""
     if vendor not in machine.listed:
-        says = sentence(
-            "No output lists all cards of {vendor}, so that {card} is neither found nor missing.",
-            vendor=vendor or "this maker",
-            card=planned.card.title,
-        )
+        told = "No output lists all cards of {vendor}, so that {card} is neither found nor missing."
+        if not vendor:
+            told = (
+                "No output lists all cards of this maker, so that {card} is neither found nor "
+                "missing."
+            )
+        says = sentence(told, vendor=vendor, card=planned.card.title)
         return Row("card", "Card", name, NOT_TOLD, Outcome.OPEN, says, figures=(name, None))
     causes = of_missing(planned, evaluation.assembly, len(found.pairs))
     says = sentence(
@@ -125,27 +144,16 @@ def _unseen_row(title: str) -> Row:
         sentence("Its power plugs may be loose or missing."),
         sentence("The BIOS may lack address space: switch Above 4G Decoding on."),
     )
-    return Row("driver", "Driver", "listed", "not listed", Outcome.DIFFERS, says, causes)
+    return Row("driver", "Driver", LISTED, NOT_LISTED, Outcome.DIFFERS, says, causes)
 
 
 def _extra_rows(extra: Iterable[FoundCard]) -> Iterator[Row]:
     for card in extra:
         name = shown_name(card)
-        where = card.address or NOT_TOLD
+        where = card.address or translated(NOT_TOLD)
         is_card = card.vendor == NVIDIA or any(words in (name or "") for words in _CARD_WORDS)
-        if is_card:
-            says = sentence(
-                "{name} at {where} was found and is not planned.",
-                name=name or f"A card of {card.vendor}",
-                where=where,
-            )
-        else:
-            says = sentence(
-                "{name} at {where} was found and is not planned; it may be the processor's own "
-                "graphics.",
-                name=name or f"A display device of {card.vendor}",
-                where=where,
-            )
+        told = _EXTRA[is_card, name is not None]
+        says = sentence(told, name=name, vendor=card.vendor, where=where)
         outcome = Outcome.DIFFERS if is_card else Outcome.NOTICE
         yield Row(
             "extra_card",
@@ -166,7 +174,7 @@ def _trouble_rows(machine: Machine) -> Iterator[Row]:
     for trouble in machine.troubles:
         says = sentence("{source} says: {text}", source=trouble.source, text=trouble.text)
         grave = trouble.source == "nvidia-smi -q"
-        where = trouble.address or "the whole machine"
+        where = trouble.address or messages("the whole machine")
         outcome = Outcome.DIFFERS if grave else Outcome.NOTICE
         yield Row("trouble", "Fault", NONE, where, outcome, says, figures=(None, trouble.text))
 
