@@ -208,9 +208,8 @@ class Reader:
         self._file.seek(info.header_offset)
         header = self._file.read(_LOCAL_HEADER)
         if header[:4] != b"PK\x03\x04" or info.compress_type not in (_STORED, _DEFLATED):
-            raise Rejected(
-                "damaged", "it is not where the archive says, or packed in an unknown way"
-            )
+            why = worded("it is not where the archive says, or packed in an unknown way")
+            raise Rejected("damaged", why)
         self._file.seek(
             int.from_bytes(header[26:28], "little") + int.from_bytes(header[28:30], "little"),
             os.SEEK_CUR,
@@ -218,7 +217,7 @@ class Reader:
         packed = self._file.read(min(info.compress_size, MOST_RECORD))
         data = packed if info.compress_type == _STORED else _inflated(packed)
         if len(data) != info.file_size or zlib.crc32(data) != info.CRC:
-            raise Rejected("damaged", "its checksum is wrong")
+            raise Rejected("damaged", worded("its checksum is wrong"))
         return data
 
 

@@ -11,6 +11,7 @@ import re
 from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
 from rigwright.importing.words import socket_of
+from rigwright.text.sentence import worded
 
 RADIATORS = frozenset({92, 120, 140, 180, 200, 240, 280, 360, 400, 420, 480, 560})
 _NAMED_RADIATOR = re.compile(r"\b[A-Z]*(120|140|240|280|360|420|480)(?: ?mm)?\b", re.I)
@@ -62,7 +63,7 @@ def _concluded(draft: RecordDraft, cooler_type: str) -> str:
         "cooler-type",
         "cooler_type",
         None,
-        "a water cooler" if cooler_type == "aio" else "an air cooler",
+        worded("a water cooler") if cooler_type == "aio" else worded("an air cooler"),
     )
     draft.derived.append("cooler_type")
     draft.uncertain.append("cooler_type")
@@ -89,7 +90,12 @@ def _fans(draft: RecordDraft) -> None:
     count = draft.number(draft.raw.get("fan_quantity"), "fan_count")
     if size in _FRAMES:
         each, frames = _FRAMES[int(size)]
-        draft.repair("cooler-fan-frame", "fans", size, f"{frames} fans of {each} mm")
+        draft.repair(
+            "cooler-fan-frame",
+            "fans",
+            size,
+            worded("{frames} fans of {each} mm", frames=frames, each=each),
+        )
         draft.figures["fans"] = [{"mm": float(each), "count": frames}]
         draft.derived.append("fans")
     elif (

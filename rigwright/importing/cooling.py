@@ -22,6 +22,8 @@ from __future__ import annotations
 
 import re
 
+from rigwright.text.sentence import messages
+
 SLOT_PITCH, SINGLE_SLOT = 20.32, 18.71
 FANS = {"1 Fan": 1, "2 Fans": 2, "3 Fans": 3, "4 Fans": 4}
 LIQUID = frozenset({"Hybrid", "Water Cooled"})
@@ -46,9 +48,22 @@ WORKSTATION = re.compile(
     re.I,
 )
 
+# What a cooler was concluded from.
+NAME, LIQUID_COOLING, NUMBER_OF_FANS, WORKSTATION_CHIP, MOST_CARDS = messages(
+    (
+        "the name",
+        "the liquid cooling",
+        "the number of fans",
+        "the workstation chip",
+        "most cards of its sort",
+    )
+)
+
 
 def cooler_of(cooling: str | None, name: str, chip: str, power_w: float | None) -> tuple[str, str]:
-    """The cooler, and what it was concluded from; "" where the record itself says so."""
+    """The cooler, and what it was concluded from, as a message; "" where the record itself says
+    so.
+    """
     match cooling:
         case "Passive":
             return "passive", ""
@@ -56,26 +71,26 @@ def cooler_of(cooling: str | None, name: str, chip: str, power_w: float | None) 
             return "blower", ""
         case "Hybrid" | "Water Cooled":
             return (
-                ("water_block", "the name")
+                ("water_block", NAME)
                 if WATER_BLOCK.search(name)
-                else ("aio_hybrid", "the liquid cooling")
+                else ("aio_hybrid", LIQUID_COOLING)
             )
         case None:
             return _by_name(name, chip, power_w)
         case _:
-            return _with_fans(FANS.get(cooling, 2), name, chip, power_w), "the number of fans"
+            return _with_fans(FANS.get(cooling, 2), name, chip, power_w), NUMBER_OF_FANS
 
 
 def _by_name(name: str, chip: str, power_w: float | None) -> tuple[str, str]:
     if WATER_BLOCK.search(name):
-        return "water_block", "the name"
+        return "water_block", NAME
     if LIQUID_NAME.search(name):
-        return "aio_hybrid", "the name"
+        return "aio_hybrid", NAME
     if BLOWER.search(name) and not _NOT_BLOWER.search(name):
-        return "blower", "the name"
+        return "blower", NAME
     if WORKSTATION.search(chip) and (power_w or 0) >= 100:
-        return "blower", "the workstation chip"
-    return "open_air", "most cards of its sort"
+        return "blower", WORKSTATION_CHIP
+    return "open_air", MOST_CARDS
 
 
 def _with_fans(fans: int, name: str, chip: str, power_w: float | None) -> str:

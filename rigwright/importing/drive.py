@@ -9,6 +9,7 @@ import re
 
 from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
+from rigwright.text.sentence import worded
 
 _CAPACITY = re.compile(r"\b(\d+(?:\.\d+)?) ?(TB|GB)\b", re.I)
 _PCIE = re.compile(r"PCIe (?:(\d)\.0 )?x(\d{1,2})")
@@ -41,7 +42,7 @@ def _type(draft: RecordDraft, form: str, interface: str) -> str:
     if interface == "U.2":
         return "u2"
     if interface.startswith("SAS"):
-        raise Rejected("drive-no-kind", "SAS solid-state drives")
+        raise Rejected("drive-no-kind", worded("SAS solid-state drives"))
     return "nvme_m2" if draft.raw.get("nvme") is True and form.startswith("M.2") else "sata_ssd"
 
 

@@ -19,6 +19,7 @@ from rigwright.importing.cooling import (
     thickness_of,
 )
 from rigwright.importing.draft import RecordDraft
+from rigwright.text.language import translated
 
 SLOT_POWER, MOST_WITHOUT_TWO_16PIN = 75.0, 650.0
 PLUG_POWER = {"6pin": 75.0, "8pin": 150.0, "12vhpwr": 600.0, "12v-2x6": 600.0}
@@ -160,7 +161,8 @@ def _cooler(draft: RecordDraft, chip: str) -> None:
     else:
         draft.figures["cooler"] = cooler
     if cooling is None:
-        draft.repair("gpu-cooler-guessed", "cooler", concluded, cooler.replace("_", " "))
+        words = translated(concluded), translated(cooler.replace("_", " "))
+        draft.repair("gpu-cooler-guessed", "cooler", *words)
     if cooling in FANS:
         draft.figures["fan_count"] = FANS[cooling]
     exhaust = exhaust_of(cooler, draft.figures.get("board_power_w"))

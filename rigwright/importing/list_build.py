@@ -15,6 +15,7 @@ from rigwright.catalog import SearchableCatalog
 from rigwright.importing.matching import Match
 from rigwright.inventory.filling import placed_best
 from rigwright.money.prices import with_price
+from rigwright.text.sentence import worded
 
 MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
 
@@ -33,13 +34,13 @@ class ListedBuild:
 def build_from_list(
     matches: Iterable[Match],
     catalog: SearchableCatalog,
-    title: str = "Imported list",
+    title: str = "",
     day: str = "",
 ) -> ListedBuild:
     """The build that a matched list describes, with its prices, which were seen on a day."""
     matches = tuple(matches)
     found = [match for match in matches if match.part_id is not None]
-    build, left_out = _priced(Build(title=title), matches, day), []
+    build, left_out = _priced(Build(title=title or worded("Imported list")), matches, day), []
     for match in found:
         build, used = _chosen(build, match)
         if not used:

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 
 from rigwright.importing.draft import RecordDraft
+from rigwright.text.sentence import worded
 
 _KIT = re.compile(r"\((\d{1,2}) ?x ?(\d{1,4}) ?GB\)", re.I)
 _REGISTERED = re.compile(
@@ -42,7 +43,7 @@ def _modules(draft: RecordDraft) -> None:
         draft.repair(
             "memory-capacity",
             "total_gb",
-            f"{count} x {each:g} GB and {total:g} GB",
+            worded("{count} x {each:g} GB and {total:g} GB", count=count, each=each, total=total),
             f"{named[1]} x {named[2]} GB",
         )
         count, each = int(named[1]), float(named[2])
@@ -77,7 +78,7 @@ def _form(draft: RecordDraft) -> None:
     if draft.text("registered") == "Unbuffered":
         draft.figures["buffering"] = "unbuffered"
     if ecc == "Non-ECC" and _ECC.search(name) and "non-ecc" not in name.casefold():
-        draft.repair("memory-registered", "ecc", "without ECC", "ECC")
+        draft.repair("memory-registered", "ecc", worded("without ECC"), "ECC")
         draft.figures["ecc"] = True
     elif ecc:
         draft.figures["ecc"] = ecc == "ECC"

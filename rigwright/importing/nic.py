@@ -9,6 +9,7 @@ import re
 
 from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
+from rigwright.text.sentence import worded
 
 _LINK = re.compile(r"\bPCIe x(\d{1,2})\b", re.I)
 _OTHER_BUS = re.compile(r"\b(USB|PCI-X|PCI|Thunderbolt|M\.2)\b", re.I)
@@ -21,7 +22,8 @@ def fill(draft: RecordDraft) -> None:
     link = _LINK.search(draft.name)
     if link is None:
         bus = _OTHER_BUS.search(draft.name)
-        raise Rejected("nic-without-pcie", bus[1] if bus else "its name says nothing of PCIe")
+        why = bus[1] if bus else worded("its name says nothing of PCIe")
+        raise Rejected("nic-without-pcie", why)
     draft.derive("pcie_lanes", int(link[1]))
     draft.derive("edge_connector_lanes", int(link[1]))
     ports = _PORTS.search(draft.name)
