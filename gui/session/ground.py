@@ -19,6 +19,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.log import BY_FAULT, note_fault
 from rigwright.parts import Part
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 T = TypeVar("T")
 
@@ -72,4 +73,4 @@ def sure(work: Callable[[], T], what: str) -> T:
         raise
     except Exception:
         note_fault(f"{what}.")
-        raise NoAnswerError(f"{what} {BY_FAULT}") from None
+        raise NoAnswerError(worded(BY_FAULT, what=what)) from None

@@ -24,7 +24,7 @@ from rigwright.files.places import catalog_path
 from rigwright.files.storage import shown, write_whole
 from rigwright.parts import KINDS, Part
 from rigwright.text.numbers import parts_counted
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import paragraph, sentence, worded
 
 if TYPE_CHECKING:
     from rigwright.importing.identity import Known
@@ -153,20 +153,22 @@ def _report(arguments: Namespace, imported: Imported) -> int:
         )
     else:
         say(report.as_text(arguments.all))
-        already = report.count("already")
-        there = worded(" {parts} there already.", parts=parts_counted(already)) if already else ""
-        say(f"\n{_done(arguments, len(imported.parts))}{there}\n")
+        say(f"\n{_done(arguments, len(imported.parts), report.count('already'))}\n")
     some = imported.parts or report.count("already")
     return 0 if some or not report.count("rejected") else FAULTY
 
 
-def _done(arguments: Namespace, count: int) -> str:
-    if not count:
-        return worded("There was nothing to import.")
-    return (
-        worded("{parts} would be imported.", parts=parts_counted(count))
-        if arguments.dry_run
-        else worded("{parts} imported.", parts=parts_counted(count))
+def _done(arguments: Namespace, count: int, already: int) -> str:
+    """What became of the parts, and how many were there before."""
+    done = "There was nothing to import."
+    if count:
+        done = "{parts} would be imported." if arguments.dry_run else "{parts} imported."
+    there = "{parts} there already." if already else ""
+    return str(
+        paragraph(
+            sentence(done, parts=parts_counted(count)),
+            sentence(there, parts=parts_counted(already)),
+        )
     )
 
 
@@ -196,12 +198,7 @@ def _import_sent(
             }
         )
     else:
-        already = (
-            worded(" {parts} there already.", parts=parts_counted(len(found.same)))
-            if found.same
-            else ""
-        )
-        say(f"{_done(arguments, len(changes))}{already}\n")
+        say(f"{_done(arguments, len(changes), len(found.same))}\n")
     return 0
 
 

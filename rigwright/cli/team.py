@@ -18,7 +18,7 @@ from rigwright.files.storage import shown
 from rigwright.team.address import EXAMPLES, VARIABLE, TeamError, chosen_url, shown_url
 from rigwright.text.language import translated
 from rigwright.text.numbers import parts_counted
-from rigwright.text.sentence import plural, worded
+from rigwright.text.sentence import paragraph, plural, sentence, worded
 
 UNREACHABLE = 1
 
@@ -115,14 +115,14 @@ def _fetch(_arguments: Namespace) -> int:
         fetched = team.fetch(url)
     except TeamError as error:
         raise CommandError(team.with_last_fetch(error, url)) from None
-    for sentence in fetched.unreadable:
-        complain(sentence)
+    for unreadable in fetched.unreadable:
+        complain(unreadable)
     fetched_words = "Nothing new: {parts} from {address}.\n"
     if fetched.new:
         fetched_words = "Fetched {parts} from {address}.\n"
     say(worded(fetched_words, parts=parts_counted(fetched.count), address=shown_url(url)))
-    for sentence in hidden_changes(whole_catalog(), before, team.last_changes(url)):
-        complain(sentence)
+    for hidden in hidden_changes(whole_catalog(), before, team.last_changes(url)):
+        complain(hidden)
     return 0
 
 
@@ -217,14 +217,12 @@ def _upgrade(_arguments: Namespace) -> int:
             )
         )
     else:
-        copy = worded(" What was there before is kept in {kept}.", kept=kept) if kept else ""
-        say(
-            worded(
-                "{address} was brought from version {found} to {needed}.{copy}\n",
-                address=shown_url(url),
-                found=found,
-                needed=needed,
-                copy=copy,
-            )
+        brought = sentence(
+            "{address} was brought from version {found} to {needed}.",
+            address=shown_url(url),
+            found=found,
+            needed=needed,
         )
+        copy = sentence("What was there before is kept in {kept}." if kept else "", kept=kept)
+        say(f"{paragraph(brought, copy)}\n")
     return 0

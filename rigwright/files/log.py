@@ -15,15 +15,14 @@ from typing import TYPE_CHECKING
 
 from rigwright import __version__
 from rigwright.files.places import log_path
+from rigwright.text.sentence import messages
 
 if TYPE_CHECKING:
     from logging import Logger
 
 LOGGER = "rigwright"
 MOST_LOG_BYTES = 512 * 1024
-BY_FAULT = (
-    "because of a fault in Rigwright; the log has the details."  # ends what is said of a fault
-)
+BY_FAULT = messages("{what} because of a fault in Rigwright; the log has the details.")
 
 
 def note_fault(what: str) -> None:
