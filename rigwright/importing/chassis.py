@@ -12,6 +12,7 @@ import re
 from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
 from rigwright.importing.words import board_form_of
+from rigwright.text.language import translated
 
 KG_PER_POUND, MM_PER_INCH = 0.45359237, 25.4
 _TYPES = {
@@ -80,7 +81,8 @@ def _type_from_name(draft: RecordDraft) -> str:
     found = next((kind for words, kind in _TYPE_WORDS if words.search(draft.name)), None)
     if found is None:
         raise Rejected("chassis-no-type")
-    draft.repair("chassis-type-from-name", "chassis_type", None, found.replace("_", " "))
+    words = translated(found.replace("_", " "))
+    draft.repair("chassis-type-from-name", "chassis_type", None, words)
     draft.derived.append("chassis_type")
     return found
 
