@@ -52,7 +52,7 @@ def test_no_english_is_left_in_the_help_of_any_command() -> None:
 # of a file that is not there, kinds and areas as their ids, and the names of countries.
 AS_IT_IS = re.compile(
     r"\b(rigwright|nvidia-smi|topo|lspci|dmidecode|rocm-smi|sudo|cat|Supermicro|Samsung|deg|Nonsense|"
-    r"nope|sideways|hot|no such file or directory)\b"
+    r"nope|sideways|hot|gpu|no such file or directory)\b"
 )
 SAID: tuple[tuple[str, ...], ...] = (
     ("check", "EXAMPLE"),
@@ -79,6 +79,8 @@ SAID: tuple[tuple[str, ...], ...] = (
     ("import", "list.txt", "-o", "listed.rig"),
     ("set", "listed.rig", "--fill", "9"),
     ("set", "listed.rig", "--fill", "9=nope"),
+    ("fix", "EXAMPLE", "nope"),
+    ("catalog", "import", "machine.csv"),
     ("new", "new.rig", "--gpu", "nope"),
     ("own",),
 )
@@ -90,6 +92,7 @@ def test_no_english_is_left_in_what_commands_say(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("rigwright.cli.terminal.FALLBACKS", {})
     (tmp_path / "bad.rig").write_text("{")
+    (tmp_path / "machine.csv").write_text("kind,id,name,length_mm\ngpu,x,X,long\ngpu,y,Y,0\n")
     (tmp_path / "list.txt").write_text("GPU,NVIDIA RTX 4090,2\nCPU,Nonsense 900\n")
     example = str(EXAMPLES[0])
     with pseudo_language():

@@ -55,13 +55,14 @@ def test_what_is_wrong_with_a_record_is_a_message() -> None:
     whole = record_of(gpu())
     with pseudo_language():
         for given in GIVEN:
-            with pytest.raises(PartError) as refused:
+            with pytest.raises(PartError) as refusal:
                 part_from_record({**whole, **given})
-            said = str(refused.value)
+            said = str(refusal.value)
             assert left_in(said, "count", *given, *KINDS) == [], said
-        with pytest.raises(PartError) as no_table:
-            part_from_record([])
-        assert left_in(str(no_table.value)) == []
+        for other in ([], {name: whole[name] for name in whole if name != "name"}):
+            with pytest.raises(PartError) as refusal:
+                part_from_record(other)
+            assert left_in(str(refusal.value), "name") == []
 
 
 def refused() -> Iterator[tuple[str, str, tuple[str, ...]]]:
