@@ -73,7 +73,8 @@ class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, and helps in the chosen language."""
 
     def __init__(self, *arguments: Any, **settings: Any) -> None:
-        # argparse looks its own words up by this name; by itself gettext has nothing for them
+        # argparse looks its own words up by this name. A text domain of gettext would go by the
+        # variables of the system alone, not by RIGWRIGHT_LANGUAGE, and read the catalogue again.
         setattr(argparse, "_", translated)  # noqa: B010
         super().__init__(*arguments, **settings)
 
