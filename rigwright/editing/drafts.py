@@ -184,15 +184,22 @@ class Draft:
         }
         if record.get(name) == self.record.get(name):
             return replace(self, unread=unread)
-        for zero in _zeros(self.kind, name, value):
-            return self.with_fault(name, _own_words(self.kind, name, zero.fault))
         changed = replace(self, record=record, unread=unread)._with_record_kept(name)
+        fault = changed._fault_of(name)
+        if fault is not None:
+            return self.with_fault(name, _own_words(self.kind, name, fault))
+        return changed
+
+    def _fault_of(self, name: str) -> FieldFault | None:
+        """Why no part has the value of a field; None where one may have it."""
+        for zero in _zeros(self.kind, name, self.record.get(name)):
+            return zero.fault
         try:
-            changed.preview  # noqa: B018
+            self.preview  # noqa: B018
         except PartError as error:
             assert error.fault is not None  # the kind is one, and the record a table
-            return self.with_fault(name, _own_words(self.kind, name, error.fault))
-        return changed
+            return error.fault
+        return None
 
     def with_fault(self, name: str, sentence: str) -> Draft:
         """The draft with something in a field that is no value of it."""

@@ -284,6 +284,10 @@ def _objection(field: PartField, value: float) -> str:
         return worded(
             "{field}: {figure} is no whole number.", field=field.label, figure=_said(value)
         )
+    return _out_of_bounds(field, value)
+
+
+def _out_of_bounds(field: PartField, value: float) -> str:
     least = "" if field.minimum is None else _said(field.minimum, field)
     most = "" if field.maximum is None else _said(field.maximum, field)
     told = "{field}: {figure} is not at most {most}."

@@ -47,16 +47,27 @@ def build_from_list(
             left_out.append(match.part_name)
     kept = tuple(match.placeholder for match in matches if match.placeholder)
     waits = any(one.kind in MAKING_PLACES for one in kept)
+    build, unplaced = _with_cards(build, catalog, _cards(found), waits)
+    build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
+    return ListedBuild(build, tuple(unplaced), tuple(left_out))
+
+
+def _with_cards(
+    build: Build, catalog: SearchableCatalog, cards: Iterable[str], waits: bool
+) -> tuple[Build, list[str]]:
+    """The build with cards in their best places, and those that have none: they lie beside it.
+
+    `waits`: what makes the places is not known yet, so that no card has one.
+    """
     unplaced: list[str] = []
-    for part_id in _cards(found):
+    for part_id in cards:
         placed = placed_best(build, catalog, part_id) if not waits else None
         if placed is None:
             unplaced.append(part_id)
             if len(build.placements) < MOST_PLACEMENTS:
                 placed = build.place(part_id, TRAY)
         build = placed or build
-    build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
-    return ListedBuild(build, tuple(unplaced), tuple(left_out))
+    return build, unplaced
 
 
 def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:

@@ -116,12 +116,16 @@ def _processor_row(evaluation: Evaluation, machine: Machine) -> Row:
     return row.changed(outcome=Outcome.DIFFERS, says=says)
 
 
-def _memory_row(evaluation: Evaluation, machine: Machine) -> Row:
+def _planned_gb(evaluation: Evaluation) -> float | None:
+    """How much memory is planned; None where no kit is, or one of unknown size."""
     kits = evaluation.assembly.memory
-    sizes = [kit.total_gb for kit, _ in kits]
-    wanted: float | None = None
-    if kits and None not in sizes:
-        wanted = sum((kit.total_gb or 0) * count for kit, count in kits)
+    if not kits or any(kit.total_gb is None for kit, _ in kits):
+        return None
+    return sum((kit.total_gb or 0) * count for kit, count in kits)
+
+
+def _memory_row(evaluation: Evaluation, machine: Machine) -> Row:
+    wanted = _planned_gb(evaluation)
     modules = [module.gb for module in machine.modules if module.gb is not None]
     total = sum(modules) if machine.modules else None
     row = open_row("ram", "Memory of the board", wanted, total, "{:g} GB")
