@@ -12,13 +12,14 @@ from dataclasses import dataclass, field
 from functools import partial
 
 from rigwright.assembly import Assembly, assemble
+from rigwright.assembly.limited import with_limits
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.checks import Check, Judged, Widths, judge
 from rigwright.findings import Finding, NotChecked, Sentence, Severity, worst_ranks
 from rigwright.parts import Gpu
 from rigwright.power.curves import Load, Loss, expected_loss
-from rigwright.power_plan.limits import limited, limits_w, with_limits
+from rigwright.power_plan.limits import limited, limits_w
 from rigwright.record import Value
 from rigwright.rules import RULES
 from rigwright.rules.say import finding_of

@@ -6,9 +6,7 @@ Knows the cards' own bounds; what a limit is good for is asked elsewhere.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
 
-from rigwright.assembly import Assembly, SeatedCard
 from rigwright.build import Build
 from rigwright.parts import Gpu
 from rigwright.power.enough import least_limit_w
@@ -55,14 +53,3 @@ def limited(build: Build, caps: Mapping[int, int], cards: Mapping[int, Gpu]) -> 
 def unlimited(build: Build) -> Build:
     """The build with every card at its own board power."""
     return build.changed(placements=tuple(p.changed(power_limit_w=None) for p in build.placements))
-
-
-def with_limits(assembly: Assembly, build: Build) -> Assembly:
-    """The assembly of a build that differs from its own in limits only."""
-    cards = tuple(_limited_card(card, build) for card in assembly.cards)
-    return replace(assembly, build=build, cards=cards)
-
-
-def _limited_card(card: SeatedCard, build: Build) -> SeatedCard:
-    placement = build.placements[card.index]
-    return card if placement == card.placement else replace(card, placement=placement)

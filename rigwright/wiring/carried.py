@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.limited import with_common_limit
 from rigwright.draws import draws_of
 from rigwright.figures import field_of
 from rigwright.parts import Psu
@@ -52,7 +53,7 @@ def shares_by_rating(a: Assembly) -> bool:
 def carried_at(a: Assembly, cap_w: float | None = None) -> Carried:
     """The same with every card limited to `cap_w` besides its own limit.
 
-    The leads stay as they are.
+    Leads that the program chooses are chosen for those limits, as they are once the build has them.
     """
     total = total_w(a, cap_w)
     if not a.psus:
@@ -61,7 +62,7 @@ def carried_at(a: Assembly, cap_w: float | None = None) -> Carried:
         return Carried((total,), shares_by_rating(a))
     if shares_by_rating(a):
         return Carried(_by_rating(total, a.psus), True)
-    return _by_leads(a, wiring_of(a), total, cap_w)
+    return _by_leads(a if cap_w is None else with_common_limit(a, cap_w), total)
 
 
 def total_w(a: Assembly, cap_w: float | None = None) -> float:
@@ -79,11 +80,10 @@ def _by_rating(watts: float, psus: Sequence[Psu]) -> tuple[float, ...]:
 
 
 class _Flow:
-    """What flows through each socket of a build, with its cards at most at `cap_w`."""
+    """What flows through each socket of a build."""
 
-    def __init__(self, a: Assembly, cap_w: float | None) -> None:
+    def __init__(self, a: Assembly) -> None:
         draws = {draw.label: draw.watts for draw in draws_of(a)}
-        self._cap_w = cap_w
         self._processors = {
             one.label("board"): draws.get(one.label("cpu"), 0.0) for one in a.systems
         }
@@ -94,18 +94,14 @@ class _Flow:
             return (
                 self._processors[socket.consumer] * socket.share if socket.kind == "eps8" else 0.0
             )
-        if socket.limit_w is None:
-            return 0.0
-        if socket.card is None or self._cap_w is None:
-            return socket.watts or 0.0
-        return socket.changed(limit_w=min(socket.limit_w, self._cap_w)).watts or 0.0
+        return socket.watts or 0.0
 
 
-def _by_leads(a: Assembly, wiring: Wiring, total: float, cap_w: float | None) -> Carried:
+def _by_leads(a: Assembly, total: float) -> Carried:
     """Each lead its own watts; what comes through a board, slots included, goes to the supply of
     that board.
     """
-    flow = _Flow(a, cap_w)
+    wiring, flow = wiring_of(a), _Flow(a)
     loads = [0.0] * len(a.psus)
     waiting = _unfed(wiring)
     for run in wiring.runs:
@@ -118,14 +114,14 @@ def _by_leads(a: Assembly, wiring: Wiring, total: float, cap_w: float | None) ->
     unplaced = sum(flow.watts(socket) for socket in waiting)
     fields = _uncounted(a, waiting)
     for card, power_w in _with_unknown_plugs(a):
-        unplaced += _capped(power_w, cap_w)
+        unplaced += power_w
         fields.append(field_of(card.card.id, "power_connectors"))
     main = _supply_of(wiring, a.label("board"), 0)
     left = total - on_leads - unplaced
     for system in a.systems[1:]:
         psu = _supply_of(wiring, system.label("board"), main)
         if psu != main:
-            through = _through_board_w(system, wiring, flow, cap_w)
+            through = _through_board_w(system, wiring, flow)
             loads[psu] += through
             left -= through
     loads[main] += left
@@ -177,7 +173,7 @@ def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
     return otherwise
 
 
-def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow, cap_w: float | None) -> float:
+def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow) -> float:
     """What comes through the board of one system: all of it that is not on leads of its own."""
     consumers = {
         system.label("board"),
@@ -187,7 +183,7 @@ def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow, cap_w: float
     sockets = [run.socket for run in wiring.runs]
     sockets += _unfed(wiring)
     on_leads = sum(flow.watts(socket) for socket in sockets if socket.consumer in consumers)
-    return total_w(system, cap_w) - on_leads
+    return total_w(system) - on_leads
 
 
 def _spread(watts: float, loads: Sequence[float], psus: Sequence[Psu]) -> tuple[float, ...]:
@@ -217,3 +213,20 @@ def card_shares(a: Assembly, psu: int) -> dict[str, float]:
             board = card.system.label("board")
             shares[card.label] = 1.0 if _supply_of(wiring, board, 0) == psu else 0.0
     return shares
+
+
+def processor_share(a: Assembly, system: Assembly, psu: int) -> float:
+    """The part of a system's processors that hangs on one supply: by its EPS plugs, and what
+    none of them feeds by the plug of its board.
+    """
+    wiring = wiring_of(a)
+    board = system.label("board")
+    fed = share = 0.0
+    for run in wiring.of(board):
+        if run.socket.kind != "eps8":
+            continue
+        fed += run.socket.share
+        share += run.socket.share * sum(lead.psu == psu for lead in run.leads) / len(run.leads)
+    if _supply_of(wiring, board, 0) == psu:
+        share += max(1.0 - fed, 0.0)
+    return share

@@ -12,6 +12,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.limited import with_limits
 from rigwright.build import Site, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.findings import Finding
@@ -19,7 +20,7 @@ from rigwright.parts import Gpu, Psu
 from rigwright.power.curves import Load
 from rigwright.power.sites import SITES
 from rigwright.power_plan import Plan, plan, plan_of, problems_of
-from rigwright.power_plan.limits import limits_w, unlimited, with_limits
+from rigwright.power_plan.limits import limits_w, unlimited
 from rigwright.power_plan.ways import larger_sites, ways_out
 from rigwright.remedy import Limit
 from rigwright.rules import RULES
@@ -320,6 +321,23 @@ def test_every_sentence_names_the_same_limit() -> None:
             planned = plan_of(e.assembly)
             if planned.needed and not planned.remaining:
                 assert set(limits) == {float(planned.watts or 0)}
+
+
+@pytest.mark.parametrize(("one", "two"), [(1000.0, 850.0), (1000.0, 1000.0), (1600.0, 1600.0)])
+def test_a_limit_reckons_with_the_leads_that_are_chosen_for_it(one: float, two: float) -> None:
+    """Cards on two supplies hang otherwise once they draw less: every remedy and the plan count
+    with those leads, and so say the same.
+    """
+    power = {rule.id for rule in RULES if rule.category == "power"}
+    e = world(
+        *((a_3090(), str(k)) for k in (1, 2, 3, 4, 5)),
+        psus=(larger(one), psu(id="the-other", watts=two)),
+        cpu=cpu(max_power_w=280.0),
+        site=US_20A,
+    )
+    short = [f for f in e.findings if f.rule in power]
+    limits = {fix.edit.watts for f in short for fix in f.remedies if isinstance(fix.edit, Limit)}
+    assert limits == {plan_of(e.assembly).watts}
 
 
 def test_a_larger_circuit_of_the_same_country() -> None:
