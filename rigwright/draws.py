@@ -236,14 +236,14 @@ def _lacking(cpu: Cpu) -> tuple[str, ...]:
     return (f"{cpu.id}.max_power_w",)
 
 
-def beyond_feeding_w(a: Assembly) -> float:
-    """What the processors draw at full load beyond what it takes to feed the cards."""
-    beyond = 0.0
-    for system in a.systems:
-        power = cpu_power(system.cpu) if system.cpu is not None else None
-        if power is not None:
-            beyond += power.watts * max(1, system.cpu_count) * (1 - FEEDING_SHARE)
-    return beyond
+def beyond_feeding_w(system: Assembly) -> float:
+    """What the processors of one system draw at full load beyond what it takes to feed the
+    cards.
+    """
+    power = cpu_power(system.cpu) if system.cpu is not None else None
+    if power is None:
+        return 0.0
+    return power.watts * max(1, system.cpu_count) * (1 - FEEDING_SHARE)
 
 
 def cpu_power(cpu: Cpu) -> CpuPower | None:

@@ -28,7 +28,7 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph, plural
 from rigwright.thresholds import headroom
-from rigwright.wiring.carried import carried_of
+from rigwright.wiring.carried import carried_of, processor_share
 
 Result = Iterator[Check | NotChecked]
 # What the sums are off by: typical draws of boards and fans, and efficiencies read off a curve. No
@@ -284,13 +284,17 @@ def psu_overload(a: Assembly) -> Result:
 def _leeway_w(a: Assembly, load: LoadOnSupply) -> float:
     """How far beyond the rating is no error: what sums are off by.
 
-    While nobody has said what works at once, so is what the processors draw less if only the cards
-    work, up to where the supply's protection begins.
+    While nobody has said what works at once, so is what the processors on the supply draw less if
+    only the cards work, up to where the supply's protection begins.
     """
     accuracy = ACCURACY * load.rated_w
     if a.build.workload.load is not None:
         return accuracy
-    return max(accuracy, min(PROTECTION * load.rated_w, beyond_feeding_w(a)))
+    spared = 0.0
+    for system in a.systems:
+        share = processor_share(a, system, load.number - 1) if load.number else 1.0
+        spared += share * beyond_feeding_w(system)
+    return max(accuracy, min(PROTECTION * load.rated_w, spared))
 
 
 def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged: Judged) -> Said:

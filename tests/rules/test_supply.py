@@ -242,6 +242,24 @@ def test_what_works_at_once_decides_where_only_the_processor_is_too_much(
     assert severity(drawing(1060.0, 1000.0, workload=Workload(load=load)), OVERLOAD) == said
 
 
+@pytest.mark.parametrize(("board_on", "carries", "said"), [(1, 875, "warning"), (0, 535, "error")])
+def test_a_processor_at_rest_spares_only_the_supply_that_feeds_it(
+    board_on: int, carries: int, said: str
+) -> None:
+    """Supply 2 is 7 % over. A processor that only feeds the cards takes 175 W of its 250 W less,
+    from the supply that its board hangs on and from no other.
+    """
+    pair = (psu(id="one"), psu(id="other", watts=carries / 1.07))
+    e = world(
+        (gpu(board_power_w=580.0, power_connectors=plugs(pin8=2)), "1"),
+        psus=pair,
+        cpu=cpu(max_power_w=250.0),
+        wires=(Wire(0, 0, 1, 0), Wire(0, 1, 1, 1), Wire(None, 0, board_on, 0)),
+    )
+    assert e.supplies[1].dc_w == pytest.approx(carries)
+    assert severity(e, OVERLOAD) == said
+
+
 @pytest.mark.parametrize("rule", [OVERLOAD, HEADROOM, SUSTAINED])
 def test_power_is_not_checked_without(rule: str) -> None:
     assert unanswered_for(world((gpu(), "1"), psus=()), rule) == "build.psus"
