@@ -94,7 +94,19 @@ class SeatedCard:
         """Sustained draw at its limit."""
         if isinstance(self.card, Nic):
             return self.card.tdp_max_w or self.card.tdp_typ_w
-        return self.placement.power_limit_w or self.card.board_power_w
+        return self.limit_w or self.card.board_power_w
+
+    @property
+    def limit_w(self) -> float | None:
+        """The power limit that the build sets, as far as the card goes along with it: its driver
+        refuses more than its highest limit and less than its lowest.
+        """
+        limit, gpu = self.placement.power_limit_w, self.gpu
+        if limit is None or gpu is None:
+            return limit
+        if gpu.max_power_limit_w is not None:
+            limit = min(limit, max(gpu.max_power_limit_w, gpu.board_power_w or 0.0))
+        return max(limit, gpu.min_power_limit_w or 0.0)
 
     @property
     def located(self) -> bool:

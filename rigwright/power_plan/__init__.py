@@ -241,9 +241,10 @@ def _bounds(assembly: Assembly, cards: Mapping[int, Gpu]) -> tuple[Caps, Caps]:
     """
     least: dict[int, int] = {}
     most: dict[int, int] = {}
+    seated = {card.index: card for card in assembly.gpus}
     for index, card in cards.items():
         low, _ = limits_w(card) or (1, 1)
-        set_w = assembly.build.placements[index].power_limit_w or card.board_power_w or 0
+        set_w = seated[index].power_w or 0
         most[index] = max(1, int(set_w)) if set_w >= 1 else 1
         least[index] = min(low, most[index])
     return least, most

@@ -69,7 +69,7 @@ def _vendor(gpu: Gpu | None) -> str:
 
 
 def _command(card: SeatedCard, vendor: str, number: int) -> LimitCommand:
-    limit = floor(card.placement.power_limit_w or 0)
+    limit = floor(card.limit_w or 0)
     match vendor:
         case "NVIDIA":
             line = f"nvidia-smi -i {number} -pl {limit}"
@@ -127,7 +127,7 @@ def _remarks(assembly: Assembly) -> Iterator[str]:
                 f"# {vendor} cards are counted by bus, not by slot: compare with {_TOOLS[vendor]}."
             )
     for card in limited:
-        yield f"# {card.title}: {watts(floor(card.placement.power_limit_w or 0))}, {card.card.name}"
+        yield f"# {card.title}: {watts(floor(card.limit_w or 0))}, {card.card.name}"
 
 
 def _lines(commands: Iterable[LimitCommand]) -> Iterator[str]:

@@ -170,7 +170,7 @@ def _drawn(figures: CardFigures) -> DrawnCard:
     card = figures.card
     bracket = next((s.box for s in card.solids if s.role == "bracket"), card.body)
     known = card.size.thickness.known and card.size.height.known
-    limit = card.placement.power_limit_w
+    limit = card.limit_w
     power = f"limit {watts(limit)}" if limit else figures.power
     facts = " · ".join(fact for fact in (figures.link_words, figures.length, power) if fact != "?")
     return DrawnCard(

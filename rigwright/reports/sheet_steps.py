@@ -454,8 +454,8 @@ def _power_limits(bench: _Bench) -> Iterator[Step]:
     a = bench.evaluation.assembly
     limits: dict[float, list[str]] = {}
     for card in a.gpus:
-        if card.placement.power_limit_w is not None:
-            limits.setdefault(card.placement.power_limit_w, []).append(card.label)
+        if card.limit_w is not None:
+            limits.setdefault(card.limit_w, []).append(card.label)
     lines = {command.label: command.line for command in commands_of(a)}
     for limit, limited in limits.items():
         words = "Limit {cards} to {limit} at every boot"

@@ -258,8 +258,11 @@ def _in_force_words(limit: float, cards: Sequence[SeatedCard], gpu: Gpu, _judged
             own=watts(own),
         ),
         paragraph(
-            loss_words(gpu, limit),
-            sentence("The card does not go below {least}.", least=watts(least or 0))
+            loss_words(gpu, max(limit, least or 0.0)),
+            sentence(
+                "The card does not go below {least}, and those count.",
+                least=watts(least or 0),
+            )
             if too_low
             else "",
         ),
@@ -292,7 +295,10 @@ def _above_words(limit: float, cards: Sequence[SeatedCard], most: float, _judged
             name=_name_of(cards),
             limit=watts(limit),
         ),
-        sentence("Its highest limit is {most}; its driver refuses more.", most=watts(most)),
+        sentence(
+            "Its highest limit is {most} and is what counts; its driver refuses more.",
+            most=watts(most),
+        ),
         remedies=(_limit_to("Limit {cards} to {watts}", cards, most),),
     )
 

@@ -72,7 +72,7 @@ def _memory_row(planned: Planned, card: FoundCard) -> Row:
 
 
 def _limit_row(planned: Planned, card: FoundCard, assembly: Assembly) -> Row:
-    chosen = planned.card.placement.power_limit_w
+    chosen = planned.card.limit_w
     wanted = chosen if chosen is not None else planned.gpu.board_power_w
     if wanted is not None and planned.of > 1:
         wanted = wanted / planned.of
@@ -94,7 +94,7 @@ def _limit_row(planned: Planned, card: FoundCard, assembly: Assembly) -> Row:
 
 
 def _causes_of_limit(planned: Planned, card: FoundCard, assembly: Assembly) -> Iterator[Sentence]:
-    chosen = planned.card.placement.power_limit_w
+    chosen = planned.card.limit_w
     at_default = _is_at_default(card)
     if chosen is not None and at_default:
         yield sentence(
@@ -132,7 +132,7 @@ def _limit_command(planned: Planned, card: FoundCard, assembly: Assembly) -> str
     """What sets the planned limit, with the number under which the driver has the card if that
     is known.
     """
-    label, chosen = planned.card.label, planned.card.placement.power_limit_w
+    label, chosen = planned.card.label, planned.card.limit_w
     lines = [command.line for command in commands_of(assembly) if command.label == label]
     line = next(filter(None, lines), None)
     if line is None:

@@ -16,6 +16,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding
 from rigwright.power.sites import SITES
 from rigwright.power_plan import plan_of
+from rigwright.power_plan.commands import commands_of
 from rigwright.remedy import Limit
 from tests.worlds import US_15A, found, gpu, only, plugs, psu, severity, unchecked, world
 
@@ -174,6 +175,17 @@ def test_a_limit_above_what_the_card_accepts_is_refused_aloud(
             in finding.message
         )
         assert finding.remedies[0].edit == Limit(("gpu1",), 375.0)
+
+
+@pytest.mark.parametrize("limit", [40.0, 100.0, 250.0, 375.0, 900.0])
+def test_what_counts_of_a_limit_is_what_the_card_accepts(limit: float) -> None:
+    """Its driver refuses more than 375 W and less than 100 W."""
+    card = a_3090(vendor="NVIDIA", min_power_limit_w=100.0, max_power_limit_w=375.0)
+    e = cards(1, limit, card, site=NOWHERE)
+    counted = min(max(limit, 100.0), 375.0)
+    drawn = [draw.watts for draw in e.budget.draws if draw.label == "gpu1"]
+    assert drawn == [counted]
+    assert f"-pl {counted:.0f}" in commands_of(e.assembly)[0].line
 
 
 def test_how_high_a_limit_may_be_is_not_guessed() -> None:
