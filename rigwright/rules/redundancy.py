@@ -20,6 +20,7 @@ from rigwright.power.circuits import least_given_w, left_without_spare_w, supply
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.supplies import UPS_SHARE, rated_power_w, spare_units
 from rigwright.remedy import Remedy
+from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import efficiency_words, higher_voltage, unknown_wall, wall_figures
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
@@ -42,7 +43,7 @@ Result = Iterator[Check | NotChecked]
     short="no spare supply left",
     source="Labels of server supplies by mains voltage",
     at_most=True,
-    follows_from=(psu_overload,),
+    follows_from=(psu_overload, psu_line_derate),
 )
 def psu_redundancy_lost(a: Assembly) -> Result:
     """Without its spare modules the set no longer carries the build."""
@@ -106,11 +107,11 @@ def _is_promised(a: Assembly, budget: PowerBudget) -> bool:
 def _lost_words(a: Assembly, budget: PowerBudget, left: float, spare: int, _judged: Judged) -> Said:
     carrying = len(a.psus) - spare
     volts = supply_volts(a)[0]
-    needs = "{n}+{spare} redundancy needs {each} per module; {n} of them give {left}."
+    needs = "{n}+{spare} redundancy needs {each} per module; the rest gives {left}."
     if volts is not None:
         needs = (
-            "{n}+{spare} redundancy needs {each} per module at {volts:.0f} V; {n} of them give "
-            "{left}."
+            "{n}+{spare} redundancy needs {each} per module at {volts:.0f} V; the rest "
+            "gives {left}."
         )
     return Said(
         sentence(

@@ -8,6 +8,7 @@ import pytest
 
 from rigwright.build import Site, Ups
 from rigwright.evaluation import Evaluation
+from rigwright.listed import listed
 from rigwright.power.sites import SITES
 from tests.worlds import US_15A, gpu, only, psu, severity, unanswered_for, unchecked, world
 
@@ -58,10 +59,18 @@ def test_at_a_low_voltage_the_label_counts() -> None:
         1600,
     )
     assert (
-        "2+1 redundancy needs 850 W per module at 120 V; 2 of them give 1,600 W." in finding.message
+        "2+1 redundancy needs 850 W per module at 120 V; the rest gives 1,600 W." in finding.message
     )
     assert "100 W short" in finding.message
     assert finding.severity.value == "error", "at another voltage the set is redundant"
+
+
+def test_a_set_that_does_not_run_on_its_mains_is_told_that_once() -> None:
+    high = [{"vac_min": 200.0, "vac_max": 240.0, "watts": 2000.0}]
+    e = modules(1700.0, "1+1", 2, SITES["us-120v-20a"], watts=2000.0, derating=high)
+    lines = {finding.rule: finding for finding in listed(e.findings)}
+    assert LOST not in lines
+    assert LOST in {folded.rule for folded in lines["psu-line-derate"].folded}
 
 
 def test_without_a_label_the_cord_counts() -> None:
