@@ -8,7 +8,7 @@ widths.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import field_of
@@ -77,6 +77,16 @@ def _as_feed(socket: M2Slot, name: str, table: str) -> Feed:
 def splitter_of(card: SeatedCard) -> Riser | None:
     """The first part between slot and card that divides the slot's lanes."""
     return next((part for part in card.chain if part.riser_type == "bifurcation_card"), None)
+
+
+def _divider_of(card: SeatedCard) -> Riser | None:
+    """The first part between slot and card that several cards can hang on: a splitter, or an
+    adapter with a cable for each, whose record says how they divide the slot's lanes.
+    """
+    for part in card.chain:
+        if part.riser_type == "bifurcation_card" or part.split is not None:
+            return part
+    return None
 
 
 def splits(words: str) -> frozenset[tuple[int, ...]]:
@@ -167,16 +177,17 @@ def _shared_feeds(a: Assembly) -> tuple[SharedFeed, ...]:
     )
 
 
-def _common(cards: Iterable[SeatedCard]) -> Riser | None:
+def _common(cards: Sequence[SeatedCard]) -> Riser | None:
     """The splitter of all these cards.
 
-    None where one of them hangs on another part or sits in the slot itself.
+    None where one of them hangs on another part or sits in the slot itself. A card alone on an
+    adapter with several cables may have all of them, and nothing is split.
     """
-    splitters = [splitter_of(card) for card in cards]
-    first = splitters[0]
-    alike = all(
-        part is not None and first is not None and part.id == first.id for part in splitters
-    )
+    if len(cards) == 1:
+        return splitter_of(cards[0])
+    dividers = [_divider_of(card) for card in cards]
+    first = dividers[0]
+    alike = all(part is not None and first is not None and part.id == first.id for part in dividers)
     return first if alike else None
 
 

@@ -187,6 +187,20 @@ def test_a_splitter_has_so_many_branches(cards: int, severe: str | None) -> None
     assert [link.width for link in e.links] == [8, 8, None][:cards], "nothing is left for the third"
 
 
+@pytest.mark.parametrize(
+    ("split", "widths", "severe"),
+    [("x8x8", [8, 8], None), ("x8x8", [16], None), (None, [16, None], "error")],
+)
+def test_cards_share_an_adapter_whose_cables_are_divided(
+    split: str | None, widths: list[int | None], severe: str | None
+) -> None:
+    """A card alone on it may have both cables, and all lanes."""
+    adapter = {"riser_type": "slimsas_mcio_oculink_adapter", "split": split}
+    e = split_between(len(widths), kind=adapter)
+    assert [link.width for link in e.links] == widths
+    assert severity(e, "cards-share-slot") == severe
+
+
 def test_a_slot_without_lanes_is_off_whatever_else_is_not_known() -> None:
     dark = board(slot(1, generation=None), lane_rules=[LaneRule.of({"lanes": {"PCIE1": 0}})])
     e = hanging(riser(lanes=None), board=dark)
