@@ -178,13 +178,10 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
 
 
 def _surely_takes(cooler: Cooler) -> float:
-    """The watts that any cooler of that size takes."""
+    """The watts that any cooler of that size takes; one without fans is as weak as the smallest."""
     if cooler.cooler_type == "air":
-        return (
-            TOWER_W
-            if cooler.height_mm is not None and cooler.height_mm >= TOWER_MM
-            else LEAST_RATED_W
-        )
+        is_tower = cooler.height_mm is not None and cooler.height_mm >= TOWER_MM
+        return TOWER_W if is_tower and cooler.fans != () else LEAST_RATED_W
     for least_mm, takes in RADIATORS_W:
         if cooler.radiator_mm is not None and cooler.radiator_mm >= least_mm:
             return takes

@@ -68,21 +68,23 @@ def _eps_leads(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> 
     if had < wanted and unknown_counts(a.machine, "eps_8pin"):
         yield from uncounted(rule, a.labels("board", "psu"), a.machine, "eps_8pin")
         return
-    yield _eps_count(a, wanted, had)
+    power = None if a.cpu is None else cpu_power(a.cpu)
+    # A 4-pin socket has half the contacts.
+    leads = had + halves / 2
+    drawn = None if power is None else power.watts * max(1, a.cpu_count)
+    yield _eps_count(a, wanted, had, is_enough=drawn is not None and drawn <= EPS_W * leads)
     if a.cpu is None:
         return
-    power = cpu_power(a.cpu)
-    if power is None:
+    if power is None or drawn is None:
         yield not_checked(rule, a.labels("cpu"), field_of(a.cpu.id, "max_power_w"), a.cpu.name)
         yield not_checked(rule, a.labels("cpu"), field_of(a.cpu.id, "tdp_w"), a.cpu.name)
     elif had > 0:
-        # A 4-pin socket has half the contacts.
-        yield _eps_load(a, a.cpu, power, power.watts * max(1, a.cpu_count), had + halves / 2)
+        yield _eps_load(a, a.cpu, power, drawn, leads)
 
 
-def _eps_count(a: Assembly, wanted: int, had: int) -> Check:
+def _eps_count(a: Assembly, wanted: int, had: int, *, is_enough: bool) -> Check:
     """A second plug of a processor is for loads that one does not carry: only a processor
-    without any is an error.
+    without any is an error. `is_enough`: those that there are carry the processors.
     """
     assert a.board is not None
     needed = min(wanted, max(1, a.cpu_count))
@@ -94,7 +96,7 @@ def _eps_count(a: Assembly, wanted: int, had: int) -> Check:
         value=float(wanted),
         limit=float(had),
         figures=(Figure(float(had), Basis.DERIVED, fields),),
-        words=partial(_eps_count_words, a, wanted, had),
+        words=partial(_eps_count_words, a, wanted, had, is_enough),
         unit="plugs",
         at_most=True,
         clash=float(needed - wanted),
@@ -103,7 +105,7 @@ def _eps_count(a: Assembly, wanted: int, had: int) -> Check:
     )
 
 
-def _eps_count_words(a: Assembly, wanted: int, had: int, judged: Judged) -> Said:
+def _eps_count_words(a: Assembly, wanted: int, had: int, is_enough: bool, judged: Judged) -> Said:
     assert a.board is not None
     title = sentence("The board is {short} × EPS short.", short=wanted - had)
     detail = "{board} has {wanted} × EPS; {psu} leaves {had} for it."
@@ -111,6 +113,7 @@ def _eps_count_words(a: Assembly, wanted: int, had: int, judged: Judged) -> Said
         title = sentence("An EPS socket of the board stays empty.")
         if wanted - had > 1:
             title = sentence("{short} EPS sockets of the board stay empty.", short=wanted - had)
+    if judged.fit is not Fit.CLASH and is_enough:
         detail = (
             "{board} has {wanted} × EPS; {psu} leaves {had} for it. One for each processor is "
             "enough for this load."

@@ -152,6 +152,7 @@ def test_the_rated_power_alone_only_says_too_much() -> None:
     [
         (cooler(height_mm=47.0), 65.0),
         (cooler(height_mm=150.0), 150.0),
+        (cooler(height_mm=158.0, fans=()), 65.0),
         (cooler(height_mm=None), 65.0),
         (aio(radiator_mm=120.0), 65.0),
         (aio(radiator_mm=240.0), 250.0),

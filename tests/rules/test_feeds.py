@@ -77,6 +77,13 @@ def test_eps_findings_name_both_figures() -> None:
     assert only(eps(1, 1, 120.0, cpus=Quantity("a-cpu", 2)), EPS).severity.value == "warning"
 
 
+@pytest.mark.parametrize(("watts", "enough"), [(235.0, True), (235.1, False)])
+def test_one_lead_is_called_enough_only_where_it_is(watts: float, enough: bool) -> None:
+    findings = found(eps(2, 1, watts), EPS)
+    assert ("is enough for this load" in findings[-1].message) is enough
+    assert any("through one EPS lead" in finding.message for finding in findings) is not enough
+
+
 @pytest.mark.parametrize(
     ("had", "watts", "expected"), [(2, 352.5, None), (2, 352.6, "warning"), (1, 235.1, "warning")]
 )
