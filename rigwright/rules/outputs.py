@@ -20,6 +20,7 @@ from rigwright.lanes import Link, links_of
 from rigwright.lanes.speeds import LANE_GB_S
 from rigwright.parts import Cpu, Gpu, Motherboard, Nic
 from rigwright.remedy import Need, Remedy, Replace
+from rigwright.rules.chipsets import as_its_maker_writes
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
@@ -220,7 +221,9 @@ def has_graphics(cpu: Cpu) -> bool | None:
 
     None for one that no rule knows.
     """
-    name = cpu.name
+    name = as_its_maker_writes(cpu.name)
+    if re.search(r"Xeon (E3-1\d{2}5|E-2\d{3}G)", name):
+        return True
     if re.search(
         r"Threadripper|Xeon|EPYC 7|EPYC 8|EPYC 9|Core i[79]-\d{4,5}XE?\b|Core i7-(5|68|69)\d+[KX]",
         name,
@@ -228,7 +231,7 @@ def has_graphics(cpu: Cpu) -> bool | None:
         return False
     if intel := re.search(r"Core (?:i\d-\d{4,5}|Ultra \d \d{3})([A-Z]*)|Celeron|Pentium", name):
         return "F" not in (intel[1] or "")
-    if ryzen := re.search(r"Ryzen \d (\d)\d{3}([A-Z0-9]*)", name):
+    if ryzen := re.search(r"Ryzen \d (?:PRO )?(\d)\d{3}([A-Z0-9]*)", name):
         return ryzen[2].startswith("G") or (int(ryzen[1]) >= 7 and "F" not in ryzen[2])
     return True if re.search(r"EPYC 4", name) else None
 

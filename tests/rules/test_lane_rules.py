@@ -282,6 +282,11 @@ def test_a_processor_of_an_unknown_family() -> None:
         ("Intel Xeon W-2245", False),
         ("Intel Celeron G3930", True),
         ("Intel Core i9-7980XE", False),
+        ("Intel Core i3 13100F OEM/Tray", False),
+        ("Intel Core i5 8400", True),
+        ("Intel Xeon E3 1245 V5", True),
+        ("Intel Xeon E-2136", False),
+        ("AMD Ryzen 7 PRO 4750G", True),
     ],
 )
 def test_graphics_by_family(name: str, integrated: bool) -> None:

@@ -12,7 +12,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
 from rigwright.parts import Cpu, Motherboard
 from rigwright.remedy import Choose
-from rigwright.rules.chipsets import Takes, epyc_series, takes, works_alone
+from rigwright.rules.chipsets import ROWS, Takes, epyc_series, rows_of, takes, works_alone
 from tests.worlds import (
     board,
     chassis,
@@ -83,6 +83,7 @@ def test_the_processors_of_servers_work_in_pairs() -> None:
         "Intel Xeon Gold 6248",
         "Intel Xeon E5-2697 v4",
         "Intel Xeon Platinum 8480+",
+        "Intel Xeon Gold 6248 2.5 GHz 20-Core LGA3647",
     )
     assert not any(map(works_alone, pairs))
 
@@ -97,6 +98,21 @@ def test_the_processors_of_servers_work_in_pairs() -> None:
         ("LGA1151", "Intel B250", "Intel Core i7-8700K", Takes.NO),
         ("LGA1151", "Intel Z390", "Intel Core i7-7700K", Takes.NO),
         ("LGA1151", "Intel Z370", "Intel Core i9-9900K", Takes.BIOS),
+        ("LGA1151", "Intel H110", "Intel Celeron G4900", Takes.NO),
+        ("LGA1151", "Intel H110", "Intel Celeron G3900", Takes.YES),
+        ("LGA1151", "Intel H110", "Intel Celeron G3930", Takes.BIOS),
+        ("LGA1151", "Intel H310", "Intel Celeron G3930", Takes.NO),
+        ("LGA1151", "Intel B360", "Intel Pentium Gold G5400", Takes.YES),
+        ("LGA1151", "Intel B250", "Intel Pentium Gold G5400", Takes.NO),
+        ("LGA1151", "Intel Z170", "Intel Xeon E3-1230 v5", Takes.NO),
+        ("LGA1151", "Intel C236", "Intel Xeon E3 1230 V5", Takes.YES),
+        ("LGA1151", "Intel C236", "Intel Xeon E3-1230 v6", Takes.BIOS),
+        ("LGA1151", "Intel C236", "Intel Xeon E 2136", Takes.NO),
+        ("LGA1151", "Intel C246", "Intel Xeon E-2136", Takes.YES),
+        ("LGA1150", "Intel Z87", "Intel Core i7-5775C", Takes.NO),
+        ("LGA1150", "Intel Z97", "Intel Core i7-5775C", Takes.BIOS),
+        ("LGA1150", "Intel Z87", "Intel Core i7-4790K", Takes.BIOS),
+        ("LGA1150", "Intel Z87", "Intel Core i7-4770K", Takes.YES),
         ("LGA1200", "Intel Z490", "Intel Core i9-11900K", Takes.BIOS),
         ("LGA1200", "Intel B460", "Intel Core i9-11900K", Takes.NO),
         ("LGA1200", "Intel Z590", "Intel Core i9-10900K", Takes.YES),
@@ -116,6 +132,12 @@ def test_the_processors_of_servers_work_in_pairs() -> None:
         ("LGA4677", "Intel C741", "Intel Xeon Gold 6430", Takes.YES),
         ("AM4", "AMD B550", "AMD Ryzen 7 2700X", Takes.NO),
         ("AM4", "AMD B550", "AMD Ryzen 9 3950X", Takes.YES),
+        ("AM4", "AMD B550", "AMD Ryzen 7 PRO 4750G", Takes.YES),
+        ("AM4", "AMD B550", "AMD Ryzen 5 PRO 2600", Takes.NO),
+        ("AM4", "AMD B550", "AMD Athlon 3000G", Takes.NO),
+        ("AM4", "AMD X570", "AMD A10-9700", Takes.NO),
+        ("AM4", "AMD B350", "AMD A10-9700", Takes.YES),
+        ("AM5", "AMD B650", "AMD Ryzen 5 8400F", Takes.BIOS),
         ("AM4", "AMD B550", "AMD Ryzen 9 5950X", Takes.BIOS),
         ("AM4", "AMD X570", "AMD Ryzen 7 2700X", Takes.YES),
         ("AM5", "AMD X670E", "AMD Ryzen 9 7950X", Takes.YES),
@@ -137,6 +159,23 @@ def test_what_chipsets_take(socket: str, chipset: str, processor: str, expected:
     severe = {Takes.NO: "error", Takes.UNLISTED: "warning", Takes.BIOS: "info", Takes.YES: None}
     e = world(board=board(socket=socket, chipset=chipset), cpu=cpu(socket=socket, name=processor))
     assert severity(e, CHIPSET) == severe[expected]
+
+
+@pytest.mark.parametrize(
+    ("written", "maker"),
+    [
+        ("Intel Core i7 8700K", "Intel Core i7-8700K"),
+        ("Intel Core i3 13100F OEM/Tray", "Intel Core i3-13100F"),
+        ("Intel Xeon E3 1230 V6 3.5 GHz 4-Core LGA1151", "Intel Xeon E3-1230 v6"),
+        ("Intel Xeon E 2136", "Intel Xeon E-2136"),
+        ("Intel Xeon W 2155", "Intel Xeon W-2155"),
+    ],
+)
+def test_a_processor_is_known_however_a_list_writes_its_name(written: str, maker: str) -> None:
+    for row in ROWS:
+        assert (row in rows_of(row.socket, written)) == (row in rows_of(row.socket, maker))
+    assert any(rows_of(row.socket, maker) for row in ROWS)
+    assert works_alone(written) and works_alone(maker)
 
 
 def test_the_series_of_an_epyc_is_its_last_digit() -> None:
