@@ -84,6 +84,14 @@ def _heads(text: str) -> tuple[int, int]:
                 text=text,
             )
         )
+    if 0 < first < second:
+        raise ArgumentTypeError(
+            worded(
+                "there are at most as many key-value heads as attention heads, for example 64/8, "
+                "not {text!r}",
+                text=text,
+            )
+        )
     return first, second
 
 

@@ -5,6 +5,7 @@ Knows sizes of M.2 drives and bays; which socket a drive takes is told in `rigwr
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from functools import partial
 from math import inf
@@ -16,6 +17,7 @@ from rigwright.findings import NotChecked
 from rigwright.lanes.storage_sockets import (
     Seated,
     is_stick,
+    plain_name,
     seated_drives,
     stick_size,
     takes_kind,
@@ -55,6 +57,7 @@ def storage_ports_over(a: Assembly) -> Result:
     if sticks:
         yield _sockets_check(a, board, len(sticks))
     yield from _unnamed_sockets(rule, a, board)
+    yield from _drives_in_sockets(a)
     sata = _count(a, _SATA)
     surely = SURELY_SATA if board.socket in DESKTOP else 0
     if sata and (board.sata_ports is not None or (sata > surely and not _is_server(a))):
@@ -73,6 +76,38 @@ def _unnamed_sockets(rule: str, a: Assembly, board: Motherboard) -> Iterator[Not
             "{board} names no M.2 socket {socket!r}.", board=board.name, socket=seated.socket
         )
         yield unanswered(rule, a.labels("drives"), a.system.address("drives"), why)
+
+
+def _drives_in_sockets(a: Assembly) -> Iterator[Check]:
+    """How many drives each socket got that somebody chose."""
+    names: dict[str, str] = {}
+    counts = Counter[str]()
+    for seated in seated_drives(a):
+        if seated.chosen and seated.socket is not None:
+            plain = plain_name(seated.socket)
+            names.setdefault(plain, seated.socket)
+            counts[plain] += 1
+    for plain, count in counts.items():
+        yield Check(
+            rule="storage-ports-over",
+            what="drives in a socket",
+            parts=a.labels("drives", "board"),
+            value=float(count),
+            limit=1.0,
+            figures=(Figure(1.0, Basis.DERIVED),),
+            words=partial(_one_socket_words, names[plain]),
+            unit="drives",
+            at_most=True,
+            contact=False,
+        )
+
+
+def _one_socket_words(socket: str, judged: Judged) -> Said:
+    return Said(
+        sentence("{count} drives are in {socket}.", count=round(judged.check.value), socket=socket),
+        sentence("A socket takes one of them."),
+        remedies=(Remedy(sentence("Put the others into other sockets")),),
+    )
 
 
 def _is_server(a: Assembly) -> bool:

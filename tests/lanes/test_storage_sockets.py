@@ -9,7 +9,7 @@ from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.lanes.storage_sockets import NO_DRIVES, M2Use, m2_holds, m2_use, meant, seated_drives
 from rigwright.parts import Chassis, Drive, LaneRule, M2Slot, Motherboard, Part
-from tests.worlds import board, chassis, cpu, gpu, slot
+from tests.worlds import board, chassis, cpu, found, gpu, slot
 
 SSD = Drive.of(
     {
@@ -62,6 +62,22 @@ def test_the_socket_of_every_drive(
     assert [
         seated.socket for seated in seated_drives(assembly_of(sharing(), count, *places).assembly)
     ] == sockets
+
+
+@pytest.mark.parametrize(
+    ("places", "said"),
+    [
+        (("M.2_1", "M.2_1"), "2 drives are in M.2_1."),
+        (("M.2_2", "m2_2"), "2 drives are in M.2_2."),  # one socket, however it is spelt
+        (("M.2_1", "M.2_2"), None),
+        (("M.2_1", ""), None),  # the other finds a socket of its own
+    ],
+)
+def test_a_socket_takes_one_drive(places: tuple[str, str], said: str | None) -> None:
+    over = found(assembly_of(sharing(), 2, *places), "storage-ports-over")
+    assert [(finding.severity.value, str(finding.title)) for finding in over] == (
+        [("error", said)] if said else []
+    )
 
 
 @pytest.mark.parametrize(
