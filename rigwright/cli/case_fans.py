@@ -5,6 +5,7 @@ Reads `--fan` and `--case-fan`; refuses what it does not understand with what th
 
 from __future__ import annotations
 
+import re
 from argparse import Namespace
 from collections.abc import Iterable, Sequence
 from typing import Any
@@ -26,6 +27,9 @@ HOW = messages(
 ALL, USUAL = "all", "usual"
 WAYS = ("in", "out")
 MOST_LETTERS = 100
+# What every name of a header or a hub has: CHA_FAN1, W_PUMP+, H_AMP, J4, "fan hub". Without it a
+# word is a slip of the pen.
+_OF_HEADERS = re.compile(r"\d|fan|pump|amp|aio|hub|opt", re.IGNORECASE)
 
 
 def add_arguments(group: Any) -> None:
@@ -61,6 +65,15 @@ def read_places(text: str, places: Sequence[str]) -> tuple[tuple[str, ...], tupl
     said: list[dict[str, Any]] = []
     for place in places:
         wall, *hows = (part.strip() for part in place.split(":"))
+        if wall and wall.casefold() not in NAMED_WALLS and not _OF_HEADERS.search(wall):
+            raise CommandError(
+                worded(
+                    "{text!r} has {wall!r}, which is neither a wall (front, top, bottom, rear, "
+                    "side) nor a header such as CHA_FAN1.",
+                    text=text,
+                    wall=wall,
+                )
+            )
         walls.append(wall)
         said.append(_fields(text, hows, wall))
     return tuple(walls), tuple(said)
@@ -75,7 +88,7 @@ def _fields(text: str, hows: Iterable[str], wall: str) -> dict[str, Any]:
             fields["blows"] = None if usual else how.casefold()
         elif speed is not None:
             fields["speed"] = speed
-        elif not how or len(how) > MOST_LETTERS or "=" in how or how.endswith("%"):
+        elif not _is_header(how):
             raise CommandError(
                 worded(
                     "{text!r} has {how!r}, which is none of these: {how_2}.",
@@ -87,6 +100,13 @@ def _fields(text: str, hows: Iterable[str], wall: str) -> dict[str, Any]:
         else:
             fields["header"] = how
     return fields
+
+
+def _is_header(how: str) -> bool:
+    """Whether a word can be the name of a header or a hub."""
+    if len(how) > MOST_LETTERS or "=" in how or how.endswith("%"):
+        return False
+    return _OF_HEADERS.search(how) is not None
 
 
 def settings_of(

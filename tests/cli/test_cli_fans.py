@@ -52,6 +52,9 @@ def test_fans_of_the_chassis_by_number_wall_and_all(tmp_path: Path) -> None:
     [
         (("--fan", f"{P14}@front:120%"), "none of these"),
         (("--fan", f"{P14}@front:70=1/40=2"), "none of these"),
+        (("--fan", f"{P14}@front:sideways"), "'sideways', which is none of these"),
+        (("--fan", f"{P14}@frnt:in"), "'frnt', which is neither a wall"),
+        (("--case-fan", "rear=topp"), "'topp', which is none of these"),
         (("--case-fan", "9=none"), "it has 1 front, 2 front, 3 rear"),
         (("--case-fan", "rear"), "wants WHICH=HOW"),
         (("--chassis", "none", "--case-fan", "rear=none"), "wants a chassis"),
