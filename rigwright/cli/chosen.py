@@ -17,7 +17,8 @@ from rigwright.cli.places import known_part, quantity_of
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE
 from rigwright.inventory.fan_edits import in_order
-from rigwright.parts import Chassis
+from rigwright.lanes.storage_sockets import is_stick
+from rigwright.parts import Chassis, Drive
 from rigwright.text.sentence import worded
 
 ON_BOARD = (
@@ -177,6 +178,16 @@ def _drive(catalog: SearchableCatalog, text: str) -> Quantity:
             worded(
                 "{text!r} wants the name of one socket for one drive, for example ID@M.2_1.",
                 text=text,
+            )
+        )
+    part = catalog.get(quantity.part_id)
+    if isinstance(part, Drive) and not is_stick(part):
+        raise CommandError(
+            worded(
+                "{text!r} names a socket, but {drive} is no M.2 drive: it hangs on a cable or "
+                "stands in a slot.",
+                text=text,
+                drive=part.name,
             )
         )
     return quantity.changed(places=places)

@@ -548,6 +548,7 @@ def test_parts_that_only_the_file_has_stay(
         (("--move", "1=99"), "There is no place '99'"),
         (("--remove", "2"), "There is no card at 2"),
         (("--heads", "many"), "heads are 1 to 1,024"),
+        (("--drive", "samsung-870-evo-4tb@M.2_1"), "is no M.2 drive"),
         (("--heads", "8/64"), "at most as many key-value heads as attention heads"),
         (("--fan", "noctua-nf-a14-pwm*2@a,b,c"), "one place for all fans, or one for each"),
         (("--room", "900"), "a room has -50 to 80 degrees"),
