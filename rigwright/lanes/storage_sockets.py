@@ -129,6 +129,12 @@ def _fed_from(a: Assembly) -> list[str]:
     return [shared.feed.name for shared in shared_feeds(a) if shared.feed.slot is None]
 
 
+def m2_sockets_of_cards(a: Assembly) -> tuple[str, ...]:
+    """The M.2 sockets that adapters for cards stand in, by their printed names."""
+    feeds = (shared.feed for shared in shared_feeds(a))
+    return tuple(feed.name for feed in feeds if feed.table == "m2_slots")
+
+
 def _drives(a: Assembly) -> Iterator[tuple[Drive, str | None]]:
     """Every single drive with the socket chosen for it."""
     chosen = {quantity.part_id: quantity for quantity in a.build.drives}

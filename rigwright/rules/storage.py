@@ -17,6 +17,7 @@ from rigwright.findings import NotChecked
 from rigwright.lanes.storage_sockets import (
     Seated,
     is_stick,
+    m2_sockets_of_cards,
     plain_name,
     seated_drives,
     stick_size,
@@ -28,6 +29,7 @@ from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, unanswered
 from rigwright.rules.stated import stated
+from rigwright.text.sentence import plural
 
 Result = Iterator[Check | NotChecked]
 # Boards of these sockets have two ports at least; those for servers may have none without an
@@ -125,9 +127,10 @@ def _count(a: Assembly, types: frozenset[str]) -> int:
 
 
 def _sockets_check(a: Assembly, board: Motherboard, count: int) -> Check:
-    sockets = recorded(
-        board.id, "m2_slots", None if board.m2_slots is None else len(board.m2_slots)
-    )
+    """The drives against the sockets that no adapter for a card stands in."""
+    adapters = len(m2_sockets_of_cards(a))
+    had = None if board.m2_slots is None else max(0, len(board.m2_slots) - adapters)
+    sockets = recorded(board.id, "m2_slots", had)
     return Check(
         rule="storage-ports-over",
         what="M.2 sockets",
@@ -135,23 +138,32 @@ def _sockets_check(a: Assembly, board: Motherboard, count: int) -> Check:
         value=float(count),
         limit=sockets.value,
         figures=(sockets,),
-        words=partial(_sockets_words, board),
+        words=partial(_sockets_words, board, adapters),
         unit="sockets",
         at_most=True,
         contact=False,
     )
 
 
-def _sockets_words(board: Motherboard, judged: Judged) -> Said:
+def _sockets_words(board: Motherboard, adapters: int, judged: Judged) -> Said:
     count, had = round(judged.check.value), round(judged.check.limit)
     title = "{count} M.2 drives for {had} sockets."
     if had == 1:
         title = "{count} M.2 drives for one socket."
     elif had == 0:
         title = "M.2 drives: {count}, sockets: none."
+    detail = sentence("{board} has no further M.2 socket.", board=board.name)
+    if adapters:
+        detail = plural(
+            "{board} has {all}, and the adapter of a card stands in one.",
+            "{board} has {all}, and adapters of cards stand in {n}.",
+            adapters,
+            board=board.name,
+            all=had + adapters,
+        )
     return Said(
         sentence(title, count=count, had=had),
-        sentence("{board} has no further M.2 socket.", board=board.name),
+        detail,
         remedies=(
             Remedy(sentence("Choose fewer, larger drives")),
             Remedy(sentence("Add a carrier card in a spare slot")),

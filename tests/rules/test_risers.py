@@ -368,3 +368,18 @@ def test_a_drive_beside_an_adapter(chosen: tuple[str, ...], severe: str | None) 
     )
     assert severity(e, "cards-share-slot") == severe
     assert [seated.socket for seated in seated_drives(e.assembly)] == [*(chosen or ("M.2_2",))]
+
+
+@pytest.mark.parametrize(("drives", "severe"), [(1, None), (2, "error")])
+def test_an_adapter_takes_a_socket_from_the_drives(drives: int, severe: str | None) -> None:
+    """Two sockets, one of which feeds a card."""
+    m2 = adapter("m2", lanes=4)
+    e = world(
+        (gpu(), "frame1"),
+        chassis=chassis(**MINING),
+        board=board(slot(1), **SOCKETS),
+        others=(m2, SSD),
+        placements=(Placement("a-gpu", "frame1", riser="m2", slot="M.2_1"),),
+        drives=(Quantity("ssd", drives),),
+    )
+    assert severity(e, "storage-ports-over") == severe
