@@ -71,7 +71,7 @@ _LOCKED = re.compile(r"Celeron|Pentium")  # these do not boost beyond their TDP
 _TWO_SOCKETS = frozenset(
     {"SP3", "SP5", "LGA3647", "LGA4189", "LGA4677", "LGA4710", "LGA2011-3", "LGA2011"}
 )
-_TWO_SOCKET_BOARD_W = 120.0
+_TWO_SOCKET_BOARD_W, _LARGE_BOARD_W, _DESKTOP_BOARD_W = 120.0, 100.0, 45.0
 MOST_CASE_FANS, MOST_SERVER_FANS = (
     8,
     8,
@@ -198,10 +198,23 @@ def _platform_draws(a: Assembly) -> Iterator[Draw]:
     if a.cpu is not None and power is not None:
         yield _cpu_draw(a, a.cpu, power)
     if a.board is not None:
-        board_w = board_power_w(a.board)
-        yield Draw(a.label("board"), a.system.titled("Board"), board_w, True, worst_w=board_w)
+        yield _board_draw(a, a.board)
     if isinstance(a.cooler, Cooler) and a.cooler.cooler_type in ("aio", None):
         yield Draw(a.label("cooler"), a.system.titled("Pump"), PUMP_W, True, worst_w=PUMP_W)
+
+
+def _board_draw(a: Assembly, board: Motherboard) -> Draw:
+    watts = board_power_w(board)
+    by_socket = board.socket is None and _in_any_socket_w(board) is None
+    return Draw(
+        label=a.label("board"),
+        title=a.system.titled("Board"),
+        watts=watts,
+        estimate=True,
+        worst_w=watts,
+        lacks=(f"{board.id}.socket",) if by_socket else (),
+        off_w=watts - _DESKTOP_BOARD_W if by_socket else 0.0,
+    )
 
 
 def _cpu_draw(a: Assembly, cpu: Cpu, power: CpuPower) -> Draw:
@@ -278,18 +291,24 @@ def board_power_w(board: Motherboard) -> float:
 
     Of one with unknown sockets that of the largest there is.
     """
+    whatever_socket = _in_any_socket_w(board)
+    if whatever_socket is not None:
+        return whatever_socket
+    if board.socket is None or board.socket in _WORKSTATION:
+        return _LARGE_BOARD_W
+    return 75.0 if board.socket in _HEDT else _DESKTOP_BOARD_W
+
+
+def _in_any_socket_w(board: Motherboard) -> float | None:
+    """Typical draw of a board that its socket says nothing of: one with two of them, of a miner or
+    with a switch; None for others.
+    """
     if _may_have_two_sockets(board):
         return _TWO_SOCKET_BOARD_W
     slots = board.slots or ()
     if sum(s.mechanical_lanes == 1 for s in slots) > 8:
         return 40.0
-    if (
-        board.socket is None
-        or board.socket in _WORKSTATION
-        or any(s.source == "plx" for s in slots)
-    ):
-        return 100.0
-    return 75.0 if board.socket in _HEDT else 45.0
+    return _LARGE_BOARD_W if any(s.source == "plx" for s in slots) else None
 
 
 def _may_have_two_sockets(board: Motherboard) -> bool:

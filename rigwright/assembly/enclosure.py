@@ -321,8 +321,14 @@ def vertical_room(chassis: Chassis) -> Figure | None:
 def is_sandwich(chassis: Chassis) -> bool:
     """Small cases whose card lies behind the board: only length, height and thickness limits
     count.
+
+    One with openings for a vertical card counts as such while nobody says that it has others.
     """
-    return chassis.chassis_type == "sff" and chassis.expansion_slots == 0
+    if chassis.chassis_type != "sff":
+        return False
+    if chassis.expansion_slots is None:
+        return bool(chassis.vertical_slots)
+    return chassis.expansion_slots == 0
 
 
 def supply_end(chassis: Chassis) -> Literal["slots", "top"] | None:

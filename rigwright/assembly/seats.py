@@ -173,6 +173,13 @@ def _only_bays(chassis: Chassis) -> bool:
     )
 
 
+def may_have_openings(chassis: Chassis) -> bool:
+    """Whether a chassis that offers no slots of the board, as far as anybody says, may have
+    openings beside them after all.
+    """
+    return chassis.expansion_slots is None and (_only_bays(chassis) or is_sandwich(chassis))
+
+
 def _slots_beside_bays(board: Motherboard | None) -> tuple[Seat, ...]:
     return tuple(
         Seat(slot.name, Mount.SLOT, None, None, slot)

@@ -108,11 +108,11 @@ def psu_line_derate(a: Assembly) -> Result:
         )
         if most is None or least is None:
             continue
-        if load.watts <= most.watts:
+        if load.watts <= most.watts + ACCURACY * most.watts + budget.off_w:
             yield from open_at_voltage(rule, a, supply)
-            if load.watts > least.watts and not known:
-                yield _unknown_inlet(rule, a, supply)
-                continue
+        if least.watts < load.watts <= most.watts and not known:
+            yield _unknown_inlet(rule, a, supply)
+            continue
         yield Check(
             rule=rule,
             what=worded("load of supply {index} at its mains voltage", index=supply.index + 1),

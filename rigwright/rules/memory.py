@@ -187,7 +187,7 @@ def takes_registered(board: Motherboard, cpu: Cpu | None = None) -> bool | None:
     either may do.
     """
     words = board.ram_type or ""
-    if board.socket == "LGA2011-3" and cpu is not None and "Core" in cpu.name:
+    if cpu is not None and "Core" in cpu.name and "LGA2011-3" in (board.socket, cpu.socket):
         return False  # of the processors of that socket only Xeon drive registered modules
     if "RDIMM" in words:
         return None if "UDIMM" in words else True
@@ -239,6 +239,8 @@ def _decides_form(board: Motherboard, form: str | None) -> Figure:
     by_socket = board.socket in _REGISTERED_ONLY or board.socket in _UNBUFFERED_ONLY
     if not words and board.socket is None and form != "LRDIMM":
         return _by_list_or_socket(board)
+    if words and "DIMM" not in words and board.socket is None:
+        return stated(board, "socket")
     if "DIMM" in words or form == "LRDIMM" or (not words and not by_socket):
         return stated(board, "ram_type")
     return stated(board, "socket")

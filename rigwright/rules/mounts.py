@@ -322,15 +322,15 @@ def bay_length(a: Assembly) -> Figure | None:
     """How long a supply may be; with the drive cage where the build has it, or disks that may
     need it.
     """
-    if a.chassis is None or a.chassis.max_psu_length_mm is None:
+    if a.chassis is None:
         return None
-    whole = published(a.chassis.id, "max_psu_length_mm", a.chassis.max_psu_length_mm)
-    caged, said = a.chassis.max_psu_length_with_hdd_cage_mm, a.build.drive_cage
+    whole, caged = a.chassis.max_psu_length_mm, a.chassis.max_psu_length_with_hdd_cage_mm
+    said = a.build.drive_cage
     disks = any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
-    if caged is None or said is False or not (said or disks):
-        return whole
-    basis = Basis.PUBLISHED if said else Basis.ASSUMED
-    return Figure(caged, basis, (field_of(a.chassis.id, "max_psu_length_with_hdd_cage_mm"),))
+    if caged is not None and (said or (said is None and disks)):
+        basis = Basis.PUBLISHED if said else Basis.ASSUMED
+        return Figure(caged, basis, (field_of(a.chassis.id, "max_psu_length_with_hdd_cage_mm"),))
+    return published(a.chassis.id, "max_psu_length_mm", whole) if whole is not None else None
 
 
 def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check]:

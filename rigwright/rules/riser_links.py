@@ -56,7 +56,7 @@ def riser_gen_limit(a: Assembly) -> Iterator[Check | NotChecked]:
         elif wanted is not None:
             alike[riser.id, wanted].append(card)
         else:
-            yield from _unknown_generation(rule, card, slot, riser.pcie_gen, a)
+            yield from _unknown_generation(rule, card, slot, _carries(riser, riser.pcie_gen), a)
     for (_, wanted), cards in alike.items():
         if cards[0].riser is not None:
             yield from _rated(cards, cards[0].riser, wanted)
@@ -68,15 +68,22 @@ def _generation(card: SeatedCard, slot: Slot) -> int | None:
     return None if own is None or slot.generation is None else min(own, slot.generation)
 
 
+def _carries(riser: Riser, rated: int) -> int:
+    """The fastest generation that a riser is rated for and, where its length is known, not too long
+    for.
+    """
+    return rated if riser.length_mm is None else min(rated, _fastest_over(riser.length_mm))
+
+
 def _unknown_generation(
-    rule: str, card: SeatedCard, slot: Slot, rated: int, a: Assembly
+    rule: str, card: SeatedCard, slot: Slot, carried: int, a: Assembly
 ) -> Iterator[NotChecked]:
-    """What is missing to say whether a riser is rated for its link, where what is known leaves
-    that open.
+    """What is missing to say whether a riser carries its link, where what is known leaves that
+    open.
     """
     own = card.card.generation if isinstance(card.card, Gpu) else card.card.pcie_gen
     most = min(own or NEWEST, slot.generation or NEWEST)
-    if most <= rated or a.board is None:
+    if most <= carried or a.board is None:
         return
     if own is None:
         field = "generation" if isinstance(card.card, Gpu) else "pcie_gen"

@@ -10,9 +10,10 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import axes_contradict
+from rigwright.assembly.seats import may_have_openings
 from rigwright.figures import field_of
 from rigwright.findings import NotChecked
-from rigwright.parts import Motherboard
+from rigwright.parts import Chassis, Motherboard
 from rigwright.rules.leads import refused_wires
 from rigwright.rules.rule import rule
 from rigwright.rules.say import unanswered
@@ -134,6 +135,16 @@ def _unlocated_slots(card: SeatedCard, board: Motherboard) -> list[tuple[str, Se
     return found
 
 
+def _openings_words(card: SeatedCard, chassis: Chassis) -> Sentence:
+    return sentence(
+        "how many openings {chassis} has beside the slots of the board is unknown, so nobody knows "
+        "{place!r} of {card}.",
+        chassis=chassis.name,
+        place=card.placement.place,
+        card=card.title,
+    )
+
+
 def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
     """The fields to change, each with why, for a card without a place of its
     own.
@@ -152,6 +163,8 @@ def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
                 card=card.title,
             )
             return [(field_of(a.chassis.id, field), why)]
+    if may_have_openings(a.chassis):
+        return [(field_of(a.chassis.id, "expansion_slots"), _openings_words(card, a.chassis))]
     if a.board is not None and place.isdecimal():
         unlocated_slots = _unlocated_slots(card, a.board)
         if unlocated_slots:

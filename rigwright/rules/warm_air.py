@@ -20,6 +20,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.radiators import missing_for_radiator, radiator_wall
 from rigwright.assembly.validated import is_validated
 from rigwright.checks import Check, Judged, Said, matching
+from rigwright.draws import cpu_power
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis
@@ -59,11 +60,22 @@ def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked 
         return chassis, None
     if chassis.included_fans is not None:
         return None, None
-    field, why = (
-        field_of(chassis.id, "included_fans"),
-        sentence("nobody says which fans come with {chassis}.", chassis=chassis.name),
-    )
-    return None, unanswered(rule_id, ("chassis",), field, why)
+    return None, _unknown_fans(rule_id, chassis)
+
+
+def _unknown_fans(rule_id: str, chassis: Chassis) -> NotChecked:
+    """The entry for a chassis of which nobody says which fans come with it."""
+    field = field_of(chassis.id, "included_fans")
+    why = sentence("nobody says which fans come with {chassis}.", chassis=chassis.name)
+    return unanswered(rule_id, ("chassis",), field, why)
+
+
+def _unknown_walls(rule_id: str, chassis: Chassis) -> Iterator[NotChecked]:
+    """The entry for a chassis with fans of which nobody says on which walls they are."""
+    anywhere = any(fan.location is None for fan in chassis.included_fans or ())
+    if anywhere and chassis.fan_mounts is None:
+        why = sentence("nobody says which walls of {chassis} take fans.", chassis=chassis.name)
+        yield unanswered(rule_id, ("chassis",), field_of(chassis.id, "fan_mounts"), why)
 
 
 def _unknown_radiator(rule_id: str, a: Assembly) -> Iterator[NotChecked]:
@@ -91,8 +103,12 @@ def case_air_rise(a: Assembly) -> Result:
     yield from _unknown_radiator("case-air-rise", a)
     if chassis is None:
         return
+    yield from _unknown_walls("case-air-rise", chassis)
     for card in a.cards:
         yield from unknown_power("case-air-rise", card)
+    if a.cpu is not None and cpu_power(a.cpu) is None:
+        field = field_of(a.cpu.id, "tdp_w")
+        yield not_checked("case-air-rise", a.labels("cpu"), field, a.cpu.name)
     flow = case_flow(a)
     yield Check(
         rule="case-air-rise",
@@ -190,9 +206,12 @@ def blowers_starve_case(a: Assembly) -> Result:
         yield unknown
     if chassis is None:
         return
+    yield from _unknown_walls("blowers-starve-case", chassis)
     flow = case_flow(a)
-    if not flow.intake_cfm:
-        return  # where only exhausts are known, nobody said what brings air in
+    if not flow.intake_cfm:  # where only exhausts are known, nobody said what brings air in
+        if chassis.included_fans is None:
+            yield _unknown_fans("blowers-starve-case", chassis)
+        return
     favourable = flow.intake_cfm / FAVOURABLE
     least = flow.blower_cfm * BY_NAME["blower_cfm"].low / BY_NAME["blower_cfm"].likely
     yield Check(
@@ -325,10 +344,12 @@ def consumer_card_in_server(a: Assembly) -> Result:
 
 
 def _may_be_a_server(chassis: Chassis) -> bool:
-    """Whether a chassis that is sold with a board of its own may push air through bays, of which
-    nobody says how many there are.
+    """Whether a chassis may push air through bays, of which nobody says how many there are: one
+    that is sold with a board of its own, or takes a server's supplies alone.
     """
-    return chassis.board is not None and chassis.max_double_width_gpus is None
+    if chassis.max_double_width_gpus is not None:
+        return False
+    return chassis.board is not None or chassis.psu_form_factors == ("redundant_module",)
 
 
 def _server_words(card: SeatedCard, chassis: Chassis, _judged: Judged) -> Said:

@@ -19,7 +19,7 @@ from rigwright.assembly.seats import (
 )
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Box, overlap
 from rigwright.parts import Chassis, Motherboard
-from tests.worlds import board, chassis, slot
+from tests.worlds import board, chassis, gpu, slot, world
 
 SERVER = {
     "chassis_type": "rack_4u",
@@ -218,3 +218,21 @@ def test_a_place_that_is_not_there_is_refused_with_those_that_are(place: str) ->
 
 def test_no_places_in_words() -> None:
     assert describe_seats(()) == "no places (choose a chassis and a board first)"
+
+
+def test_a_small_case_that_may_have_no_openings_beside_the_board_holds_cards_behind_it() -> None:
+    unknown = {**SANDWICH, "expansion_slots": None}
+    assert [s.name for s in seats(chassis(**unknown), board())] == ["vertical1"]
+    plain = chassis(**{**unknown, "vertical_slots": None})
+    assert {s.mount for s in seats(plain, board())} == {Mount.SLOT}
+
+
+@pytest.mark.parametrize(
+    "figures", [{**SANDWICH, "expansion_slots": None}, {**SERVER, "max_double_width_gpus": 4}]
+)
+def test_a_card_without_a_place_for_lack_of_openings_names_them(figures: dict[str, Any]) -> None:
+    e = world((gpu(), "1"), chassis=chassis(**figures))
+    assert e.assembly.misplaced == ("gpu1",)
+    assert "a-chassis.expansion_slots" in [entry.field for entry in e.undecided]
+    none = world((gpu(), "1"), chassis=chassis(**{**figures, "expansion_slots": 0}))
+    assert "a-chassis.expansion_slots" not in [entry.field for entry in none.undecided]

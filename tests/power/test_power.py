@@ -542,3 +542,14 @@ def test_a_measured_machine_comes_out_within_five_percent() -> None:
     assert machine("cards").budget.wall_w == pytest.approx(1717, rel=0.05)
     assert not found(machine("cards"), "psu-overload")
     assert severity(machine(None), "psu-overload") == "warning", "it ran"
+
+
+def test_a_board_of_unknown_socket_names_it_where_its_watts_rest_on_it() -> None:
+    """100 W are the most of boards with one socket, 45 W the least."""
+    for figures, lacks, off_w in (
+        ({"socket": None}, ("a-motherboard.socket",), 55.0),
+        ({"socket": None, "cpu_sockets": 2}, (), 0.0),
+        ({}, (), 0.0),
+    ):
+        (draw,) = [d for d in budget(board=board(**figures)).draws if d.label == "board"]
+        assert (draw.lacks, draw.off_w) == (lacks, off_w)

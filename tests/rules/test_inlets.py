@@ -264,3 +264,14 @@ def test_an_unknown_inlet_is_not_asked_where_every_one_would_do_or_none(rule: st
 def test_a_supply_of_no_watts_is_no_crash() -> None:
     e = world((gpu(board_power_w=355.0), "1"), psus=(psu().changed(watts=0.0),), site=US_15A)
     assert found(e, DERATE) == found(e, CORD) == ()
+
+
+def test_a_label_is_asked_for_where_only_assumed_watts_are_too_many() -> None:
+    """Without the processor's own highest power the load may be as much as 78 W less."""
+    boosts = cpu(max_power_w=None, tdp_w=100.0, socket="LGA1151")
+    at = SITES["us-120v-15a"]
+    limit_w = 120 * 15 * 0.98 * 0.92
+    for over, asked in ((50.0, ("a-psu.derating",)), (400.0, ())):
+        cards = ((gpu(board_power_w=limit_w + over - 245), "1"),)
+        e = world(*cards, cpu=boosts, psus=(psu(watts=2000.0),), site=at)
+        assert tuple(f for f in unchecked(e, DERATE) if f == "a-psu.derating") == asked

@@ -246,3 +246,22 @@ def test_a_server_takes_what_its_socket_takes() -> None:
 
 def test_no_memory_is_asked_nothing() -> None:
     assert severity(world(board=board(ram_type=None)), RAM) is None
+
+
+def test_a_list_without_forms_leaves_them_to_the_socket() -> None:
+    """Of LGA2066 there are unbuffered modules only."""
+    for form in ("RDIMM", "LRDIMM"):
+        kit = {"ram_type": "DDR4", "form_factor": form}
+        known, unknown = (
+            one({"ram_type": "DDR4", "socket": socket}, **kit) for socket in ("LGA2066", None)
+        )
+        assert severity(known, RAM) == "error"
+        assert "a-motherboard.socket" in unchecked(unknown, RAM)
+
+
+def test_a_core_of_the_shared_socket_drives_no_registered_modules_whatever_the_board() -> None:
+    either = {"ram_type": "DDR4 (UDIMM; RDIMM with Xeon)", "socket": None}
+    core = cpu(name="Intel Core i7-6950X", socket="LGA2011-3")
+    kit = memory(ram_type="DDR4", form_factor="RDIMM")
+    e = with_kits((kit, 1), on=either, cpu=core)
+    assert any("RDIMM, the board takes UDIMM" in f.message for f in found(e, RAM))

@@ -232,6 +232,15 @@ def test_a_supply_that_meets_the_cage_says_what_removing_it_gives() -> None:
     ]
 
 
+def test_the_length_with_the_cage_counts_where_no_other_is_published() -> None:
+    case = chassis(**{**CAGED_BAY, "max_psu_length_mm": None})
+    long = psu(length_mm=200.0, modular="fixed")
+    assert severity(world(chassis=case, psus=(long,), drive_cage=True), SUPPLY) == "error"
+    gone = world(chassis=case, psus=(long,), drive_cage=False)
+    assert found(gone, SUPPLY) == ()
+    assert unchecked(gone, SUPPLY) == ("a-chassis.max_psu_length_mm",)
+
+
 def test_disks_may_need_the_cage() -> None:
     disks: dict[str, Any] = {"others": (disk(),), "drives": (Quantity("a-disk"),)}
     told = only(caged(200.0, **disks), SUPPLY)

@@ -75,6 +75,19 @@ def test_a_figure_of_the_riser_that_is_not_known(field: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("long", "asked"), [(200.0, ()), (500.0, ("a-gpu.generation",)), (None, ("a-gpu.generation",))]
+)
+def test_a_card_of_unknown_generation_may_be_too_fast_for_the_length_of_a_riser(
+    long: float | None, asked: tuple[str, ...]
+) -> None:
+    """A ribbon that is rated for Gen5 carries it over 200 mm."""
+    rated = 5 if long is not None else 3
+    on = board(slot(1, generation=5), slot(3))
+    e = hanging(riser(length_mm=long, pcie_gen=rated), card={"generation": None}, board=on)
+    assert unchecked(e, "riser-gen-limit") == asked
+
+
+@pytest.mark.parametrize(
     ("cable", "generation", "width"),
     [({}, 4, 16), ({"pcie_gen": 3}, 3, 16), ({"lanes": 1}, 4, 1), ({"lanes": None}, 4, None)],
 )

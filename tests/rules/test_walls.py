@@ -106,7 +106,7 @@ def test_a_radiator_under_the_roof(
         # The roof's 35 mm count a row of fans of 25: 566 − 10 less the board's upper edge at 473.18
         ({}, 82.82, Basis.ASSUMED),
         (
-            {"psu_position": "top_rear"},
+            {"psu_position": "top"},
             82.82,
             Basis.ASSUMED,
         ),  # both the roof and the board are 100 mm lower
@@ -327,3 +327,11 @@ def test_nor_has_a_card_without_liquid(kind: str) -> None:
         world((gpu(cooler=kind, radiator_mm=mm), "1"), chassis=case) for mm in (360.0, None)
     )
     assert (said.findings, said.not_checked) == (bare.findings, bare.not_checked)
+
+
+def test_the_length_before_the_cage_counts_where_no_other_is_published() -> None:
+    case = chassis(max_gpu_length_mm=None, max_gpu_length_with_hdd_cage_mm=300.0)
+    disks: Any = {"others": (disk(),), "drives": (Quantity(disk().id, 1),)}
+    long = gpu(length_mm=320.0, power_connector_edge="top")
+    assert severity(world((long, "1"), chassis=case, **disks), BOOKED) == "warning"
+    assert severity(world((gpu(), "1"), chassis=case, **disks), BOOKED) is None

@@ -218,6 +218,19 @@ def test_unknown_fans_are_not_checked_and_no_fans_chosen_is_silence() -> None:
     )
 
 
+def test_what_the_rise_lacks_is_named() -> None:
+    """The watts of the processor, and the walls of fans that are somewhere."""
+    case = airy(3)
+    anywhere = case.changed(
+        fan_mounts=None,
+        included_fans=tuple(fan.changed(location=None) for fan in case.included_fans or ()),
+    )
+    unknown = cpu(tdp_w=None, max_power_w=None)
+    e = world((open_card(), "1"), chassis=anywhere, cpu=unknown)
+    assert set(unchecked(e, "case-air-rise")) == {"a-chassis.fan_mounts", "a-cpu.tdp_w"}
+    assert unchecked(world((open_card(), "1"), chassis=case), "case-air-rise") == ()
+
+
 def test_no_card_is_said_to_stay_cool_in_a_case_of_unknown_fans() -> None:
     cool = gpu(cooler="open_air", board_power_w=150.0, fan_count=3)
     for included, missing in ((None, ("a-chassis.included_fans",)), ((), ())):
@@ -324,6 +337,23 @@ def test_cards_with_fans_across_the_air_of_a_server(cooler: str, says: str | Non
         severity(world((gpu(cooler=cooler), "1"), chassis=airy(6)), "consumer-card-in-server")
         is None
     )
+
+
+@pytest.mark.parametrize(
+    ("cooler", "modules", "missing"),
+    [
+        ("open_air", True, ("a-chassis.max_double_width_gpus",)),
+        ("passive", True, ()),
+        ("open_air", False, ()),
+    ],
+)
+def test_a_chassis_for_modules_alone_may_be_a_server(
+    cooler: str, modules: bool, missing: tuple[str, ...]
+) -> None:
+    forms = ("redundant_module",) if modules else ("ATX", "redundant_module")
+    case = chassis(max_double_width_gpus=None, psu_form_factors=forms)
+    e = world((gpu(cooler=cooler), "1"), chassis=case)
+    assert unchecked(e, "consumer-card-in-server") == missing
 
 
 @pytest.mark.parametrize(
