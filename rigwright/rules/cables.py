@@ -10,6 +10,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.enclosure import MOST_OPENINGS, openings_of
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published
@@ -28,6 +30,9 @@ from rigwright.text.sentence import worded
 Result = Iterator[Check | NotChecked]
 USUAL_LEAD = 650.0
 SPARE = 30.0
+# How much farther a board may be from the supply in a case of unknown openings, which counts as one
+# of seven.
+HIGHER = SLOT_PITCH * (MOST_OPENINGS - 7)
 ON_TOP = 0.75  # of a card's length: where its plugs are along the upper edge
 
 
@@ -147,6 +152,12 @@ def _reaches(
             ),
         )
         return
+    if not too_short and openings_of(chassis) is None and root(longest) + HIGHER > free:
+        why = sentence(
+            "how high {chassis} is built inside is unknown without its openings.",
+            chassis=chassis.name,
+        )
+        yield unanswered("cable-length-short", ("psu",), chassis.address("expansion_slots"), why)
     least = round(root(shortest if too_short else longest) + BENDS, 2)
     sizes = () if card is None else (card.size.length, card.size.height)
     yield Check(

@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Fit, NotChecked
+from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import amperes_of, circuit_at
 from rigwright.power.enough import ANY_INLET
@@ -108,8 +108,7 @@ def psu_line_derate(a: Assembly) -> Result:
         )
         if most is None or least is None:
             continue
-        if load.watts <= most.watts + ACCURACY * most.watts + budget.off_w:
-            yield from open_at_voltage(rule, a, supply)
+        yield from _open_label(a, budget, supply, load.watts - most.watts, most)
         if least.watts < load.watts <= most.watts and not known:
             yield _unknown_inlet(rule, a, supply)
             continue
@@ -128,6 +127,16 @@ def psu_line_derate(a: Assembly) -> Result:
             assumed_off=budget.off_w,
             number=supply.index + 1,
         )
+
+
+def _open_label(
+    a: Assembly, budget: PowerBudget, supply: SupplyLoad, over_w: float, most: Usable
+) -> Iterator[NotChecked]:
+    """What the label would say, unless the supply surely lacks watts without it."""
+    if over_w > ACCURACY * most.watts + budget.off_w:
+        return
+    for entry in open_at_voltage("psu-line-derate", a, supply):
+        yield entry if over_w <= 0 else entry.changed(how=IS_NOT_DECIDED)
 
 
 def _line_figures(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> tuple[Figure, ...]:

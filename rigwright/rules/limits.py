@@ -25,7 +25,7 @@ from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
 from rigwright.rules.redundancy import unknown_redundancy
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, worded
+from rigwright.rules.say import not_checked, sentence, undecided, worded
 from rigwright.rules.supply import (
     assumed_figures,
     limit_fixes,
@@ -39,6 +39,8 @@ from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
+# The largest share of its power below which no card of the catalog goes: the Tesla T4's.
+HIGHEST_LOWEST_SHARE = 0.86
 AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
 
 
@@ -74,6 +76,10 @@ def power_limit_option(a: Assembly) -> Result:
     strongest = max(held, key=_by_power)
     fields = tuple(field_of(gpu.id, "board_power_w") for gpu in held)
     enough = a_limit_helps(a)
+    if enough:
+        for card in a.gpus:
+            if card.gpu in held:
+                yield from _unknown_lowest(rule, (card,), needed)
     yield Check(
         rule=rule,
         what="limit for all cards",
@@ -88,6 +94,16 @@ def power_limit_option(a: Assembly) -> Result:
         tight_is=Severity.INFO if enough else Severity.WARNING,
         contact=False,
     )
+
+
+def _unknown_lowest(rule: str, cards: Sequence[SeatedCard], limit_w: float) -> Result:
+    """What is missing to say whether equal cards can be limited to so much."""
+    gpu = cards[0].gpu
+    if gpu is None or gpu.board_power_w is None or gpu.min_power_limit_w is not None:
+        return
+    if limit_w < HIGHEST_LOWEST_SHARE * gpu.board_power_w:
+        labels = tuple(card.label for card in cards)
+        yield undecided(rule, labels, field_of(gpu.id, "min_power_limit_w"), gpu.name)
 
 
 def _above(a: Assembly, limit_w: float) -> list[Gpu]:
@@ -209,6 +225,7 @@ def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedCard], gpu: Gp
     """What to say of equal cards with the same limit, which is not their own."""
     own = gpu.board_power_w or 0.0
     if limit < own:
+        yield from _unknown_lowest(rule, cards, limit)
         yield _in_force(rule, limit, cards)
         return
     if gpu.max_power_limit_w is not None:

@@ -213,7 +213,7 @@ def _smaller_words(chassis: Chassis, board: Motherboard, form: str, _judged: Jud
     source="ATX and SFX forms; 50 mm for plugs and the bend of cables",
     at_most=True,
     asks=Asks.PRIMARY,
-    sinks_without=("form_factor", "psu_form_factors", "psu_count"),
+    sinks_without=("form_factor", "psu_form_factors", "psu_count", "length_mm"),
 )
 def psu_unfit(a: Assembly) -> Iterator[Check]:
     """A power supply has another form than the bay, is too long for it, or there are more than

@@ -92,6 +92,7 @@ def _count_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     noun="processor and chipset",
     short="the chipset does not take the processor",
     source="AMD's and Intel's lists of processors for each chipset",
+    sinks_without=("chipset",),
 )
 def chipset_unfit(a: Assembly) -> Iterator[Check]:
     """The board's chipset does not take the processor, or only with a newer BIOS."""

@@ -65,13 +65,18 @@ def speeds_below(rule: str, limit: float, a: Assembly) -> Iterator[Speed | NotCh
 
 def _missing(link: Link, a: Assembly) -> tuple[str, ...]:
     """The figures without which nobody knows what a link carries: the first, and those of what
-    feeds it, of which one alone may tell that it is slow.
+    feeds it and of the risers between, of which one alone may tell that it is slow.
     """
     missing = [link.unknown_field or field_of(link.card.card.id, "generation")]
     if link.feed is not None and a.board is not None:
         for name, figure in (("generation", link.feed.generation), ("lanes", link.feed.lanes)):
             if figure is None:
                 missing.append(link.feed.field(a.board, name))
+    for riser in link.card.chain:
+        if riser.lanes is None:
+            missing.append(field_of(riser.id, "lanes"))
+        if riser.pcie_gen is None:
+            missing.append(field_of(riser.id, "pcie_gen"))
     return tuple(dict.fromkeys(missing))
 
 

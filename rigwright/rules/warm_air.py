@@ -22,14 +22,14 @@ from rigwright.assembly.validated import is_validated
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.draws import cpu_power
 from rigwright.figures import Basis, Figure, field_of, published
-from rigwright.findings import NotChecked, Severity
+from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
 from rigwright.parts import Chassis
 from rigwright.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.rules.mending import another_card
 from rigwright.rules.more_air import more_air
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Asks, Foretold, rule
-from rigwright.rules.say import not_checked, not_stated, sentence, unanswered
+from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, undecided
 from rigwright.text.numbers import watts
 
 Result = Iterator[Check | NotChecked]
@@ -75,7 +75,8 @@ def _unknown_walls(rule_id: str, chassis: Chassis) -> Iterator[NotChecked]:
     anywhere = any(fan.location is None for fan in chassis.included_fans or ())
     if anywhere and chassis.fan_mounts is None:
         why = sentence("nobody says which walls of {chassis} take fans.", chassis=chassis.name)
-        yield unanswered(rule_id, ("chassis",), field_of(chassis.id, "fan_mounts"), why)
+        entry = unanswered(rule_id, ("chassis",), field_of(chassis.id, "fan_mounts"), why)
+        yield entry.changed(how=IS_NOT_DECIDED)
 
 
 def _unknown_radiator(rule_id: str, a: Assembly) -> Iterator[NotChecked]:
@@ -108,7 +109,7 @@ def case_air_rise(a: Assembly) -> Result:
         yield from unknown_power("case-air-rise", card)
     if a.cpu is not None and cpu_power(a.cpu) is None:
         field = field_of(a.cpu.id, "tdp_w")
-        yield not_checked("case-air-rise", a.labels("cpu"), field, a.cpu.name)
+        yield undecided("case-air-rise", a.labels("cpu"), field, a.cpu.name)
     flow = case_flow(a)
     yield Check(
         rule="case-air-rise",

@@ -85,6 +85,18 @@ def test_what_needs_no_lead_of_its_own() -> None:
     assert severity(modules, RULE) is None and unchecked(world(psus=()), RULE) == ()
 
 
+@pytest.mark.parametrize("eps", [400.0, 500.0, 520.0, 540.0, 560.0, 580.0, 600.0, 700.0])
+def test_a_lead_that_a_row_of_openings_decides_on_asks_for_them(eps: float) -> None:
+    """A case of unknown openings counts as one of seven; no row has more than eleven."""
+    eleven, unknown = (
+        leads(eps=eps, pcie=900.0, chassis=chassis(expansion_slots=openings))
+        for openings in (11, None)
+    )
+    said = found(unknown, RULE) or unchecked(unknown, RULE)
+    assert said or severity(eleven, RULE) is None
+    assert unchecked(eleven, RULE) == () and (eps < 700.0 or said == ())
+
+
 def test_what_is_missing_for_a_way() -> None:
     for field in ("height_mm", "depth_mm", "width_mm"):
         assert unanswered_for(leads(chassis=chassis(**{field: None})), RULE) == f"a-chassis.{field}"

@@ -232,6 +232,12 @@ def test_a_link_that_may_be_fast_is_left_open(rule: str) -> None:
     assert found(hung(riser(), UNKNOWN), rule) == ()
 
 
+@pytest.mark.parametrize("field", ["lanes", "pcie_gen"])
+def test_what_a_riser_lets_through_is_asked_for_beside_its_slot(field: str) -> None:
+    left = unchecked(hung(riser(**{field: None}), UNKNOWN), "link-x1-training")
+    assert f"a-riser.{field}" in left and "a-motherboard.slots.PCIE1.generation" in left
+
+
 def test_cards_with_the_same_slow_link_are_one_matter() -> None:
     slow = board(*(slot(i, generation=3, electrical_lanes=4) for i in (1, 3, 5)), slot(7))
     e = world(*((gpu(), str(i)) for i in (1, 3, 5, 7)), board=slow)

@@ -71,6 +71,27 @@ def test_limits_that_cost_too_much_or_are_below_what_the_card_accepts(
     assert (finding.remedies[0].title == "Limit GPU 1 to 250 W or more") == (limit < least)
 
 
+@pytest.mark.parametrize(
+    ("limit", "least", "asked"),
+    [
+        (280.0, None, ("a-gpu.min_power_limit_w",)),
+        (302.0, None, ()),  # over 86 % of 350 W: every card accepts that
+        (280.0, 250.0, ()),
+    ],
+)
+def test_how_low_a_limit_may_be_is_not_guessed(
+    limit: float, least: float | None, asked: tuple[str, ...]
+) -> None:
+    assert unchecked(cards(1, limit, a_3090(min_power_limit_w=least)), RULE) == asked
+
+
+def test_a_limit_that_would_do_asks_how_low_the_cards_go() -> None:
+    short = {"psus": (psu(watts=1100.0),)}
+    for least, asked in ((None, ("a-gpu.min_power_limit_w",)), (100.0, ())):
+        e = cards(3, card=a_3090(min_power_limit_w=least), **short)
+        assert would_do(e).severity.value == "info" and unchecked(e, RULE) == asked
+
+
 def test_a_limit_of_a_card_of_unknown_power() -> None:
     assert unchecked(cards(1, 200.0, a_3090(board_power_w=None)), RULE) == ("a-gpu.board_power_w",)
 

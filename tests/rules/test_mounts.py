@@ -19,6 +19,7 @@ from tests.worlds import (
     board,
     chassis,
     found,
+    gpu,
     only,
     psu,
     severity,
@@ -239,6 +240,16 @@ def test_the_length_with_the_cage_counts_where_no_other_is_published() -> None:
     gone = world(chassis=case, psus=(long,), drive_cage=False)
     assert found(gone, SUPPLY) == ()
     assert unchecked(gone, SUPPLY) == ("a-chassis.max_psu_length_mm",)
+
+
+def test_nobody_knows_whether_a_supply_of_unknown_length_goes_in() -> None:
+    case = chassis(max_psu_length_mm=220.0)
+    unknown = world((gpu(), "1"), chassis=case, psus=(psu(length_mm=None),))
+    assert "a-psu.length_mm" in [entry.field for entry in unknown.undecided]
+    # of most cases nobody says how long a supply may be
+    whichever = chassis(max_psu_length_mm=None)
+    usual = world((gpu(), "1"), chassis=whichever, psus=(psu(length_mm=200.0),))
+    assert usual.undecided == () and unchecked(usual, SUPPLY) == ("a-chassis.max_psu_length_mm",)
 
 
 def test_disks_may_need_the_cage() -> None:

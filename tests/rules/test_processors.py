@@ -18,6 +18,7 @@ from tests.worlds import (
     chassis,
     cpu,
     found,
+    gpu,
     only,
     severity,
     unanswered_for,
@@ -225,6 +226,8 @@ def test_a_chipset_nobody_named_matters_where_one_refuses_the_processor() -> Non
         unanswered_for(world(board=board(socket="LGA1151", chipset=None), cpu=old), CHIPSET)
         == "a-motherboard.chipset"
     )
+    nobody_knows = world((gpu(), "1"), board=board(socket="LGA1151", chipset=None), cpu=old)
+    assert "a-motherboard.chipset" in [entry.field for entry in nobody_knows.undecided]
     newer = cpu(name="AMD Ryzen 9 9950X")
     assert severity(world(board=board(chipset=None), cpu=newer), CHIPSET) is None
 
