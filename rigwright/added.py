@@ -18,13 +18,14 @@ S = TypeVar("S", Finding, Judged, Finding | Judged)
 
 def deciding(added: Iterable[Finding]) -> Finding | None:
     """The finding that the verdict on a place stands on: what clashes, else the worst."""
-    worst = [finding for finding in added if finding.severity is not Severity.INFO]
+    worst = [finding for finding in added if _counts_here(finding)]
     clashes = (f for f in worst if f.severity is Severity.ERROR and f.rule in _MECHANICAL)
     return next(clashes, next(iter(worst), None))
 
 
 _MECHANICAL = frozenset(r.id for r in RULES if r.category == "mechanical")
 DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
+_OF_ANY_PLACE = frozenset(rule.id for rule in RULES if rule.of_any_place)
 
 
 def is_clash(finding: Finding) -> bool:
@@ -66,15 +67,24 @@ class Severe(Protocol):
         ...
 
 
+def _counts_here(found: Severe) -> bool:
+    """Return whether a finding makes a place worse: an error, or a warning that other places may
+    not have.
+    """
+    if found.severity is Severity.WARNING:
+        return found.rule not in _OF_ANY_PLACE
+    return found.severity is Severity.ERROR
+
+
 def fit_of(added: Iterable[Severe], not_checked: Iterable[NotChecked | Judged], label: str) -> Fit:
     """What findings that a card adds, and what was not checked about it, come to.
 
-    The worst of all rules decides.
+    The worst of all rules decides, but for warnings that a card has wherever it stands.
     """
     added = tuple(added)
     if any(f.severity is Severity.ERROR and f.rule in _MECHANICAL for f in added):
         return Fit.CLASH
-    if any(f.severity in (Severity.ERROR, Severity.WARNING) for f in added):
+    if any(map(_counts_here, added)):
         return Fit.TIGHT
     unknown = any(leaves_open(entry, label) for entry in not_checked)
     return Fit.UNKNOWN if unknown else Fit.FITS

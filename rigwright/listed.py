@@ -170,11 +170,14 @@ def _but_cards(finding: Finding) -> tuple[Any, ...]:
 def _is_about(child: Finding, cause: Finding) -> bool:
     """Return whether a cause is about all cards of what follows.
 
-    Where there are none, about one of its parts.
+    Where there are none, about one of its parts; what is about the machine as a whole follows from
+    whatever is about no card.
     """
     cards = _cards(child)
     if cards:
         return set(cards) <= set(cause.parts)
+    if not child.parts:
+        return not _cards(cause)
     return not _cards(cause) and not set(child.parts).isdisjoint(cause.parts)
 
 

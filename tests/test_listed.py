@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.build import Site
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
@@ -368,3 +369,19 @@ def test_several_supplies_are_one_line_that_names_each() -> None:
     )
     grave = of_supply(1, 99.0, Severity.WARNING)
     assert len(listed((grave, four[1]))) == 2, "what is wrong with one supply is not the other's"
+
+
+def test_the_heat_of_the_room_is_told_with_the_circuit_that_gives_it() -> None:
+    cards = tuple((open_card(board_power_w=600.0), str(k)) for k in (1, 5, 9))
+    site = Site("us-120v-20a", volts=120, outlet_a=20, breaker_a=20)
+    e = world(*cards, psus=(psu(watts=2400.0),), site=site)
+    assert [f.rule for f in e.findings if f.rule == "room-heat"] == ["room-heat"]
+    assert "room-heat" not in [f.rule for f in e.listed]
+    assert "mains-continuous-over" in [f.rule for f in e.listed for c in f.folded if c.parts == ()]
+
+
+def test_what_is_about_the_whole_machine_follows_from_nothing_about_a_card() -> None:
+    heat = of_card(1, 2000.0, "room-heat", Severity.INFO).changed(parts=())
+    circuit = of_card(1, 20.0, "mains-breaker-over", Severity.ERROR)
+    assert len(listed((circuit, heat))) == 2
+    assert listed((circuit.changed(parts=("psu",)), heat))[0].folded == (heat,)

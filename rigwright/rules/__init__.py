@@ -26,6 +26,7 @@ from rigwright.rules import (
     lane_budget,
     leads,
     limits,
+    link_lines,
     links,
     mains,
     memory,
@@ -171,7 +172,7 @@ RULES: tuple[Rule, ...] = (
     storage.drive_bays_over,
     modelled.model_meets_part,
     modelled.measured_by_model,
-    links.link_report,
+    link_lines.link_report,
     spec.wires_refused,
 )
 SPEC_UNKNOWN: Rule = spec.spec_unknown

@@ -21,7 +21,8 @@ from rigwright.lanes import LANE_GB_S
 from rigwright.lanes.topology import topology_of
 from rigwright.parts import Gpu
 from rigwright.remedy import Choose, Need, Remedy, Replace, by_hand
-from rigwright.rules.links import gpu_on_chipset_slot, link_report
+from rigwright.rules.link_lines import link_report
+from rigwright.rules.links import gpu_on_chipset_slot
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.rules.slow_links import (

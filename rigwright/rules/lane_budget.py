@@ -24,7 +24,7 @@ from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Cpu, Motherboard
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
-from rigwright.rules.links import link_report
+from rigwright.rules.link_lines import link_report
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered, worded

@@ -25,7 +25,7 @@ from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
 from rigwright.rules.redundancy import unknown_redundancy
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, undecided, worded
+from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.rules.supply import (
     assumed_figures,
     limit_fixes,
@@ -39,7 +39,8 @@ from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
-# The largest share of its power below which no card of the catalog goes: the Tesla T4's.
+# Every card of the catalog that states its lowest limit takes one of this share of its power; the
+# Tesla T4 takes none of less.
 HIGHEST_LOWEST_SHARE = 0.86
 AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
 
@@ -76,10 +77,6 @@ def power_limit_option(a: Assembly) -> Result:
     strongest = max(held, key=_by_power)
     fields = tuple(field_of(gpu.id, "board_power_w") for gpu in held)
     enough = a_limit_helps(a)
-    if enough:
-        for card in a.gpus:
-            if card.gpu in held:
-                yield from _unknown_lowest(rule, (card,), needed)
     yield Check(
         rule=rule,
         what="limit for all cards",
@@ -94,16 +91,6 @@ def power_limit_option(a: Assembly) -> Result:
         tight_is=Severity.INFO if enough else Severity.WARNING,
         contact=False,
     )
-
-
-def _unknown_lowest(rule: str, cards: Sequence[SeatedCard], limit_w: float) -> Result:
-    """What is missing to say whether equal cards can be limited to so much."""
-    gpu = cards[0].gpu
-    if gpu is None or gpu.board_power_w is None or gpu.min_power_limit_w is not None:
-        return
-    if limit_w < HIGHEST_LOWEST_SHARE * gpu.board_power_w:
-        labels = tuple(card.label for card in cards)
-        yield undecided(rule, labels, field_of(gpu.id, "min_power_limit_w"), gpu.name)
 
 
 def _above(a: Assembly, limit_w: float) -> list[Gpu]:
@@ -132,15 +119,36 @@ def _by_power(gpu: Gpu) -> tuple[float, str]:
 def _would_do_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judged) -> Said:
     cards = [(card.title, card.power_w) for card in a.gpus if card.power_w is not None]
     title = "A limit of {cap} for {who} would do."
+    lowest, doubted = _lowest_unknown(held, needed)
     return Said(
         sentence(title, cap=watts(needed), who=those_above(needed, cards)),
-        sentence(
-            "That is {share}. {loss}",
-            share=_share_words(held, needed),
-            loss=loss_words(max(held, key=_by_power), needed),
+        paragraph(
+            sentence(
+                "That is {share}. {loss}",
+                share=_share_words(held, needed),
+                loss=loss_words(max(held, key=_by_power), needed),
+            ),
+            lowest,
         ),
         remedies=(*limit_fixes(a), AT_BOOT),
+        doubted=doubted,
     )
+
+
+def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tuple[str, ...]]:
+    """That nobody publishes how low some cards can be limited, with their figures, where that
+    decides.
+    """
+    unknown = [
+        field_of(gpu.id, "min_power_limit_w")
+        for gpu in gpus
+        if gpu.min_power_limit_w is None
+        and limit_w < HIGHEST_LOWEST_SHARE * (gpu.board_power_w or 0.0)
+    ]
+    if not unknown:
+        return sentence(""), ()
+    words = sentence("The lowest limit of the card is not published.")
+    return words, tuple(dict.fromkeys(unknown))
 
 
 def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judged) -> Said:
@@ -225,7 +233,6 @@ def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedCard], gpu: Gp
     """What to say of equal cards with the same limit, which is not their own."""
     own = gpu.board_power_w or 0.0
     if limit < own:
-        yield from _unknown_lowest(rule, cards, limit)
         yield _in_force(rule, limit, cards)
         return
     if gpu.max_power_limit_w is not None:
@@ -266,6 +273,7 @@ def _in_force_words(limit: float, cards: Sequence[SeatedCard], gpu: Gpu, _judged
         if too_low and least is not None
         else []
     )
+    lowest, doubted = _lowest_unknown((gpu,), limit)
     return Said(
         sentence(
             "{name}: limited to {limit}, {share:.0f} % of {own}.",
@@ -281,9 +289,10 @@ def _in_force_words(limit: float, cards: Sequence[SeatedCard], gpu: Gpu, _judged
                 least=watts(least or 0),
             )
             if too_low
-            else "",
+            else lowest,
         ),
         remedies=(*ways, AT_BOOT),
+        doubted=doubted,
     )
 
 

@@ -5,7 +5,7 @@ The widths come from `rigwright.lanes`; this file only says them.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -22,61 +22,10 @@ from rigwright.parts import Motherboard, Riser
 from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import finding, not_checked, sentence, unanswered, worded
+from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import and_words
 
 Result = Iterator[Finding | NotChecked]
-
-
-def _full_words(link: Link) -> str:
-    own = link.own_lanes
-    if own is not None and link.width is not None and link.width < own:
-        return worded("{link} of x{own}", link=link.words, own=own)
-    return link.words
-
-
-def _together(links: Iterable[Link]) -> str:
-    """Every card with its link, cards of the same link at once:
-
-    "GPU 1–4 Gen4 x16, GPU 5 Gen4 x8 of x16".
-    """
-    alike: dict[str, list[str]] = {}
-    for link in links:
-        alike.setdefault(_full_words(link), []).append(link.card.label)
-    return ", ".join(f"{in_sentence(labels)} {words}" for words, labels in alike.items())
-
-
-@rule(
-    "lanes",
-    noun="link",
-    source="Slot tables and lane rules of the board's manual",
-    reports=True,
-)
-def link_report(a: Assembly) -> Result:
-    """PCIe generation and width of every card."""
-    rule = "link-report"
-    known: list[Link] = []
-    rests_on: list[str] = []
-    for link in links_of(a):
-        if link.card.gpu is None:
-            continue
-        if link.gb_s is None:
-            # Without a field that is missing, the generation is one of no known speed.
-            field = link.unknown_field or field_of(link.card.card.id, "generation")
-            yield unanswered(rule, (link.card.label,), field, why_unknown(link, a))
-            continue
-        known.append(link)
-        rests_on += link_rests_on(link, a)
-    if known:
-        slowest = min(known, key=lambda link: link.gb_s or 0)
-        yield finding(
-            rule,
-            Severity.INFO,
-            (link.card.label for link in known),
-            sentence("Links: {links}.", links=_together(known)),
-            sentence("The slowest carries {gb_s:.2f} GB/s per direction.", gb_s=slowest.gb_s),
-            rests_on=rests_on,
-        )
 
 
 def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:

@@ -58,7 +58,7 @@ ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset(
 def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
     """Stand-offs of the chassis do not lie under the holes of the board."""
     chassis, board = a.chassis, a.board
-    if chassis is None or board is None or chassis.board is not None:
+    if chassis is None or board is None or chassis.board is not None or bounds_nothing(chassis):
         return
     if not chassis.motherboard_form_factors and board.form_factor not in OWN_PATTERN:
         return  # smaller boards need other stand-offs at the most

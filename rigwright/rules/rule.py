@@ -97,6 +97,8 @@ class Rule(Value, frozen=True):
     opens_place: (
         bool  # while the rule has no answer about a card, the card's place is not known to fit
     )
+    # its finding on a card is the same wherever the card stands, so that no place is worse for it
+    of_any_place: bool
     refuses_supply: bool  # a supply that fails the rule does not fit the build
     asks: Asks
     plugs: Plugs | None  # None: it is about no plug
@@ -161,6 +163,7 @@ def rule(
     sinks: bool = False,
     sinks_without: tuple[str, ...] = (),
     opens_place: bool | None = None,
+    of_any_place: bool = False,
     refuses_supply: bool = False,
     asks: Asks | None = None,
     plugs: Plugs | None = None,
@@ -196,6 +199,7 @@ def rule(
             sinks=sinks,
             sinks_without=sinks_without,
             opens_place=opens_place,
+            of_any_place=of_any_place,
             refuses_supply=refuses_supply,
             asks=asks,
             plugs=plugs,

@@ -78,7 +78,6 @@ _CALLED: Mapping[str, str] = messages(
         "max_power_limit_w": "highest power limit",
         "max_power_w": "highest power",
         "max_psu_length_mm": "room for the length of a supply",
-        "min_power_limit_w": "lowest power limit",
         "max_ram_gb": "limit for its memory",
         "pcie_gen": "PCIe generation",
         "pcie_lanes_total_usable": "number of PCIe lanes",

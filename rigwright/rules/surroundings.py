@@ -23,8 +23,10 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
 from rigwright.power import BTU_H_PER_W, budget_of
 from rigwright.remedy import Choose, LessPower, Limit, MoreFans, Remedy, by_hand
+from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
+from rigwright.rules.warm_air import case_air_rise
 from rigwright.text.numbers import watts
 
 Result = Iterator[Check | NotChecked]
@@ -135,6 +137,8 @@ def _less_power() -> Remedy:
     source="All that the wall gives ends as heat in the room",
     at_most=True,
     asks=Asks.MACHINE,
+    # the circuit's findings have the same watts, and that of the case's air the same heat
+    follows_from=(mains_breaker_over, mains_continuous_over, case_air_rise),
     foretells=Foretold.HEAT,
 )
 def room_heat(a: Assembly) -> Result:

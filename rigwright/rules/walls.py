@@ -363,13 +363,10 @@ def _unmeasured_cage(cards: Sequence[SeatedCard], chassis: Chassis) -> Result:
 
 
 def _cage_settled(a: Assembly, chassis: Chassis) -> bool:
-    """True where the build says what becomes of the cage, the published length says with what it
-    holds, or no length is published, with the cage or without.
-    """
-    if a.build.drive_cage is not None:
+    """True where the build decides on the cage, or no length or one that names it is published."""
+    is_published = chassis.max_gpu_length_mm is not None or length_with(CAGE, chassis) is not None
+    if a.build.drive_cage is not None or not is_published:
         return True
-    if chassis.max_gpu_length_mm is None:
-        return length_with(CAGE, chassis) is None
     return chassis.max_gpu_length_condition in WITH
 
 

@@ -46,7 +46,8 @@ class _Load(Value, frozen=True):
     short="a heavy card without support",
     source="PCIe CEM: 1.5 kg for high-power cards; builders' practice",
     at_most=True,
-    opens_place=False,  # a heavy card wants a support wherever it goes
+    opens_place=False,
+    of_any_place=True,  # a heavy card wants a support in every slot
 )
 def card_sag(a: Assembly) -> Iterator[Check]:
     """A heavy card hangs level on nothing but its bracket and its slot."""

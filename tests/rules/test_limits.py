@@ -72,24 +72,25 @@ def test_limits_that_cost_too_much_or_are_below_what_the_card_accepts(
 
 
 @pytest.mark.parametrize(
-    ("limit", "least", "asked"),
-    [
-        (280.0, None, ("a-gpu.min_power_limit_w",)),
-        (302.0, None, ()),  # over 86 % of 350 W: every card accepts that
-        (280.0, 250.0, ()),
-    ],
+    ("limit", "least", "open_"),
+    [(280.0, None, True), (302.0, None, False), (280.0, 250.0, False)],
 )
 def test_how_low_a_limit_may_be_is_not_guessed(
-    limit: float, least: float | None, asked: tuple[str, ...]
+    limit: float, least: float | None, open_: bool
 ) -> None:
-    assert unchecked(cards(1, limit, a_3090(min_power_limit_w=least)), RULE) == asked
+    """Of 326 cards 147 state it, and each takes 86 % of its power: 301 of 350 W."""
+    said = only(cards(1, limit, a_3090(min_power_limit_w=least)), RULE)
+    assert ("The lowest limit of the card is not published." in said.message) is open_
+    assert ("a-gpu.min_power_limit_w" in said.rests_on) is open_
 
 
-def test_a_limit_that_would_do_asks_how_low_the_cards_go() -> None:
-    short = {"psus": (psu(watts=1100.0),)}
-    for least, asked in ((None, ("a-gpu.min_power_limit_w",)), (100.0, ())):
-        e = cards(3, card=a_3090(min_power_limit_w=least), **short)
-        assert would_do(e).severity.value == "info" and unchecked(e, RULE) == asked
+def test_a_limit_that_would_do_says_that_nobody_publishes_how_low_the_cards_go() -> None:
+    for least, open_ in ((None, True), (100.0, False)):
+        short = cards(3, card=a_3090(min_power_limit_w=least), psus=(psu(watts=1100.0),))
+        said = would_do(short)
+        assert said.severity.value == "info"
+        assert ("lowest limit" in said.message) is open_
+        assert ("a-gpu.min_power_limit_w" in said.rests_on) is open_
 
 
 def test_a_limit_of_a_card_of_unknown_power() -> None:

@@ -257,3 +257,11 @@ def test_disks_may_need_the_cage() -> None:
     told = only(caged(200.0, **disks), SUPPLY)
     assert told.estimate and told.severity.value == "warning"
     assert severity(caged(200.0, **disks, drive_cage=False), SUPPLY) is None
+
+
+def test_the_bars_of_a_generic_frame_carry_any_board() -> None:
+    """What stands for any of its kind bounds nothing, whatever its record lists."""
+    frame: dict[str, Any] = {"chassis_type": "open_frame", "motherboard_form_factors": ("ATX",)}
+    eeb = board(form_factor="EEB", depth_mm=330.0)
+    for brand, severe in (("generic", None), ("AAAwave", "warning")):
+        assert severity(world(board=eeb, chassis=chassis(**frame, brand=brand)), HOLE) == severe

@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from rigwright.added import added_findings, deciding, fit_of
+from rigwright.findings import Fit, Verdict
 from rigwright.parts import Gpu
 from tests.shipped_parts import shipped_parts
 from tests.worlds import chassis, found, gpu, nic, only, severity, world
@@ -95,3 +97,19 @@ def test_no_card_of_the_catalog_reads_better_without_its_weight() -> None:
         told = only(world((card.changed(weight_g=None), "1")), SAG)
         assert told.severity.value == "warning" and told.measure is not None, card.id
         assert told.measure.value * 1000 >= (card.weight_g or 0), "the most that it may weigh"
+
+
+@pytest.mark.parametrize(("grams", "thickness"), [(2500.0, 40.0), (None, 52.0)])
+def test_a_heavy_card_is_tight_at_no_place_for_its_weight(
+    grams: float | None, thickness: float
+) -> None:
+    """It wants a support in every slot: the machine is told so, and no slot is worse for it."""
+    card = gpu(weight_g=grams, thickness_mm=thickness)
+    bare, held = world(), world((card, "1"))
+    assert severity(held, SAG) == "warning" and held.verdict is not Verdict.PASS
+    added = added_findings(bare.findings, held.findings, "gpu1")
+    assert SAG in {finding.rule for finding in added} and deciding(added) is None
+    assert fit_of(added, held.not_checked, "gpu1") is Fit.FITS
+    stuck = world((gpu(weight_g=grams, thickness_mm=thickness, length_mm=600.0), "1"))
+    added = added_findings(bare.findings, stuck.findings, "gpu1")
+    assert fit_of(added, stuck.not_checked, "gpu1") is Fit.CLASH
