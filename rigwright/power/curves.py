@@ -86,7 +86,7 @@ class Loss(Value, frozen=True):
     @property
     def off_words(self) -> str:
         """How far a borrowed curve was off where somebody measured another card."""
-        return worded("a 600 W card lost 6 to 9 points more")
+        return worded("a 600 W card lost 6–9 points more")
 
     @property
     def source_words(self) -> str:

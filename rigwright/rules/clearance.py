@@ -291,7 +291,11 @@ def _length_words(
     elif behind_mm:
         title = "{card} needs {needed} (incl. {behind} mm plug)."
     detail = "{chassis} leaves {have}: only {spare} to spare{width}."
-    if note and check.room < 0:
+    if note and check.room == 0:
+        detail = "{chassis} leaves exactly that, {note}: measure both."
+    elif check.room == 0:
+        detail = "{chassis} leaves exactly that: measure both."
+    elif note and check.room < 0:
         detail = "{chassis} leaves {have}, {note}: {over} too long{width}."
     elif note:
         detail = "{chassis} leaves {have}, {note}: only {spare} to spare{width}."

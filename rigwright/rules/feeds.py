@@ -412,7 +412,5 @@ def _molex_chains(rule: str, a: Assembly, fed: list[tuple[SeatedCard, Run]]) -> 
     for number, psu in enumerate(a.psus):
         on = [card for card, run in fed if run.leads[0].kind == "molex" and run.psu == number]
         if sum(map(_most_from_slot, on)) > MOLEX_W:
-            why = sentence(
-                "on how many cables the Molex plugs of {psu} are is unknown.", psu=psu.name
-            )
+            why = sentence("on how many cables {psu} has its Molex plugs is unknown.", psu=psu.name)
             yield unanswered(rule, [card.label for card in on], f"{psu.id}.connectors.molex", why)

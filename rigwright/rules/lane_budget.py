@@ -15,7 +15,7 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Severity
-from rigwright.labels import in_sentence
+from rigwright.labels import by_number, in_sentence
 from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths
 from rigwright.lanes.demand import Demand, demand_of, populated_slots, widths_of
 from rigwright.lanes.storage_sockets import NO_DRIVES, is_stick, m2_use, meant
@@ -220,12 +220,13 @@ def _cut_words(
 ) -> Said:
     first = slots[0]
     card = first.link.card
+    by_card = sorted(slots, key=_by_card)
     if len(slots) > 1:
         each = ", ".join(
             f"{one.link.slot} x{one.width}"
             if one.width
             else worded("{slot} off", slot=one.link.slot)
-            for one in slots
+            for one in by_card
         )
         title = sentence("With {cpu}, slots have fewer lanes: {each}.", cpu=cpu.name, each=each)
     elif first.width:
@@ -233,7 +234,7 @@ def _cut_words(
         title = sentence(words, cpu=cpu.name, slot=first.link.slot, width=first.width)
     else:
         title = sentence("With {cpu}, {slot} is off.", cpu=cpu.name, slot=first.link.slot)
-    labels = tuple(one.link.card.label for one in slots)
+    labels = tuple(one.link.card.label for one in by_card)
     more = "With a CPU of more lanes, {cards} has x{best} there."
     if len(slots) > 1:
         more = "With a CPU of more lanes, {cards} have x{best} and more there."
@@ -254,6 +255,10 @@ def _cut_words(
         ),
         place=card.drawn,
     )
+
+
+def _by_card(one: Narrowed) -> tuple[str, int]:
+    return by_number(one.link.card.label)
 
 
 def _for_any_cpu(board: Motherboard) -> Motherboard:

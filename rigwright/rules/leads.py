@@ -61,7 +61,7 @@ def _may_share(rule: str, psu: Psu, on: Mapping[Lead, tuple[Run, ...]]) -> Itera
     if len(unsure) > 1 and sum(run.lead_w or 0.0 for run in unsure) > LEAD_W:
         labels = tuple(dict.fromkeys(run.socket.consumer for run in unsure))
         why = sentence(
-            "on how many separate cables the 8-pin plugs of {psu} are is unknown.", psu=psu.name
+            "on how many separate cables {psu} has its 8-pin plugs is unknown.", psu=psu.name
         )
         yield unanswered(rule, labels, f"{psu.id}.connectors.pcie_8pin_cables", why)
 

@@ -147,7 +147,7 @@ def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tupl
     ]
     if not unknown:
         return sentence(""), ()
-    words = sentence("The lowest limit of the card is not published.")
+    words = sentence("Its lowest limit is not published.")
     return words, tuple(dict.fromkeys(unknown))
 
 

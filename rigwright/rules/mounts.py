@@ -307,7 +307,9 @@ def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
     return Said(
         sentence("{psu} has the form {form}.", psu=psu.name, form=_read(form)),
         sentence(
-            "{chassis} takes {forms}.", chassis=chassis.name, forms=", ".join(map(_read, takes))
+            "{chassis} takes supplies of the form {forms}.",
+            chassis=chassis.name,
+            forms=", ".join(map(_read, takes)),
         ),
         remedies=tuple(remedies),
     )

@@ -179,7 +179,8 @@ def _short_words(
     return Said(
         sentence(title, card=card.title, by=length(max(1.0, round(wanted) - own))),
         sentence(
-            "{riser} is {own}; from {slot} it needs at least {least}, {wanted} with slack ({way}).",
+            "From {slot} it needs at least {least}, {wanted} with slack ({way}); {riser} has "
+            "{own}.",
             riser=riser.name,
             own=length(own),
             slot=ribbon.slot.name,

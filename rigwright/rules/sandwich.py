@@ -75,11 +75,14 @@ def reach_check(card: SeatedCard, chassis: Chassis, reach: SandwichReach) -> Che
 def _words(card: SeatedCard, chassis: Chassis, reach: SandwichReach, judged: Judged) -> Said:
     room = judged.check.room
     too_much, to_spare = reach.details
+    detail = too_much if room < 0 else to_spare
+    if round(room, 2) == 0:
+        detail = "{chassis} leaves exactly that: measure both."
     sizes = ("width_mm", "height_mm", "depth_mm", "up") if reach.limit.estimate else ()
     return Said(
         sentence(reach.title, card=card.title, value=millimetres(reach.value)),
         sentence(
-            too_much if room < 0 else to_spare,
+            detail,
             chassis=chassis.name,
             limit=millimetres(reach.limit.value),
             over=millimetres(-room),

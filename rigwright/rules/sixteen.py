@@ -283,7 +283,7 @@ def _adapter(rule: str, a: Assembly, run: Run, separate: int) -> Result:
     elif wanted > 1 and not all(lead.separate for lead in run.leads):
         psu = a.psus[run.psu]
         why = sentence(
-            "on how many separate cables the 8-pin plugs of {psu} are is unknown.", psu=psu.name
+            "on how many separate cables {psu} has its 8-pin plugs is unknown.", psu=psu.name
         )
         yield unanswered(rule, (card.label,), f"{psu.id}.connectors.pcie_8pin_cables", why)
     else:

@@ -89,8 +89,12 @@ def test_the_sentence_has_both_lengths() -> None:
         finding.rests_on[0] == "a-gpu.length_mm"
         and "a-chassis.max_gpu_length_mm" in finding.rests_on
     )
-    for length_mm, spare in ((323.0, "5"), (327.5, "0.5"), (328.0, "0")):
-        assert f": only {spare} mm to spare." in only(long(length_mm, 328.0), LENGTH).message
+    for length_mm, words in (
+        (323.0, ": only 5 mm to spare."),
+        (327.5, ": only 0.5 mm to spare."),
+        (328.0, "exactly that, published without its condition: measure both."),
+    ):
+        assert words in only(long(length_mm, 328.0), LENGTH).message
 
 
 REAR_8PIN = {"power_connector_edge": "rear_end", "power_connectors": plugs(pin8=1)}
@@ -272,8 +276,11 @@ def test_the_sentence_has_both_heights() -> None:
     assert "143.40 mm" in finding.message and "127.50 mm: 15.90 mm too much." in finding.message
     assert finding.rests_on == ("an-open-card.height_mm", "a-chassis.max_cpu_cooler_height_mm")
     assert "124.10 mm height" in finding.remedies[1].title  # 127.5 - 3.4
-    for height_mm, spare in ((123.6, "0.50"), (124.1, "0.00")):
-        assert f": only {spare} mm to spare." in only(tall(height_mm), PANEL).message
+    for height_mm, words in (
+        (123.6, ": only 0.50 mm to spare."),
+        (124.1, "leaves exactly that: measure both."),
+    ):
+        assert words in only(tall(height_mm), PANEL).message
 
 
 def test_an_assumed_panel_makes_an_estimate() -> None:

@@ -64,9 +64,9 @@ def test_a_bend_radius_that_is_assumed_makes_an_estimate(
 def test_the_sentence_names_both_lengths() -> None:
     finding = only(hanging(riser(length_mm=200.0, **KNOWN)), REACH)
     assert finding.message == (
-        "The riser of GPU 1 is 143 mm too short. A riser is 200 mm; from PCIE1 it needs at least "
+        "The riser of GPU 1 is 143 mm too short. From PCIE1 it needs at least "
         "343 mm, 378 mm with "
-        "slack (3 bends of 10 mm)."
+        "slack (3 bends of 10 mm); A riser has 200 mm."
     )
     assert finding.measure is not None and finding.measure.value == 200
     assert finding.measure.limit == pytest.approx(LEAST)

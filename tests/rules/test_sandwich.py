@@ -194,3 +194,11 @@ def test_the_terra_of_the_catalog_has_its_makers_table() -> None:
     assert isinstance(terra, Chassis)
     rows = {(r.cooler_height_mm, r.height_mm, r.thickness_mm) for r in terra.card_rooms}
     assert rows == {(c, 131, low) for c, low, _ in TERRA} | {(c, 145, high) for c, _, high in TERRA}
+
+
+def test_a_card_that_is_exactly_as_large_as_there_is_room_says_so_without_a_zero() -> None:
+    case = chassis(max_gpu_height_mm=111.15, max_gpu_length_mm=267.0)
+    e = world((gpu(power_connector_edge="top"), "1"), chassis=case)
+    for rule in ("card-hits-side-panel", "card-length-over"):
+        said = only(e, rule)
+        assert "The chassis leaves exactly that" in said.message and "0 mm to" not in said.message
