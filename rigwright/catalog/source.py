@@ -21,7 +21,7 @@ from sqlalchemy.pool import NullPool
 from sqlmodel import Field, Session, SQLModel
 
 from rigwright.catalog.search_words import search_row_of
-from rigwright.catalog.summary import PartRow
+from rigwright.catalog.summary import CatalogRow
 from rigwright.catalog.table import BESIDES, CATALOG_VERSION, INSERT_SEARCH, row_of
 from rigwright.parts import KINDS, Part, PartError, part_from_record
 from rigwright.text.sentence import plural, worded
@@ -34,9 +34,9 @@ class SourceError(ValueError):
 
 
 def _stored_part() -> type[SQLModel]:
-    """The table `part` as SQLModel has it: the columns of `PartRow`, and a number in front."""
+    """The table `part` as SQLModel has it: the columns of `CatalogRow`, and a number in front."""
     fields: dict[str, Any] = {"number": (int | None, Field(default=None, primary_key=True))}
-    for name, kind in get_type_hints(PartRow).items():
+    for name, kind in get_type_hints(CatalogRow).items():
         fields[name] = (kind, Field(unique=name == "id"))
     return create_model("part", __base__=SQLModel, __cls_kwargs__={"table": True}, **fields)
 

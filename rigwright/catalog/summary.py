@@ -41,7 +41,7 @@ class PartSummary(Struct, frozen=True, array_like=True):
     uncertain: str = ""
 
 
-class PartRow(PartSummary, frozen=True):
+class CatalogRow(PartSummary, frozen=True):
     """A row of the table `part`: the summary, what lists are narrowed by, and the whole record.
 
     The one definition of that table: its columns, their order and their types follow from here.

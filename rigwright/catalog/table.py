@@ -12,7 +12,7 @@ from collections.abc import Iterable
 
 from rigwright.catalog.search_words import search_row_of
 from rigwright.catalog.summary import (
-    PartRow,
+    CatalogRow,
     PartSummary,
     boards_of,
     rated_w,
@@ -26,7 +26,7 @@ CATALOG_VERSION = 2  # `PRAGMA user_version` of a file with these tables
 # Columns that hold several values, each between two of these: "|AM4|AM5|".
 BETWEEN = "|"
 
-# How SQLite calls the types of `PartRow`; a text is always there, if only as an empty one.
+# How SQLite calls the types of `CatalogRow`; a text is always there, if only as an empty one.
 COLUMN_TYPES = {
     "str": "VARCHAR NOT NULL",
     "str | None": "VARCHAR",
@@ -36,8 +36,8 @@ COLUMN_TYPES = {
 
 
 def _part_table() -> str:
-    """The statement that makes the table `part`: its number, then the columns of `PartRow`."""
-    types = {**PartSummary.__annotations__, **PartRow.__annotations__}
+    """The statement that makes the table `part`: its number, then the columns of `CatalogRow`."""
+    types = {**PartSummary.__annotations__, **CatalogRow.__annotations__}
     columns = ["number INTEGER NOT NULL PRIMARY KEY"]
     for name, kind in types.items():
         unique = " UNIQUE" if name == "id" else ""
@@ -71,7 +71,7 @@ SCHEMA = (PART_TABLE, *BESIDES)
 
 # In the order of the summary.
 SUMMARY_COLUMNS = PartSummary.__struct_fields__
-PART_COLUMNS = PartRow.__struct_fields__
+PART_COLUMNS = CatalogRow.__struct_fields__
 SEARCH_COLUMNS = ("id", "kind", "name", "brand", "chip", "nickname", "number", "model")
 
 # A part's number is its row in both tables; one that is not given is the next.
