@@ -10,7 +10,8 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.parts import Chassis
 from rigwright.record import Value
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
 # Share of a card's heat that stays inside the chassis. Blowers leak some through the shroud and the
 # PCB; the 30 and 40 series flow-through cards blow one of two fans out of the bracket ("mixed").
@@ -24,12 +25,14 @@ _INSIDE_SHARE = {
 }
 
 # Where the heat of a cooler goes that has one way wherever the card is.
-_WAYS = {
-    "blower": "out of the bracket",
-    "passive": "nowhere by itself: needs ducted air",
-    "aio_hybrid": "into its radiator",
-    "water_block": "into the water loop",
-}
+_WAYS = messages(
+    {
+        "blower": "out of the bracket",
+        "passive": "nowhere by itself: needs ducted air",
+        "aio_hybrid": "into its radiator",
+        "water_block": "into the water loop",
+    }
+)
 
 
 class Exhaust(Value, frozen=True):
@@ -56,9 +59,9 @@ def exhaust_of(card: SeatedCard, chassis: Chassis | None) -> Exhaust | None:
         return None
     watts, cooler = card.power_w, card.gpu.cooler
     if is_ducted(chassis, card):
-        return Exhaust(card, 0.0, watts, "through the duct, out at the rear")
+        return Exhaust(card, 0.0, watts, worded("through the duct, out at the rear"))
     if card.duct is not None and cooler == "passive":
-        return Exhaust(card, 0.0, watts, "through its own duct, out of the bracket")
+        return Exhaust(card, 0.0, watts, worded("through its own duct, out of the bracket"))
     share = (
         0.5 if cooler == "flow_through" and card.gpu.exhaust == "mixed" else _INSIDE_SHARE[cooler]
     )
@@ -68,19 +71,24 @@ def exhaust_of(card: SeatedCard, chassis: Chassis | None) -> Exhaust | None:
 def _way(card: SeatedCard, chassis: Chassis | None) -> str:
     assert card.gpu is not None
     if card.gpu.cooler in _WAYS:
-        return _WAYS[card.gpu.cooler]
+        return translated(_WAYS[card.gpu.cooler])
     if card.gpu.cooler == "flow_through":
-        mixed = card.gpu.exhaust == "mixed"
-        way = "half out of the bracket, half through the card" if mixed else "through the card"
-        return way + _toward(card)
-    in_frame = chassis is not None and chassis.chassis_type == "open_frame"
-    inside = "the open air" if in_frame else "the chassis"
-    return worded("all round into {inside}", inside=inside)
+        return _way_through(card)
+    if chassis is not None and chassis.chassis_type == "open_frame":
+        return worded("all round into the open air")
+    return worded("all round into the chassis")
 
 
-def _toward(card: SeatedCard) -> str:
-    """What a flow-through card blows at."""
-    return " toward the CPU side" if card.seat and card.seat.mount is Mount.SLOT else ""
+def _way_through(card: SeatedCard) -> str:
+    """Where a flow-through card blows: in a slot of the board toward the CPU side."""
+    in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
+    if card.gpu is not None and card.gpu.exhaust == "mixed":
+        if in_slot:
+            return worded("half out of the bracket, half through the card toward the CPU side")
+        return worded("half out of the bracket, half through the card")
+    if in_slot:
+        return worded("through the card toward the CPU side")
+    return worded("through the card")
 
 
 def exhausts_of(a: Assembly) -> tuple[Exhaust, ...]:

@@ -35,6 +35,23 @@ _SECOND = messages(
         "memory": "second memory",
     }
 )
+# What the walls of a case are called that take fans and radiators, as a sentence names them.
+_WALLS = messages(
+    {
+        "front": "front",
+        "rear": "rear",
+        "top": "top",
+        "bottom": "bottom",
+        "side": "side",
+        "mid": "mid",
+        "middle": "middle",
+    }
+)
+
+
+def wall_name(wall: str) -> str:
+    """A wall of a case in words; a place that only one maker knows as its record has it."""
+    return translated(_WALLS.get(wall, wall))
 
 
 def by_number(label: str) -> tuple[str, int]:

@@ -28,7 +28,7 @@ from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
 from rigwright.mechanics.ribbons import reach_of
 from rigwright.parts import Chassis
-from rigwright.rules.positions import on_the_floor, room_below
+from rigwright.rules.positions import room_below, title_on_the_floor
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages, plural, worded
 
@@ -271,8 +271,8 @@ def _floor(assembly: Assembly) -> SectionWall | None:
 def _floor_name(assembly: Assembly) -> str:
     """What lies beyond the last slot, after how the board stands."""
     assert assembly.chassis is not None
-    if taken := on_the_floor(assembly):
-        return taken.removeprefix("the ").removesuffix(" on the floor").capitalize()
+    if lying := title_on_the_floor(assembly):
+        return lying
     match assembly.chassis.up:
         case "+y":
             shrouded = "bottom" in (assembly.chassis.psu_position or "")

@@ -6,6 +6,8 @@ The air model and the rules ask here, so that both speak of one gap. Makes no es
 
 from __future__ import annotations
 
+from typing import Literal
+
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, supply_end
@@ -15,6 +17,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.parts import Chassis, Cooler, Fan
 
+OnFloor = Literal["radiator", "fans"]
 OPEN_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 
 
@@ -104,25 +107,23 @@ def room_below(a: Assembly) -> tuple[Figure, Figure] | None:
     )
 
 
-def taken_below(a: Assembly) -> tuple[str, Figure] | None:
-    """The radiator or the fans on the floor that cards beyond the last slot would meet, and how
-    deep they are.
-    """
+def taken_below(a: Assembly) -> tuple[OnFloor, Figure] | None:
+    """What lies on the floor that cards beyond the last slot would meet, and how deep it is."""
     return a.derived_without_cards(_taken_below)
 
 
-def _taken_below(a: Assembly) -> tuple[str, Figure] | None:
+def _taken_below(a: Assembly) -> tuple[OnFloor, Figure] | None:
     chassis = a.chassis
     if chassis is None or chassis.up != "+y":
         return None
     if a.cooler is not None and radiator_wall(chassis, a.cooler) == "bottom":
-        return "the radiator on the floor", _depth_of_radiator(a.cooler, chassis)
+        return "radiator", _depth_of_radiator(a.cooler, chassis)
     on_floor = _fans_on_floor(a)
     if not on_floor or supply_end(chassis) == "slots":
         return None
     deep = max(fan.thickness_mm or FAN_THICKNESS for fan in on_floor)
     fields = tuple(field_of(fan.id, "thickness_mm") for fan in on_floor)
-    return "the fans on the floor", Figure(deep, Basis.DERIVED, fields)
+    return "fans", Figure(deep, Basis.DERIVED, fields)
 
 
 def _fans_on_floor(a: Assembly) -> list[Fan]:

@@ -19,7 +19,7 @@ from rigwright.assembly.case_fans import CaseFan, usual_way
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.seats import Mount
 from rigwright.draws import draws_beside_cards
-from rigwright.labels import part_words
+from rigwright.labels import part_words, wall_name
 from rigwright.parts import Chassis, Gpu
 from rigwright.power import budget_of
 from rigwright.text.sentence import Sentence, worded
@@ -261,16 +261,18 @@ def fan_notes(a: Assembly) -> Iterator[str]:
     assumed = [fan for fan in own if fan.placed == "assumed"]
     if assumed:
         walls = Counter(fan.wall for fan in assumed)
-        where = ", ".join(f"{wall} {count}" for wall, count in walls.items())
+        where = ", ".join(f"{wall_name(wall)} {count}" for wall, count in walls.items())
         yield str(
             Sentence(
                 "Nobody states where the case's own fans are; taken: {where}.", {"where": where}
             )
         )
     if own:
-        yield "Nobody states what the case's own fans move; usual ones of their size are taken."
+        yield worded(
+            "Nobody states what the case's own fans move; usual ones of their size are taken."
+        )
     if any(fan.own and not fan.has_mount for fan in a.case_fans):
-        yield "Fans of the case whose place a radiator or other fans take move no air here."
+        yield worded("Fans of the case whose place a radiator or other fans take move no air here.")
 
 
 def heat_beside_cards(a: Assembly) -> tuple[float, float]:
@@ -305,15 +307,15 @@ def _why_unknown(card: SeatedCard, a: Assembly) -> str:
     gpu = card.gpu
     assert gpu is not None
     if a.chassis is None:
-        return "no chassis is chosen"
+        return worded("no chassis is chosen")
     if card.power_w is None:
-        return "its power is not known"
+        return worded("its power is not known")
     if gpu.cooler == "water_block":
-        return "the loop that its block belongs to is no part of the build"
+        return worded("the loop that its block belongs to is no part of the build")
     if gpu.cooler == "passive" and not is_ducted(a.chassis, card) and _duct_cfm(card) is None:
-        return "nobody knows what air goes through its fins"
+        return worded("nobody knows what air goes through its fins")
     if _overlaps(card, a):
-        return "it overlaps the next card"
+        return worded("it overlaps the next card")
     return ""
 
 

@@ -13,7 +13,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 from rigwright.air import air_of
-from rigwright.air.fit import MeasurementError, fit, read_measurements
+from rigwright.air.fit import fit
+from rigwright.air.measurements import MeasurementError, read_measurements
 from rigwright.air.sweep import VARIABLES, Variable, swept
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.evaluation import Evaluation

@@ -19,7 +19,7 @@ from rigwright.inventory.part_row import (
     RowGroup,
     chosen_row,
 )
-from rigwright.labels import part_words
+from rigwright.labels import part_words, wall_name
 from rigwright.parts import Part
 from rigwright.text.numbers import length
 from rigwright.text.sentence import Sentence, worded
@@ -70,15 +70,15 @@ def _where(place: str, fan: CaseFan | None) -> Sentence:
     if not place or fan is None:
         where = Sentence("place not chosen")
     elif not fan.has_mount:
-        return Sentence("{wall}, no place left", {"wall": place})
+        return Sentence("{wall}, no place left", {"wall": wall_name(place)})
     elif fan.placed == "assumed" and fan.own and fan.blows == "in":
-        where = Sentence("{wall}, in (assumed)", {"wall": place})
+        where = Sentence("{wall}, in (assumed)", {"wall": wall_name(place)})
     elif fan.placed == "assumed" and fan.own:
-        where = Sentence("{wall}, out (assumed)", {"wall": place})
+        where = Sentence("{wall}, out (assumed)", {"wall": wall_name(place)})
     elif fan.blows == "in":
-        where = Sentence("{wall}, blows in", {"wall": place})
+        where = Sentence("{wall}, blows in", {"wall": wall_name(place)})
     else:
-        where = Sentence("{wall}, blows out", {"wall": place})
+        where = Sentence("{wall}, blows out", {"wall": wall_name(place)})
     if fan is not None and fan.speed:
         said = {"where": where, "speed": speed_words(fan.speed)}
         where = Sentence("{where}, {speed}", said)
@@ -143,8 +143,14 @@ def radiator_rows(a: Assembly) -> Iterator[PartRow]:
                 "{size} radiator of {owner}", {"size": length(radiator.size), "owner": owner}
             ),
             label=radiator.label,
-            where=Sentence("{wall}", {"wall": wall}) if wall else Sentence("no wall for it"),
+            where=Sentence("{wall}", {"wall": wall_name(wall)})
+            if wall
+            else Sentence("no wall for it"),
             spot=wall,
             shown=radiator.label,
             origin=Origin.INCLUDED,
         )
+
+
+def _on_wall(wall: str) -> Sentence:
+    return Sentence("{wall}", {"wall": wall_name(wall)}) if wall else Sentence("no wall for it")

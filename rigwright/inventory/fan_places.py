@@ -11,6 +11,7 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import OWN_WALLS, Walls
 from rigwright.assembly.radiators import radiator_wall
 from rigwright.findings import Fit
+from rigwright.labels import wall_name
 from rigwright.parts import Chassis, Fan, FanMount
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence
@@ -58,9 +59,9 @@ def _order(wall: str) -> int:
 
 
 def _place(a: Assembly, chassis: Chassis, fan: Fan, mount: FanMount, *, blocked: bool) -> FanPlace:
-    wall = mount.location
+    wall, named = mount.location, wall_name(mount.location)
     if blocked:
-        reason = Sentence("The radiator of the CPU cooler takes the {wall}.", {"wall": wall})
+        reason = Sentence("The radiator of the CPU cooler takes the {wall}.", {"wall": named})
         return FanPlace(wall, Fit.CLASH, 0, reason)
     if fan.size_mm is None:
         reason = Sentence("Nobody states the size of {fan}.", {"fan": fan.name})
@@ -68,7 +69,7 @@ def _place(a: Assembly, chassis: Chassis, fan: Fan, mount: FanMount, *, blocked:
     if not mount.sizes:
         reason = Sentence(
             "Nobody states which sizes the {wall} of {chassis} takes.",
-            {"wall": wall, "chassis": chassis.name},
+            {"wall": named, "chassis": chassis.name},
         )
         return FanPlace(wall, Fit.UNKNOWN, 0, reason)
     count = next((size.count for size in mount.sizes if size.mm == fan.size_mm), 0)
@@ -76,11 +77,11 @@ def _place(a: Assembly, chassis: Chassis, fan: Fan, mount: FanMount, *, blocked:
         sizes = ", ".join(f"{size.mm:.0f}" for size in mount.sizes)
         reason = Sentence(
             "The {wall} takes fans of {sizes} mm, not of {size} mm.",
-            {"wall": wall, "sizes": sizes, "size": f"{fan.size_mm:.0f}"},
+            {"wall": named, "sizes": sizes, "size": f"{fan.size_mm:.0f}"},
         )
         return FanPlace(wall, Fit.CLASH, 0, reason)
     free = _free(a, chassis, wall, fan.size_mm, also_assumed=True)
-    figures = {"wall": wall, "free": free, "count": count, "size": f"{fan.size_mm:.0f}"}
+    figures = {"free": free, "count": count, "size": f"{fan.size_mm:.0f}"}
     if free:
         reason = Sentence("{free} of {count} places for {size} mm are free.", figures)
         return FanPlace(wall, Fit.FITS, free, reason)

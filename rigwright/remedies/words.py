@@ -13,6 +13,7 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.seats import PlaceError, seat_named
 from rigwright.catalog import Catalog
 from rigwright.checks import Judged
+from rigwright.labels import wall_name
 from rigwright.remedies.applying import card_of
 from rigwright.remedies.choosing import part_at
 from rigwright.remedies.foreseen import Effect
@@ -65,7 +66,7 @@ def _fan_words(edit: AddFans, catalog: Catalog) -> Sentence:
     values = {
         "part": _name(edit.part_id, catalog),
         "count": str(edit.count),
-        "wall": edit.wall,
+        "wall": wall_name(edit.wall),
     }
     if edit.count == 1:
         return Sentence("Add {part} at the {wall}", values)

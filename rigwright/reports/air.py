@@ -354,6 +354,9 @@ def cards_csv(estimate: Estimate) -> str:
 
 # fits
 
+CONSTANT_COLUMNS = messages(("constant", "table", "fitted", "unit"))
+ROW_COLUMNS = messages(("row", "use", "measured", "model", "error", "unseen", "band"))
+
 
 def fit_text(result: FitResult) -> str:
     """The fitted constants, the error of every row, and the error on rows that the fit has not
@@ -361,7 +364,7 @@ def fit_text(result: FitResult) -> str:
     """
 
     def constants() -> Iterator[tuple[str, ...]]:
-        yield ("constant", "table", "fitted", "unit")
+        yield tuple(translated(word) for word in CONSTANT_COLUMNS)
         for constant in FITTED:
             yield (
                 constant.name,
@@ -371,7 +374,7 @@ def fit_text(result: FitResult) -> str:
             )
 
     def rows() -> Iterator[tuple[str, ...]]:
-        yield ("row", "use", "measured", "model", "error", "unseen", "band")
+        yield tuple(translated(word) for word in ROW_COLUMNS)
         for one in result.rows:
             row, band = one.row, one.row.band(result.values)
             measured = (
@@ -384,7 +387,7 @@ def fit_text(result: FitResult) -> str:
                 f"{row.predicted_c(result.values):.0f} °C",
                 f"{one.error_k:+.1f}",
                 f"{one.unseen_error_k:+.1f}",
-                f"{band.low:.0f}–{band.high:.0f} {'hit' if one.unseen_hit else 'missed'}",
+                _met_words(band, one.unseen_hit),
             )
 
     mean = _said(
@@ -414,6 +417,12 @@ def fit_text(result: FitResult) -> str:
     )
     told = [mean, missed, *([unlike] if unlike else []), *unused, bound]
     return "\n".join([*table_lines(constants()), "", *table_lines(rows()), "", *told]) + "\n"
+
+
+def _met_words(band: Band, hit: bool) -> str:
+    """A band of the model, and whether it meets what was measured."""
+    template = "{low:.0f}–{high:.0f} hit" if hit else "{low:.0f}–{high:.0f} missed"
+    return worded(template, low=band.low, high=band.high)
 
 
 def fit_record(result: FitResult) -> dict[str, Any]:

@@ -29,7 +29,7 @@ from rigwright.parts import Gpu
 from rigwright.reports.air import ESTIMATE, banded, rounded, table_lines
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 COLUMNS = (
     "value",
@@ -42,23 +42,37 @@ COLUMNS = (
     "noise_dba",
     "speed_pct",
 )
-COOLER_WORDS: Mapping[str, str] = MappingProxyType(
-    {
-        "open_air": "open-air",
-        "flow_through": "flow-through",
-        "blower": "blower",
-        "passive": "passive",
-        "loop": "liquid",
-    }
+COOLER_WORDS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "open_air": "open-air",
+            "flow_through": "flow-through",
+            "blower": "blower",
+            "passive": "passive",
+            "loop": "liquid",
+        }
+    )
+)
+# What a variable is called at the head of its column, with its unit.
+VARIABLE_WORDS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "power": "power W",
+            "gap": "gap mm",
+            "fans": "fans %",
+            "room": "room °C",
+            "cards": "cards",
+            "cooler": "cooler",
+        }
+    )
 )
 WIDTH = 80  # of sentences in a terminal
-NO_KNEE = "No value stands out: over these values the trade is even."
 
 
 def value_words(variable: Variable, at: float) -> str:
     """A value of a variable with its unit: "280 W", "12 mm", "blower"."""
     if variable.name == "cooler":
-        return COOLER_WORDS[cooler_class(at)]
+        return translated(COOLER_WORDS[cooler_class(at)])
     return f"{at:g} {variable.unit}".strip()
 
 
@@ -72,7 +86,7 @@ def optimum_words(variable: Variable, outcomes: Sequence[PointOutcome]) -> str:
         return _cooler_words(variable, outcomes)
     optimum = optimum_of(variable, outcomes)
     if optimum is None:
-        return NO_KNEE
+        return worded("No value stands out: over these values the trade is even.")
     return _WORDS[variable.name](variable, optimum)
 
 
@@ -224,12 +238,12 @@ def sweep_text(
 
     def lines() -> Iterator[tuple[str, ...]]:
         yield (
-            f"{variable.name} {variable.unit}".strip(),
+            translated(VARIABLE_WORDS[variable.name]),
             worded("warmest card"),
             worded("all cards"),
             worded("case air"),
-            "noise",
-            "speed",
+            worded("noise"),
+            worded("speed"),
         )
         for row in sweep_rows(points, gpus):
             warm = "–"

@@ -20,7 +20,7 @@ from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.findings import Fit
 from rigwright.geometry import Box, overlap
 from rigwright.rules import Measured
-from rigwright.rules.positions import on_the_floor, room_below
+from rigwright.rules.positions import room_below, title_on_the_floor
 from rigwright.summary import CardFigures, card_figures
 from rigwright.text.numbers import millimetres, watts
 from rigwright.text.sentence import worded
@@ -221,8 +221,8 @@ def _floor(a: Assembly, enclosure: Enclosure) -> Wall | None:
     if a.board is None or a.board.width_mm is None or room is None:
         return None
     bottom, likely = -(enclosure.top_y - a.board.width_mm), room[1]
-    lying = on_the_floor(a).removeprefix("the ").removesuffix(" on the floor").capitalize()
-    title = lying or (worded("PSU shroud") if enclosure.floor_y else worded("Floor"))
+    title = worded("PSU shroud") if enclosure.floor_y else worded("Floor")
+    title = title_on_the_floor(a) or title
     return Wall(title, bottom + likely.value, likely.estimate)
 
 

@@ -15,6 +15,7 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import CaseFan, Walls, usual_way
 from rigwright.assembly.radiators import radiator_wall
 from rigwright.build import FanSetting
+from rigwright.labels import wall_name
 from rigwright.parts import Chassis
 from rigwright.remedy import AddFans, Choose, MoreFans, Need, Remedy, by_hand
 from rigwright.rules.say import sentence
@@ -64,7 +65,7 @@ def _turned(a: Assembly) -> Iterator[Remedy]:
     for wall, there in walls.items():
         blows = "in" if there[0].blows == "out" else "out"
         said = None if blows == usual_way(wall) else blows
-        words = sentence(IN if blows == "in" else OUT, wall=wall)
+        words = sentence(IN if blows == "in" else OUT, wall=wall_name(wall))
         yield Remedy(words, _set_up(a, there, blows=said))
 
 
@@ -95,7 +96,9 @@ def _added(a: Assembly, chassis: Chassis) -> Iterator[Remedy]:
             Need("size_mm", equals=size),
             Need("airflow_cfm", at_least=usual_cfm(size, LIKELY)),
         )
-        words = sentence("Add fans of {size} mm at the {wall}", size=f"{size:.0f}", wall=wall)
+        words = sentence(
+            "Add fans of {size} mm at the {wall}", size=f"{size:.0f}", wall=wall_name(wall)
+        )
         yield Remedy(words, AddFans(wall, most, needs), supposed=MoreFans(wall, most, size))
 
 

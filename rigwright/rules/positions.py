@@ -6,10 +6,10 @@ Yields no findings; an entry only where the place itself is not known.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from rigwright.air.before_fans import OnFloor, taken_below
 from rigwright.air.before_fans import room_below as room_below
-from rigwright.air.before_fans import taken_below
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, missing_for_panel
 from rigwright.assembly.seated import overhang_mm as overhang_mm
@@ -19,8 +19,13 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
 from rigwright.rules.say import not_checked, sentence, unanswered
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 
+_ON_FLOOR: Mapping[OnFloor, str] = messages(
+    {"radiator": "the radiator on the floor", "fans": "the fans on the floor"}
+)
+_ON_FLOOR_TITLES: Mapping[OnFloor, str] = messages({"radiator": "Radiator", "fans": "Fans"})
 ANYWHERE = (
     1000.0  # mm: cards on a bar without measures are hung where their bridge or riser wants them
 )
@@ -84,9 +89,15 @@ def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:
 
 
 def on_the_floor(a: Assembly) -> str:
-    """What lies on the floor under the cards, in words; empty for nothing."""
+    """What lies on the floor under the cards, as a sentence names it; empty for nothing."""
     taken = taken_below(a)
-    return taken[0] if taken is not None else ""
+    return translated(_ON_FLOOR[taken[0]]) if taken is not None else ""
+
+
+def title_on_the_floor(a: Assembly) -> str:
+    """The same as a drawing is lettered, where one sees where it lies: "Radiator"."""
+    taken = taken_below(a)
+    return translated(_ON_FLOOR_TITLES[taken[0]]) if taken is not None else ""
 
 
 def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotChecked]:

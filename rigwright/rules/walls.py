@@ -30,7 +30,7 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Sentence, Severity
 from rigwright.geometry import largest
-from rigwright.labels import in_sentence
+from rigwright.labels import in_sentence, wall_name
 from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
 from rigwright.parts.chassis import RadiatorMount
 from rigwright.remedy import Choose, Need, Remedy, Replace
@@ -239,7 +239,7 @@ def _both_words(
             "{one} and {other} both need the {wall} of {chassis}.",
             one=radiator.name,
             other=other.name,
-            wall=wall,
+            wall=wall_name(wall),
             chassis=chassis.name,
         ),
         sentence(
@@ -269,7 +269,7 @@ def _fans_share(a: Assembly, chassis: Chassis) -> Result:
         sizes = _fans_on(a, wall)
         if not sizes:
             continue
-        what = worded("fans at the {wall}", wall=wall)
+        what = worded("fans at the {wall}", wall=wall_name(wall))
         if chassis.fan_mounts is None or (wall in mounts and not mounts[wall].sizes):
             yield unmeasured(rule, what, parts, field_of(chassis.id, "fan_mounts"))
         elif None in sizes:
@@ -288,7 +288,7 @@ def _wall_length(
     radiator = _on_wall(a, chassis, wall)
     yield Check(
         rule="mount-double-booked",
-        what=worded("fans at the {wall}", wall=wall),
+        what=worded("fans at the {wall}", wall=wall_name(wall)),
         parts=("fans", radiator.label if radiator else "chassis"),
         value=fans + (radiator.size if radiator else 0.0),
         limit=room,
@@ -307,7 +307,7 @@ def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: J
         sentence(
             title,
             used=length(used),
-            wall=wall,
+            wall=wall_name(wall),
             chassis=chassis.name,
             radiator=radiator.name if radiator is not None else "",
         ),

@@ -23,6 +23,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.draws import cpu_power
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
+from rigwright.labels import wall_name
 from rigwright.parts import Chassis
 from rigwright.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.rules.mending import another_card
@@ -298,7 +299,7 @@ def _preheat_words(wall: str, power_w: float, socket: str | None, judged: Judged
         sentence(
             "It gives {power} to the air that comes in at the {wall}.",
             power=watts(power_w),
-            wall=wall,
+            wall=wall_name(wall),
         ),
         remedies=(
             by_hand("Mount the radiator in the roof, blowing out", supposed=RadiatorInRoof()),

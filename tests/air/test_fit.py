@@ -10,7 +10,8 @@ from pathlib import Path
 import pytest
 
 from rigwright.air.constants import FITTED, LIKELY
-from rigwright.air.fit import FitResult, MeasurementError, fit, fitted_to, read_measurements
+from rigwright.air.fit import FitResult, fit, fitted_to
+from rigwright.air.measurements import MeasurementError, read_measurements
 
 FILE = Path(__file__).parent / "measurements.csv"
 HEAD = FILE.read_text(encoding="utf-8").splitlines()[0]

@@ -20,7 +20,7 @@ from rigwright.air.sweep import (
 )
 from rigwright.catalog import open_catalog
 from rigwright.parts import Gpu
-from rigwright.reports.air_sweep import NO_KNEE, best_value, optimum_words, value_words
+from rigwright.reports.air_sweep import best_value, optimum_words, value_words
 from tests.air.stacks import stack
 
 POWER, GAP, FANS, ROOM, CARDS, COOLER = (
@@ -75,7 +75,9 @@ def test_the_order_of_the_points_makes_no_difference() -> None:
 def test_there_may_be_none(speeds: tuple[float | None, ...], why: str) -> None:
     assert optimum_of(POWER, limits(*speeds)) is None, why
     if speeds:
-        assert optimum_words(POWER, limits(*speeds)) == NO_KNEE
+        assert optimum_words(POWER, limits(*speeds)) == (
+            "No value stands out: over these values the trade is even."
+        )
 
 
 def test_what_nobody_measured_is_no_optimum() -> None:
