@@ -25,6 +25,7 @@ from rigwright.assembly.inside import within
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Cooler, Memory, Obstruction
 from rigwright.record import Value
+from rigwright.text.sentence import messages
 
 FLAT = 90.0  # coolers lower than this blow down
 FAN_THICKNESS = 25.0
@@ -36,8 +37,8 @@ TALL_DEPTH, TALL_HALF = (
     80.0,
     8.0,
 )  # along the slots from the board's front edge; to both sides of the slot it lies at
-BY_WORDS = "as high as the board's record says; where it is follows from its words"
-ASSUMED_PLACE = "where boards of this class have it"
+BY_WORDS = messages("as high as the board's record says; where it is follows from its words")
+ASSUMED_PLACE = messages("where boards of this class have it")
 
 
 class CoolerSize(Value, frozen=True):

@@ -14,9 +14,11 @@ from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.fixtures import Fixture
 from rigwright.assembly.front import CAGE, RESERVOIR, WITH, length_with, stays
 from rigwright.assembly.inside import Inside, within
+from rigwright.assembly.roles import role_words
 from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box
 from rigwright.parts import Chassis
+from rigwright.text.sentence import worded
 
 CAGE_DEPTH, CAGE_WIDTH = (
     150.0,
@@ -108,8 +110,13 @@ def _basis(length: Figure | None) -> Basis:
 
 def _note(kind: str, length: Figure | None) -> str:
     if length is None:
-        return f"what the {kind} leaves cards is not published: its place is assumed"
-    return (
-        f"placed by the {length.value:.0f} mm published for cards with the {kind}; its "
-        "height and width are assumed"
+        return worded(
+            "what the {kind} leaves cards is not published: its place is assumed",
+            kind=role_words(kind),
+        )
+    return worded(
+        "placed by the {length:.0f} mm published for cards with the {kind}; its height and width "
+        "are assumed",
+        length=length.value,
+        kind=role_words(kind),
     )

@@ -14,6 +14,7 @@ from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Placement
 from rigwright.parts import Chassis, Motherboard
 from rigwright.systems import PRIMARY, SECONDARY, System
+from rigwright.text.sentence import worded
 
 # What is known of the chamber, by the field of a chassis that it stands for there.
 OF_CHAMBER: Mapping[str, str] = MappingProxyType(
@@ -44,7 +45,7 @@ def chamber_of(chassis: Chassis) -> Chamber:
     """The chamber for a second board."""
     return Chamber(
         id=chassis.id,
-        name=f"The second chamber of {chassis.name}",
+        name=worded("The second chamber of {chassis}", chassis=chassis.name),
         brand=chassis.brand,
         source=chassis.source,
         confidence=chassis.confidence,

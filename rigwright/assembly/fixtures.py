@@ -16,11 +16,13 @@ from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis, Fan, Psu
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 MOST_FANS = 24  # on one wall
 CABLE_ROOM = 50.0  # before a supply, for its plugs and the first bend of the leads
 HANDLE = 15.0  # of a redundant module, out of the rear wall
 GUARD = 2.0  # the wires on both sides of a server's fan
+SUPPLY_SHROUD = "shroud"
 
 
 class Fixture(Value, frozen=True):
@@ -37,6 +39,11 @@ class Fixture(Value, frozen=True):
     keep_out: bool = False
     note: str = ""
     blows: Way | None = None
+
+    @property
+    def is_supply_shroud(self) -> bool:
+        """Whether it is the cover over the supply, which is a wall of the room for cards."""
+        return self.role == SUPPLY_SHROUD
 
 
 class FansAlike(Value, frozen=True):
@@ -250,7 +257,7 @@ def shroud_box(inside: Inside) -> Iterator[Fixture]:
         )
         yield Fixture(
             "chassis",
-            "shroud",
+            SUPPLY_SHROUD,
             box,
-            note="its height assumed: a supply of 86 mm and 14 mm around it",
+            note=worded("its height assumed: a supply of 86 mm and 14 mm around it"),
         )

@@ -16,6 +16,7 @@ from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 TANKS = 36.0  # what the end tanks add to the fans' length
 FROM_EDGE = 6.0  # between a radiator and the pillar of the open side
@@ -194,9 +195,13 @@ def _on_wall(
     thick = _span(fans_at, wall.inward * FAN_THICKNESS)
     fans = tuple(_box(wall, thick, (m - pitch / 2, m + pitch / 2), across) for m in middles)
     placed = name == "front" and front is not None and front.free.known and not front.free.estimate
-    note = "what it leaves cards is not published: its place is assumed" if name == "front" else ""
+    note = ""
     if placed and front is not None:
-        note = f"placed by the {front.free.value:.0f} mm that are left for cards"
+        note = worded(
+            "placed by the {length:.0f} mm that are left for cards", length=front.free.value
+        )
+    elif name == "front":
+        note = worded("what it leaves cards is not published: its place is assumed")
     basis = Basis.DERIVED if placed else Basis.ASSUMED
     return RadiatorPlace(r.label, name, core, fans, wall.long, wall.thin, wall.inward, basis, note)
 

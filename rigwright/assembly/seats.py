@@ -302,7 +302,13 @@ def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
     if not found:  # a slot of unknown position may be called by a number, too
         found = [s for s in seats if wanted in (_plain(s.name), _plain(_printed_name(s)))]
     if not found:
-        raise PlaceError(f"There is no place {place!r}; there are {describe_seats(seats)}.")
+        raise PlaceError(
+            worded(
+                "There is no place {place!r}; there are {places}.",
+                place=place,
+                places=describe_seats(seats),
+            )
+        )
     return found[0]
 
 
@@ -315,13 +321,13 @@ def _printed_name(seat: Seat) -> str:
 def describe_seats(seats: tuple[Seat, ...]) -> str:
     """The places in words: "1 (PCIEX16_1), 3 (PCIEX16_2), vertical1"."""
     if not seats:
-        return "no places (choose a chassis and a board first)"
+        return worded("no places (choose a chassis and a board first)")
     return ", ".join(_described(seat) for seat in seats)
 
 
 def _described(seat: Seat) -> str:
     if seat.guessed:
-        return f"{seat.name} (by name)"
+        return worded("{place} (by name)", place=seat.name)
     if seat.slot is not None:
         return f"{seat.name} ({seat.slot.name})"
     return _bare(seat)
@@ -330,4 +336,6 @@ def _described(seat: Seat) -> str:
 def _bare(seat: Seat) -> str:
     if seat.chamber_slot is not None and seat.chamber_slot.name not in seat.name:
         return f"{seat.name} ({seat.chamber_slot.name})"
-    return f"{seat.name} (with a bracket)" if seat.bracket is not None else seat.name
+    if seat.bracket is not None:
+        return worded("{place} (with a bracket)", place=seat.name)
+    return seat.name

@@ -159,7 +159,7 @@ def _section(a: Assembly) -> AirSection | None:
     if a.board is not None and a.board.width_mm is not None:
         depth, top = a.board.depth_mm or 244.0, a.enclosure.top_y
         board = _area(((0.0, top - a.board.width_mm), (depth, top)), turned)
-    shroud = next((f.box for f in a.furniture.fixtures if f.role == "shroud"), None)
+    shroud = next((f.box for f in a.furniture.fixtures if f.is_supply_shroud), None)
     return AirSection(
         outline=outline,
         extent=extent,

@@ -11,6 +11,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import Enclosure, has_side_panel
+from rigwright.assembly.roles import role_words
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
@@ -153,13 +154,13 @@ def _fixtures(box: Box, a: Assembly) -> Iterator[_Side]:
     """
     by_part: dict[tuple[str, str], list[Box]] = {}
     for fixture in a.furniture.fixtures:
-        if not fixture.keep_out and fixture.role != "shroud":
+        if not fixture.keep_out and not fixture.is_supply_shroud:
             by_part.setdefault((fixture.label, fixture.role), []).append(fixture.box)
     for (label, role), boxes in by_part.items():
         room = nearest(box, boxes)
         if room is not None:
             figure = Figure(room, Basis.ASSUMED, ())
-            yield _Side(worded("the {part}", part=role), label, room, (figure,))
+            yield _Side(worded("the {part}", part=role_words(role)), label, room, (figure,))
 
 
 def nearest(box: Box, others: Iterable[Box]) -> float | None:

@@ -12,6 +12,7 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import card_size
 from rigwright.assembly.gaps import Gap, pairs_of, without_shape
+from rigwright.assembly.roles import role_words
 from rigwright.assembly.shapes import MODEL_SHAPE, Placed
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
@@ -119,7 +120,7 @@ def _meeting_words(card: SeatedCard, met: Contact, _judged: Judged) -> Said:
         sentence(
             "{card} and the {role} need the same {depth}.",
             card=card.title,
-            role=met.role,
+            role=role_words(met.role),
             depth=millimetres(-met.gap_mm),
         ),
         sentence("By the shape of a model; their boxes would stay clear."),
@@ -136,7 +137,7 @@ def _stays_clear(card: SeatedCard, met: Contact) -> Finding:
         sentence(
             "{card} stays clear of the {role} by the shape of a model.",
             card=card.title,
-            role=met.role,
+            role=role_words(met.role),
         ),
         sentence("Their boxes would overlap by {by}.", by=millimetres(-met.gap_mm)),
     )

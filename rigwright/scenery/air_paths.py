@@ -37,7 +37,8 @@ from rigwright.scenery.air_flows import (
     ways_of,
 )
 from rigwright.scenery.air_routes import Point, is_clear, outside, rounded, route
-from rigwright.text.sentence import Sentence
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, messages
 
 WIDEST_CFM = 13.0  # more air than that takes several lines
 MOST_LINES = 12  # of one way
@@ -48,9 +49,9 @@ INTAKE_RIM_MM, INTAKE_LEAST_MM = 0.8, 4.0  # an intake is drawn a little larger,
 GOLDEN_ANGLE = 2.39996
 OPEN_STYLES = ("open", "mining")
 
-NO_FANS = "Nobody knows the fans of this case: its air is not drawn."
-NO_CASE = "No case is chosen: nothing is known of its air."
-SERVER_AIR = "The lines are what the cards ask of the server's fans."
+NO_FANS = messages("Nobody knows the fans of this case: its air is not drawn.")
+NO_CASE = messages("No case is chosen: nothing is known of its air.")
+SERVER_AIR = messages("The lines are what the cards ask of the server's fans.")
 UNKNOWN = "The temperature of {card} is not known: {reason}."
 
 
@@ -85,11 +86,11 @@ def _air_shown(a: Assembly) -> Air:
 def _notes(a: Assembly, estimate: Estimate) -> Iterator[str]:
     case = estimate.machine.case
     if a.chassis is None:
-        yield NO_CASE
+        yield translated(NO_CASE)
     elif case.shape == "closed" and case.assumed_fans:
-        yield NO_FANS
+        yield translated(NO_FANS)
     if case.shape == "server" and estimate.cards:
-        yield SERVER_AIR
+        yield translated(SERVER_AIR)
 
 
 def _unknown(a: Assembly, estimate: Estimate) -> Iterator[str]:

@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from rigwright.assembly import Assembly
 from rigwright.assembly.enclosure import TRAY_DEPTH, Enclosure
 from rigwright.assembly.front import CAGE, RESERVOIR
+from rigwright.assembly.roles import role_words
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec, as_array, ray_hits
 from rigwright.looks import FaceName
@@ -21,6 +22,7 @@ from rigwright.record import Value
 from rigwright.scene import Dimension, Scene
 from rigwright.scenery.apart import box_of
 from rigwright.scenery.staging import PLAIN, Staging, part_words
+from rigwright.text.sentence import worded
 
 DRAWN_ONLY = frozenset({"psu", "fans", "cooler", "memory"})
 NEAR = 1e-6
@@ -250,15 +252,20 @@ def in_words(measure: FaceMeasure) -> str:
     """The figures of a measure; without decimals where it rests on an estimate."""
     straight = _length(measure.straight_mm, measure.estimate)
     if measure.along_mm is None:
-        return f"{straight} mm straight"
-    along = f"{_length(measure.along_mm, measure.estimate)} mm"
+        return worded("{mm} mm straight", mm=straight)
+    along = _length(measure.along_mm, measure.estimate)
     if abs(measure.straight_mm - measure.along_mm) < 0.005:
-        return along
-    return f"{along} along {'xyz'[measure.axis or 0]}, {straight} straight"
+        return f"{along} mm"
+    return worded(
+        "{along} mm along {axis}, {straight} straight",
+        along=along,
+        axis="xyz"[measure.axis or 0],
+        straight=straight,
+    )
 
 
 def _length(value_mm: float, estimate: bool) -> str:
-    return f"about {value_mm:.0f}" if estimate else f"{value_mm:.2f}"
+    return worded("about {mm:.0f}", mm=value_mm) if estimate else f"{value_mm:.2f}"
 
 
 class PinnedMeasure(Value, frozen=True):
@@ -283,7 +290,11 @@ def pinned(pins: Iterable[Pin], assembly: Assembly, machine: Scene) -> tuple[Pin
     return tuple(
         PinnedMeasure(
             _letter(number),
-            f"{face_words(first.name)} to {face_words(second.name)}",
+            worded(
+                "{first} to {second}",
+                first=face_words(first.name),
+                second=face_words(second.name),
+            ),
             as_dimension(measured(first, second), first.name.label, second.name.label),
         )
         for number, (first, second) in enumerate(whole)
@@ -298,7 +309,7 @@ def _letter(number: int) -> str:
 
 def face_words(name: FaceName) -> str:
     """A face by its part, by what it is there and by the side it looks to: "GPU 1, shroud (−y)"."""
-    role = "" if name.role.isdigit() else f", {name.role.removeprefix('slot:')}"
+    role = "" if name.role.isdigit() else f", {role_words(name.role)}"
     side = ""
     if name.label != "chassis":
         sign = "+" if name.sign > 0 else LESS

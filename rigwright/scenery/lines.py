@@ -13,6 +13,7 @@ from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.fixtures import Fixture
 from rigwright.assembly.front import CAGE, RESERVOIR
 from rigwright.assembly.gaps import Gap, pairs_of
+from rigwright.assembly.roles import role_words
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Judged
 from rigwright.evaluation import rooms, standing_in
@@ -21,7 +22,8 @@ from rigwright.findings import Finding, Fit, Severity
 from rigwright.geometry import Box, Vec, faces, overlap
 from rigwright.rules import Measured
 from rigwright.scene import Dimension, Tag
-from rigwright.text.numbers import length, millimetres
+from rigwright.text.numbers import capital, length, millimetres
+from rigwright.text.sentence import worded
 
 VERDICTS = {Severity.ERROR: "clash", Severity.WARNING: "tight", Severity.INFO: "fits"}
 LYING_ALONG = (Mount.SLOT, Mount.VERTICAL, Mount.BAY)  # their length runs to the front
@@ -119,7 +121,9 @@ def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
         fit = standing_in(checks, Measured.FLOOR, lowest.label) or judged.fit
         figure = millimetres(judged.check.room)
         drawn = lowest.body.low.y - floor
-        text = figure if abs(drawn - judged.check.room) < SAME_MM else f"at least {figure}"
+        text = figure
+        if abs(drawn - judged.check.room) >= SAME_MM:
+            text = worded("at least {figure}", figure=figure)
         yield Dimension(
             Vec(x, lowest.body.low.y, z), Vec(x, floor, z), text, fit.value, (lowest.label,)
         )
@@ -153,7 +157,9 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
             if judged.check.figures[0] != card.size.thickness:
                 continue  # its height has limits of its own
             figure = millimetres(judged.check.room)
-            text = f"about {figure}" if judged.basis is Basis.ASSUMED else figure
+            text = figure
+            if judged.basis is Basis.ASSUMED:
+                text = worded("about {figure}", figure=figure)
             fit = standing_in(checks, Measured.PANEL, card.label) or judged.fit
             yield Dimension(start, end, text, fit.value, (card.label,))
 
@@ -174,7 +180,7 @@ def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
         thickness = card.size.thickness.value
         at = card.seat.pose.point((0, BACK - thickness / 2, card.size.height.value * 0.86))
         if card.seat.guessed:
-            yield Tag(card.label, at, f"{card.title}, estimated place", "unknown")
+            yield Tag(card.label, at, _guessed(card.title), "unknown")
         else:
             yield Tag(card.label, at, card.title, _verdict(findings, card.label))
     for fixture in a.furniture.fixtures:
@@ -184,11 +190,16 @@ def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
 
 def _fixture_tag(fixture: Fixture) -> Tag:
     """What stands where it does by a published card length only, or by none."""
-    box, name = fixture.box, fixture.role.capitalize()
+    box, name = fixture.box, capital(role_words(fixture.role))
     at = Vec(box.centre.x, box.high.y - 12, box.high.z)
     if fixture.basis is Basis.ASSUMED:
-        return Tag(fixture.label, at, f"{name}, estimated place", "unknown")
-    return Tag(fixture.label, at, f"{name}, placed by its {box.low.x:.0f} mm")
+        return Tag(fixture.label, at, _guessed(name), "unknown")
+    words = worded("{name}, placed by its {length:.0f} mm", name=name, length=box.low.x)
+    return Tag(fixture.label, at, words)
+
+
+def _guessed(name: str) -> str:
+    return worded("{name}, estimated place", name=name)
 
 
 def common_rooms(cards: tuple[SeatedCard, ...]) -> Iterator[Box]:
