@@ -14,7 +14,8 @@ from rigwright.money.bill import Bill, BillLine, shop_of
 from rigwright.reports.bill import sum_sentences
 from rigwright.share.markdown_text import plain
 from rigwright.share.markup import Markup, element
-from rigwright.text.sentence import worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 from rigwright.text.spreadsheet import cell_words
 
 COLUMNS = (
@@ -34,9 +35,9 @@ COLUMNS = (
     "link",
 )
 # Spreadsheets would work out what begins so; some skip a tab or the end of a line before it.
-HEAD = ("To buy", "Part", "Each", "Sum", "Where")
-HEADING, OWNED, ASSUMED = "## {title}", "owned", "{name} (assumed by the wiring)"
-LINK, LINK_WITHOUT_SHOP = "[{shop}]({link})", "Link"
+HEAD = messages(("To buy", "Part", "Each", "Sum", "Where"))
+HEADING, ASSUMED = "## {title}", "{name} (assumed by the wiring)"
+LINK = "[{shop}]({link})"
 LINKS = ("http", "https")
 KEPT_IN_LINKS = "/:?&=%#@;,+~!$'*._-"
 
@@ -81,7 +82,7 @@ def bill_markdown(bill: Bill) -> str:
 def table_lines(bill: Bill) -> list[str]:
     """The lines of that table, and below it what it comes to, without a title."""
     rows = [
-        f"| {' | '.join(HEAD)} |",
+        f"| {' | '.join(map(translated, HEAD))} |",
         "|---:|---|---:|---:|---|",
         *(f"| {' | '.join(_markdown_cells(line))} |" for line in bill.lines),
     ]
@@ -93,7 +94,7 @@ def _markdown_cells(line: BillLine) -> Iterator[str]:
     to_buy, name, each, amount, shop = _cells(line)
     yield from (_line(to_buy), _line(name), _line(each), _line(amount))
     link = safe_link(line)
-    where = _line(shop or (LINK_WITHOUT_SHOP if link else ""))
+    where = _line(shop or (worded("Link") if link else ""))
     yield worded(LINK, shop=where, link=link) if link else where
 
 
@@ -102,7 +103,7 @@ def _cells(line: BillLine) -> tuple[str, str, str, str, str]:
     name, amount = str(line.name), line.of(line.to_buy)
     listed = line.price is not None and not line.price.own
     return (
-        f"{line.to_buy} ×" if line.to_buy else OWNED,
+        f"{line.to_buy} ×" if line.to_buy else worded("owned"),
         worded(ASSUMED, name=name) if line.assumed else name,
         str(line.each) if line.each is not None else "",
         str(amount) if amount is not None and line.to_buy else "",
@@ -127,7 +128,7 @@ def safe_link(line: BillLine) -> str:
 
 def bill_html(bill: Bill) -> str:
     """A table for the clipboard, which spreadsheets and mails take over."""
-    head = element("tr", *(element("th", words) for words in HEAD))
+    head = element("tr", *(element("th", translated(words)) for words in HEAD))
     rows = [element("tr", *_html_cells(line)) for line in bill.lines]
     sums = [element("p", str(sentence)) for sentence in sum_sentences(bill)]
     return element("div", element("table", head, *rows), *sums)
@@ -138,4 +139,4 @@ def _html_cells(line: BillLine) -> Iterator[Markup]:
     for words in (to_buy, name, each, amount):
         yield element("td", words)
     link = safe_link(line)
-    yield element("td", element("a", shop or LINK_WITHOUT_SHOP, href=link) if link else shop)
+    yield element("td", element("a", shop or worded("Link"), href=link) if link else shop)

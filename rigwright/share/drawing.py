@@ -19,15 +19,18 @@ from rigwright.evaluation import Evaluation
 from rigwright.record import Value
 from rigwright.reports.elevation import Area, Elevation, ElevationRow, Wall, elevation_of
 from rigwright.share.slot_map import CONNECTOR, ESTIMATED, MapFrame
-from rigwright.text.sentence import Sentence
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, messages
 
 Point = tuple[float, float]
 
-NO_REAR = "There is no rear to draw yet; choose a case whose slots or cards have known places."
-NO_OPENINGS = (
+NO_REAR = messages(
+    "There is no rear to draw yet; choose a case whose slots or cards have known places."
+)
+NO_OPENINGS = messages(
     "No drilling template can be drawn: where the expansion openings of this case lie is not known."
 )
-HALF_HEIGHT = (
+HALF_HEIGHT = messages(
     "No drilling template can be drawn: the openings of this case are of half height, and how far "
     "such brackets reach is not known."
 )
@@ -37,8 +40,10 @@ LEFT, RIGHT, ABOVE, BELOW = 46.0, 24.0, 14.0, 42.0  # room round the drawing for
 PROOF_MM = 100.0
 TITLE_ROOM_MM, NOTES_LEFT = 90.0, 10.0
 TICK_MM = 1.5  # half of the strokes that end a dimension
-ONLY_BRACKETS = "Outlines are those of card brackets; cut-outs and screw holes are not known."
-PROOF = "This line is 100 mm long where the drawing is printed at its size (100 %)."
+ONLY_BRACKETS = messages(
+    "Outlines are those of card brackets; cut-outs and screw holes are not known."
+)
+PROOF = messages("This line is 100 mm long where the drawing is printed at its size (100 %).")
 TITLE = "{title}: rear, seen from behind, 1 : 1, millimetres"
 TEMPLATE_TITLE = "{title}: brackets in the rear wall, seen from behind, 1 : 1, millimetres"
 
@@ -104,7 +109,7 @@ def rear_drawing(evaluation: Evaluation) -> Drawing:
     """The elevation of the rear; NothingToDrawError where no place is known."""
     elevation = elevation_of(evaluation)
     if elevation is None:
-        raise NothingToDrawError(NO_REAR)
+        raise NothingToDrawError(translated(NO_REAR))
     frame = MapFrame(elevation, 1.0, LEFT, ABOVE)
     words = [*_row_words(frame, elevation.rows), *_card_words(frame)]
     paths = [*_slots(frame), *_walls(frame), *_cards(frame)]
@@ -112,7 +117,7 @@ def rear_drawing(evaluation: Evaluation) -> Drawing:
         paths += lines
         words.append(figure)
     words += _wall_words(frame)
-    return _framed(frame, evaluation, TITLE, paths, words, PROOF)
+    return _framed(frame, evaluation, TITLE, paths, words, translated(PROOF))
 
 
 def drilling_template(evaluation: Evaluation) -> Drawing:
@@ -123,10 +128,10 @@ def drilling_template(evaluation: Evaluation) -> Drawing:
     elevation = elevation_of(evaluation)
     chassis = evaluation.assembly.chassis
     if chassis is not None and has_half_height_row(chassis):
-        raise NothingToDrawError(HALF_HEIGHT)
+        raise NothingToDrawError(translated(HALF_HEIGHT))
     rows = _openings(evaluation, elevation)
     if elevation is None or not rows:
-        raise NothingToDrawError(NO_OPENINGS)
+        raise NothingToDrawError(translated(NO_OPENINGS))
     frame = MapFrame(elevation, 1.0, LEFT, ABOVE)
     paths = [*_slots(frame)]
     for row in rows:
@@ -135,7 +140,8 @@ def drilling_template(evaluation: Evaluation) -> Drawing:
     if elevation.board is not None:
         paths.append(_rectangle(frame, elevation.board, DrawingLayer.BOARD))
     words = [*_row_words(frame, rows)]
-    return _framed(frame, evaluation, TEMPLATE_TITLE, paths, words, PROOF, ONLY_BRACKETS)
+    notes = (translated(PROOF), translated(ONLY_BRACKETS))
+    return _framed(frame, evaluation, TEMPLATE_TITLE, paths, words, *notes)
 
 
 def _openings(evaluation: Evaluation, elevation: Elevation | None) -> tuple[ElevationRow, ...]:

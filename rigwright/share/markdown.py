@@ -30,7 +30,7 @@ POWER, WALL = "Power: {words}.", "At the wall: {words}."
 FOUND = "- **{severity}**: {message}"
 NOT_CHECKED = "- **Not checked**: {words}"
 WAIVED_FINDING = "- **Waived**: {message} “{reason}”"
-PRICES = "### Prices"
+PRICES = messages("### Prices")
 HOW_TO_OPEN = messages("To open it in Rigwright, paste this code under File ▸ Import:")
 
 
@@ -51,7 +51,7 @@ def markdown_of(evaluation: Evaluation, code: str = "") -> str:
         [plain(line) for line in sheet.notes.splitlines()],
     ]
     if has_money(evaluation.build):
-        blocks += [[PRICES], table_lines(bill_of(evaluation.assembly))]
+        blocks += [[translated(PRICES)], table_lines(bill_of(evaluation.assembly))]
     if code:
         blocks += [[translated(HOW_TO_OPEN)], ["```", code, "```"]]
     return "\n\n".join("\n".join(lines) for lines in blocks if lines) + "\n"

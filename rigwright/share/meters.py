@@ -16,18 +16,22 @@ from rigwright.rules import Measured
 from rigwright.share.markup import Markup, element, joined
 from rigwright.share.sections import SHAPES, icon, section
 from rigwright.summary import supply_words, wall_words
+from rigwright.text.language import translated
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 BAR, BAR_HEIGHT = 1000.0, 10.0
 ROOM = 1.1  # so much of the longest figure is as wide as a bar
-LOAD_WORDS: Mapping[Fit, str] = {
-    Fit.FITS: "Enough",
-    Fit.TIGHT: "Tight",
-    Fit.CLASH: "Over",
-    Fit.UNKNOWN: "Unknown",
-}
-SHARES = (("gpu", "GPU"), ("cpu", "CPU"), ("", "Rest"))
+LOAD_WORDS: Mapping[Fit, str] = messages(
+    {
+        Fit.FITS: "Enough",
+        Fit.TIGHT: "Tight",
+        Fit.CLASH: "Over",
+        Fit.UNKNOWN: "Unknown",
+    }
+)
+# Whose draws are told together, by how the labels of their parts begin; the rest last.
+SHARES: Mapping[str, str] = messages({"gpu": "GPU", "cpu": "CPU", "": "Rest"})
 CIRCUIT = "Circuit, {volts:.0f} V"
 OF_AMPERES, OF_WATTS = "of {amperes:.0f} A", "of {watts}"
 
@@ -72,11 +76,11 @@ def _supply_meter(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
 
 def _shares(draws: Sequence[Mapping[str, Any]]) -> list[tuple[str, float]]:
     """Return the draws of cards, processor and the rest."""
-    sums = dict.fromkeys((name for _, name in SHARES), 0.0)
+    sums = dict.fromkeys(SHARES, 0.0)
     for draw in draws:
-        name = next(name for start, name in SHARES if draw["part"].startswith(start))
-        sums[name] += draw["watts"] or 0.0
-    return list(sums.items())
+        share = next(start for start in SHARES if draw["part"].startswith(start))
+        sums[share] += draw["watts"] or 0.0
+    return [(translated(SHARES[share]), watts) for share, watts in sums.items()]
 
 
 def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterator[Markup]:
@@ -107,7 +111,9 @@ def _meter(title: str, fit: Fit | None, value: Markup, *below: Markup) -> Markup
     said = Markup("")
     if fit is not None:
         shape = SHAPES[fit]
-        said = element("span", icon(shape), " ", LOAD_WORDS[fit], class_=f"said {shape}")
+        said = element(
+            "span", icon(shape), " ", translated(LOAD_WORDS[fit]), class_=f"said {shape}"
+        )
     head = element("div", element("h3", title), said, class_="head")
     return element("div", head, element("p", value, class_="reading"), *below, class_="meter")
 

@@ -335,8 +335,8 @@ function connectPage() {
     const button = document.createElement("button");
     button.type = "button";
     button.className = "show";
-    button.textContent = "Show";
-    button.setAttribute("aria-label", `Show ${scene.parts[part].title} in the picture`);
+    button.textContent = scene.words.show;
+    button.setAttribute("aria-label", scene.words.show_part.replace("{part}", () => scene.parts[part].title));
     button.addEventListener("click", () => {
       if (state.part !== part) choose(part);
       $("stage").scrollIntoView({ block: "nearest", behavior: isStill.matches ? "auto" : "smooth" });
@@ -362,7 +362,7 @@ function connectTaking() {
     } catch {
       document.execCommand("copy"); // where a page from a disk may not write to the clipboard by itself
     }
-    $("copy").textContent = "Copied";
+    $("copy").textContent = scene.words.copied;
   });
 }
 

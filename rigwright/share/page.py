@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from base64 import b64encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from hashlib import sha256
 from pathlib import Path
@@ -37,37 +37,44 @@ from rigwright.share.qr import TooLongError, qr_svg
 from rigwright.share.scene_data import SceneData, scene_data
 from rigwright.share.slot_map import slot_map
 from rigwright.share.subjects import subjects, verdicts
-from rigwright.text.sentence import plural, worded
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, plural, worded
 
 BESIDE = Path(__file__).resolve().parent
 STYLE, SCRIPTS = "page.css", ("view.js", "page.js")
 ICONS = ("fits", "tight", "clash", "unknown", "info")
 ROOM_FOR_WORDS = 1024 * 1024  # of the largest page that is opened again; the rest is for meshes
-VIEWS = (("iso", "Default"), ("front", "Front"), ("rear", "Rear"), ("side", "Side"), ("top", "Top"))
-CUTS = (
-    ("", "No section"),
-    ("width", "Across width"),
-    ("length", "Across length"),
-    ("height", "Across height"),
+VIEWS: Mapping[str, str] = messages(
+    {"iso": "Default", "front": "Front", "rear": "Rear", "side": "Side", "top": "Top"}
 )
-KEYS = (
+CUTS: Mapping[str, str] = messages(
+    {
+        "": "No section",
+        "width": "Across width",
+        "length": "Across length",
+        "height": "Across height",
+    }
+)
+# What the script writes.
+SAID_BY_SCRIPT: Mapping[str, str] = messages(
+    {"show": "Show", "show_part": "Show {part} in the picture", "copied": "Copied"}
+)
+KEYS = messages(
     "Drag to turn, pinch or scroll to zoom, click a part for its figures. With the keyboard: "
     "arrows turn, + and − "
     "zoom, 0 to 4 choose a view, Esc lets go."
 )
-IN_3D, CUT_AT, OTHER_SIDE = (
-    "{title} in 3D",
-    "Where the section is",
-    "Show the other side of the section",
-)
-UNAVAILABLE = (
+UNAVAILABLE = messages(
     "This browser cannot draw the machine in 3D; everything else on this page is complete."
 )
-NO_SCRIPT = "The 3D picture needs scripts; everything else on this page is complete without them."
+NO_SCRIPT = messages(
+    "The 3D picture needs scripts; everything else on this page is complete without them."
+)
 MAP_WORDS = "Rear of the machine to scale: {cards}, all figures in millimetres."
-QR_WORDS = "QR code of the build"
-HOW_TO_TAKE = "Rigwright opens this page, the file, or the code pasted under File ▸ Import."
-FOOT = (
+HOW_TO_TAKE = messages(
+    "Rigwright opens this page, the file, or the code pasted under File ▸ Import."
+)
+FOOT = messages(
     "This page is one file. It loads nothing from the network, and carries the build: Rigwright "
     "opens the page as it "
     "opens a .rig file."
@@ -86,7 +93,8 @@ def page_of(
     sheet = sheet_of(evaluation)
     scene, drawn = _drawn(evaluation)
     labels = [body.owner or body.label for body in scene.bodies]
-    values = {**drawn.values, "parts": subjects(evaluation, labels)}
+    words = {name: translated(said) for name, said in SAID_BY_SCRIPT.items()}
+    values = {**drawn.values, "parts": subjects(evaluation, labels), "words": words}
     style, script = _style(), _script()
     body = element(
         "body",
@@ -98,7 +106,7 @@ def page_of(
             _right(evaluation, sheet, check, code),
             id="main",
         ),
-        element("footer", element("p", FOOT), element("p", sheet.origin)),
+        element("footer", element("p", translated(FOOT)), element("p", sheet.origin)),
         element("script", json_in_html(build.rstrip("\n")), type="application/json", id=BUILD_ID),
         data("rigwright-check", check),
         data("scene", values),
@@ -215,7 +223,7 @@ def _take_along(code: str) -> Markup:
     copy = element("button", worded("Copy code"), id="copy", type="button") if code else Markup("")
     pieces = [
         element("div", save, copy, class_="controls"),
-        element("p", HOW_TO_TAKE, class_="quiet"),
+        element("p", translated(HOW_TO_TAKE), class_="quiet"),
     ]
     if code:
         letters = element(
@@ -228,7 +236,7 @@ def _take_along(code: str) -> Markup:
         )
         pieces.append(letters)
         with suppress(TooLongError):  # the letters are there
-            pieces.insert(0, qr_svg(code, QR_WORDS))
+            pieces.insert(0, qr_svg(code, worded("QR code of the build")))
     return sections.section("take", worded("Take it along"), *pieces)
 
 
@@ -254,7 +262,7 @@ def _view(sheet: Sheet, labels: Sequence[str], values: dict[str, Any]) -> Markup
         id="canvas",
         tabindex=0,
         role="application",
-        aria_label=f"{sheet.title} in 3D",
+        aria_label=worded("{title} in 3D", title=sheet.title),
         aria_describedby="keys",
     )
     stage = element(
@@ -262,24 +270,27 @@ def _view(sheet: Sheet, labels: Sequence[str], values: dict[str, Any]) -> Markup
         canvas,
         element("svg", id="lines", aria_hidden="true"),
         element("div", id="labels"),
-        element("p", UNAVAILABLE, id="unavailable", hidden=True),
-        element("noscript", element("p", NO_SCRIPT)),
+        element("p", translated(UNAVAILABLE), id="unavailable", hidden=True),
+        element("noscript", element("p", translated(NO_SCRIPT))),
         id="stage",
     )
     return sections.section(
         "view",
-        "3D view",
+        worded("3D view"),
         stage,
         element("div", *_controls(labels, values), class_="controls"),
         element("div", id="picked", aria_live="polite"),
-        element("p", KEYS, id="keys", class_="quiet"),
+        element("p", translated(KEYS), id="keys", class_="quiet"),
     )
 
 
 def _controls(labels: Sequence[str], values: dict[str, Any]) -> Iterator[Markup]:
-    views = (element("button", words, type="button", data_view=name) for name, words in VIEWS)
+    views = (
+        element("button", translated(words), type="button", data_view=name)
+        for name, words in VIEWS.items()
+    )
     yield element("div", *views, class_="segments", role="group", aria_label=worded("Views"))
-    cuts = (element("option", words, value=name) for name, words in CUTS)
+    cuts = (element("option", translated(words), value=name) for name, words in CUTS.items())
     depth = element(
         "input",
         id="depth",
@@ -288,10 +299,15 @@ def _controls(labels: Sequence[str], values: dict[str, Any]) -> Iterator[Markup]
         max=1000,
         value=500,
         disabled=True,
-        aria_label=CUT_AT,
+        aria_label=worded("Where the section is"),
     )
     flip = element(
-        "button", worded("Flip"), id="flip", type="button", disabled=True, title=OTHER_SIDE
+        "button",
+        worded("Flip"),
+        id="flip",
+        type="button",
+        disabled=True,
+        title=worded("Show the other side of the section"),
     )
     yield element(
         "div",

@@ -9,8 +9,8 @@ from rigwright.reports.bill import NO_PRICE, STARRED, sum_sentences
 from rigwright.share.bill import safe_link
 from rigwright.share.markup import Markup, element
 from rigwright.share.sections import bullets, section, table
+from rigwright.text.sentence import worded
 
-HEAD = (("Part", False), ("Each", True), ("Sum", True), ("Where", False))
 COUNTED, STAR = "{count} × {name}", "{price}*"
 
 
@@ -25,8 +25,16 @@ def prices_section(evaluation: Evaluation) -> Markup:
     rows = [element("tr", *_cells(line)) for line in bill.lines]
     sums = [str(sentence) for sentence in sum_sentences(bill)]
     sums += [str(STARRED)] if bill.has_list_prices else []
-    body = table("What each part costs", HEAD, rows)
-    return section("prices", "Prices", body, bullets(sums, "quiet"), aside=str(bill.whole.words))
+    head = (
+        (worded("Part"), False),
+        (worded("Each"), True),
+        (worded("Sum"), True),
+        (worded("Where"), False),
+    )
+    body = table(worded("What each part costs"), head, rows)
+    return section(
+        "prices", worded("Prices"), body, bullets(sums, "quiet"), aside=str(bill.whole.words)
+    )
 
 
 def _cells(line: BillLine) -> tuple[Markup, ...]:

@@ -40,8 +40,6 @@ SHAPES: Mapping[Severity | Verdict | Fit, str] = {
     Fit.UNKNOWN: "unknown",
 }
 SOURCE = "{title} Source: {source}."
-ALSO, WAYS, WHY, NOTHING = "Also", "What would help", "Why", "Nothing stands against this build."
-NO_PARTS = "No parts are chosen yet."
 
 
 def icon(shape: str) -> Markup:
@@ -84,7 +82,11 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
     """
     parts = parts_of(evaluation.assembly)
     grave, notes = grave_and_notes(evaluation.listed)
-    body = _findings_list(grave, parts) if grave else paragraph(NOTHING, "quiet")
+    body = (
+        _findings_list(grave, parts)
+        if grave
+        else paragraph(worded("Nothing stands against this build."), "quiet")
+    )
     folded = Markup("")
     if notes:
         counted = plural("{n} note", "{n} notes", len(notes))
@@ -92,7 +94,7 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
         folded = element("details", title, _findings_list(notes, parts), class_="notes-list")
     waived = Markup("")
     if evaluation.waived:
-        title = element("summary", f"{len(evaluation.waived)} waived")
+        title = element("summary", worded("{n} waived", n=len(evaluation.waived)))
         lines = [
             f"{one.finding.message} {worded(WAIVED, reason=one.reason)}"
             for one in evaluation.waived
@@ -133,7 +135,7 @@ def _helps(finding: Finding) -> Markup:
     if finding.severity is Severity.INFO or not finding.remedies:
         return Markup("")
     titles = [remedy.title for remedy in finding.remedies]
-    return element("div", element("h3", WAYS), bullets(titles), class_="ways")
+    return element("div", element("h3", worded("What would help")), bullets(titles), class_="ways")
 
 
 def _reasons(finding: Finding, parts: Mapping[str, Part]) -> Markup:
@@ -143,12 +145,12 @@ def _reasons(finding: Finding, parts: Mapping[str, Part]) -> Markup:
     rule = rule_of(finding.rule)
     also = [folded.message for folded in finding.folded]
     content = joined(
-        element("h3", ALSO) if also else Markup(""),
+        element("h3", worded("Also")) if also else Markup(""),
         bullets(also),
         paragraph(worded(SOURCE, title=rule.title, source=translated(rule.source).rstrip("."))),
         bullets([_figure(address, parts) for address in finding.rests_on], "figures"),
     )
-    return element("details", element("summary", WHY), content)
+    return element("details", element("summary", worded("Why")), content)
 
 
 def _figure(text: str, parts: Mapping[str, Part]) -> Markup:
@@ -274,7 +276,11 @@ def parts_section(sheet: Sheet) -> Markup:
         )
         name = element("span", number, " ", line.name, class_="name")
         entries.append(element("li", name, element("span", capital(line.note), class_="quiet")))
-    body = element("ul", *entries) if entries else paragraph(NO_PARTS, "quiet")
+    body = (
+        element("ul", *entries)
+        if entries
+        else paragraph(worded("No parts are chosen yet."), "quiet")
+    )
     count = sum(line.count for line in sheet.parts)
     pieces = plural("{n} piece", "{n} pieces", count)
     return section("parts", worded("Parts"), body, aside=str(pieces))
@@ -289,7 +295,7 @@ def wiring_section(sheet: Sheet) -> Markup:
         return Markup("")
     several_supplies = len({line.supply for line in sheet.wiring}) > 1
     supply = ((worded("From"), False),) if several_supplies else ()
-    head = ((worded("Lead"), False), *supply, ("To", False), (worded("Load"), True))
+    head = ((worded("Lead"), False), *supply, (worded("To"), False), (worded("Load"), True))
     rows = []
     for line in sheet.wiring:
         start = element("td", line.supply) if several_supplies else Markup("")

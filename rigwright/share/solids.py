@@ -24,9 +24,12 @@ from rigwright.render.camera import AXES
 from rigwright.render.palette import LIGHT, Rgb
 from rigwright.scene import Scene
 from rigwright.scenery.staging import part_words
-from rigwright.text.sentence import Sentence
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, messages
 
-NOTHING = "There is nothing to show in 3D yet; choose a case, a board or a card with a place."
+NOTHING = messages(
+    "There is nothing to show in 3D yet; choose a case, a board or a card with a place."
+)
 METRES = 0.001  # in a millimetre
 STL_HEAD = b"Rigwright, binary STL, millimetres"  # must not begin with "solid": that is STL as text
 STL_HEAD_BYTES = 80
@@ -116,7 +119,7 @@ def glb_of(scene: Scene, names: Mapping[str, str]) -> bytes:
 
 def _insist_on_something(scene: Scene) -> None:
     if not any(len(body.mesh.triangles) for body in scene.bodies):
-        raise NothingToShowError(NOTHING)
+        raise NothingToShowError(translated(NOTHING))
 
 
 def _node_name(label: str, product: str | None) -> str:
