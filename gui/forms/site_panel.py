@@ -18,7 +18,7 @@ from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Site, Ups
 from rigwright.money.amounts import CURRENCIES
-from rigwright.power.sites import COUNTRIES, OUTLETS, sites_of
+from rigwright.power.sites import COUNTRIES, OUTLETS, country_name, sites_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -32,7 +32,9 @@ class SitePanel(Form):
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__(theme)
         self._session = session
-        names = sorted(COUNTRIES.items(), key=lambda entry: entry[1])
+        names = sorted(
+            ((code, country_name(code)) for code in COUNTRIES), key=lambda entry: entry[1]
+        )
         self.country = ChoiceField(
             worded("Country"),
             [

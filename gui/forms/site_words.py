@@ -48,7 +48,7 @@ def assumed_words(site: Site) -> str:
 
 def outlet_words(outlet: Outlet) -> str:
     """An outlet in a list of its country's: "120 V, 15 A · NEMA 5-15"."""
-    return f"{outlet.volts:g} V, {outlet.outlet_a:g} A · {outlet.plug}"
+    return f"{outlet.volts:g} V, {outlet.outlet_a:g} A · {outlet.plug_words}"
 
 
 def circuit_words(circuit: Circuit) -> str:

@@ -27,7 +27,7 @@ from gui.look.themed import Themed
 from gui.part_editor.commands import PartCommands
 from gui.session.session import Session, Snapshot
 from rigwright.build import Site
-from rigwright.power.sites import COUNTRIES, sites_of
+from rigwright.power.sites import country_name, sites_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -380,7 +380,7 @@ class MenuBar(Themed, QMenuBar):
             lambda: self._set_site(Site()),
         )
         country = country_of(current) or usual_country()
-        menu.addSection(COUNTRIES[country])
+        menu.addSection(country_name(country))
         for outlet in sites_of(country):
             self._choice(
                 menu,

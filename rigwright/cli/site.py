@@ -17,7 +17,7 @@ from typing import Any
 from rigwright.build import Build, Circuit, Site, Ups
 from rigwright.cli.terminal import CommandError, say, say_json
 from rigwright.cli.words import NONE, number_in, whole_in
-from rigwright.power.sites import COUNTRIES, OUTLETS, Outlet, site_named
+from rigwright.power.sites import COUNTRIES, OUTLETS, Outlet, country_name, site_named
 from rigwright.text.sentence import worded
 
 MOST_WATTS, MOST_PRICE, MOST_CIRCUITS, HOURS_OF_A_DAY = 100_000, 1_000, 8, 24
@@ -171,7 +171,7 @@ def _site(name: str) -> Site:
     try:
         return site_named(plain)
     except KeyError as error:
-        raise CommandError(f"{str(error.args[0])[:1].upper()}{error.args[0][1:]}.") from None
+        raise CommandError(str(error.args[0])) from None
 
 
 def _own_site(name: str, found: re.Match[str]) -> Site:
@@ -282,7 +282,7 @@ def list_sites(arguments: Namespace) -> int:
         say_json([_record(outlet) for outlet in OUTLETS.values()])
         return 0
     for country, outlets in groupby(OUTLETS.values(), key=lambda outlet: outlet.country):
-        say(f"{COUNTRIES[country]}\n" + "".join(f"{line}\n" for line in _lines(tuple(outlets))))
+        say(f"{country_name(country)}\n" + "".join(f"{line}\n" for line in _lines(tuple(outlets))))
     return 0
 
 
@@ -292,7 +292,7 @@ def _lines(outlets: Sequence[Outlet]) -> list[str]:
             "  {id:<13}  {plug:<17}  {volts:3.0f} V {outlet_a:2.0f} A  {watts:5,.0f} W, "
             "{continuous_w:5,.0f} W continuous",
             id=o.id,
-            plug=o.plug,
+            plug=o.plug_words,
             volts=o.volts,
             outlet_a=o.outlet_a,
             watts=o.watts,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from rigwright.record import Value
 from rigwright.text.numbers import and_words
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, plural
 
 CENTS = 100
 # What is offered to choose among, and read in lists; others can be typed.
@@ -64,17 +64,23 @@ class Sum(Value, frozen=True):
     @property
     def words(self) -> Sentence:
         """The sum as a person reads it; one that lacks prices is a least."""
-        values = {"sum": and_words(map(str, self.amounts)) if self.amounts else ""}
-        values["count"] = str(self.unpriced)
         if not self.amounts and not self.unpriced:
             return Sentence("nothing")
         if not self.amounts:
-            return _unpriced(self.unpriced)
-        if self.unpriced == 1:
-            return Sentence("at least {sum}, 1 part without a price", values)
+            return plural(
+                "not known, {n} part without a price",
+                "not known, {n} parts without a price",
+                self.unpriced,
+            )
+        whole = and_words(map(str, self.amounts))
         if self.unpriced:
-            return Sentence("at least {sum}, {count} parts without a price", values)
-        return Sentence("{sum}", values)
+            return plural(
+                "at least {sum}, {n} part without a price",
+                "at least {sum}, {n} parts without a price",
+                self.unpriced,
+                sum=whole,
+            )
+        return Sentence("{sum}", {"sum": whole})
 
     @property
     def brief(self) -> Sentence:
@@ -83,12 +89,6 @@ class Sum(Value, frozen=True):
             return Sentence("not known") if self.unpriced else Sentence("nothing")
         values = {"sum": and_words(map(str, self.amounts))}
         return Sentence("at least {sum}", values) if self.unpriced else Sentence("{sum}", values)
-
-
-def _unpriced(count: int) -> Sentence:
-    if count == 1:
-        return Sentence("not known, 1 part without a price")
-    return Sentence("not known, {count} parts without a price", {"count": count})
 
 
 def sum_of(amounts: Iterable[tuple[int, Amount | None]]) -> Sum:

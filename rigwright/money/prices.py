@@ -13,7 +13,7 @@ from types import MappingProxyType
 from rigwright.build import MOST_PRICES, Build, Price
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.record import Value
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages
 
 CATALOG_CURRENCY = "USD"  # every price field of the catalog ends in `_usd`
 
@@ -30,15 +30,17 @@ class PriceOrigin(Enum):
 
 # What is said of a price of the catalog, with its date and without one.
 SOURCES: Mapping[PriceOrigin, tuple[str, str]] = MappingProxyType(
-    {
-        PriceOrigin.LIST: ("List price, {date}", "List price, date not known"),
-        PriceOrigin.LAUNCH: ("Price at launch, {date}", "Price at launch, date not known"),
-        PriceOrigin.CHIP: (
-            "List price of the chip, {date}",
-            "List price of the chip, date not known",
-        ),
-        PriceOrigin.USED: ("Second-hand price, {date}", "Second-hand price, date not known"),
-    }
+    messages(
+        {
+            PriceOrigin.LIST: ("List price, {date}", "List price, date not known"),
+            PriceOrigin.LAUNCH: ("Price at launch, {date}", "Price at launch, date not known"),
+            PriceOrigin.CHIP: (
+                "List price of the chip, {date}",
+                "List price of the chip, date not known",
+            ),
+            PriceOrigin.USED: ("Second-hand price, {date}", "Second-hand price, date not known"),
+        }
+    )
 )
 
 

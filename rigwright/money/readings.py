@@ -7,6 +7,7 @@ not compared.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import Enum
 from math import ceil
 
@@ -15,7 +16,7 @@ from rigwright.money.bill import Bill, BillLine
 from rigwright.parts import Gpu
 from rigwright.record import Value
 from rigwright.text.numbers import and_words
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, plural, sentence
 
 NOT_CONVERTED = Sentence("Each currency is summed by itself; nothing is converted.")
 CENTS = 100
@@ -68,27 +69,36 @@ class BudgetReading(Value, frozen=True):
         values = {
             "budget": str(self.budget),
             "left": str(Amount(abs(self.left), self.budget.currency)),
-            "others": and_words(map(str, self.others)) if self.others else "",
-            "count": str(self.unpriced),
         }
-        return Sentence(self._template(), values)
-
-    def _template(self) -> str:
         if self.left < 0 and (self.unpriced or self.others):
-            return "At least {left} over the budget of {budget}."
+            return Sentence("At least {left} over the budget of {budget}.", values)
         if self.left < 0:
-            return "{left} over the budget of {budget}."
-        if self.unpriced == 1 and self.others:
-            return "{left} of {budget} left for {others} and 1 part without a price."
-        if self.unpriced and self.others:
-            return "{left} of {budget} left for {others} and {count} parts without a price."
-        if self.unpriced == 1:
-            return "{left} of {budget} left for 1 part without a price."
+            return Sentence("{left} over the budget of {budget}.", values)
+        return self._left_for(values) or Sentence(
+            "Within the budget of {budget}, {left} left.", values
+        )
+
+    def _left_for(self, values: Mapping[str, str]) -> Sentence | None:
+        """What is left of a budget for amounts that are not compared with it; None for none."""
+        others = and_words(map(str, self.others)) if self.others else ""
+        if self.unpriced and others:
+            return plural(
+                "{left} of {budget} left for {others} and {n} part without a price.",
+                "{left} of {budget} left for {others} and {n} parts without a price.",
+                self.unpriced,
+                others=others,
+                **values,
+            )
         if self.unpriced:
-            return "{left} of {budget} left for {count} parts without a price."
-        if self.others:
-            return "{left} of {budget} left for {others}."
-        return "Within the budget of {budget}, {left} left."
+            return plural(
+                "{left} of {budget} left for {n} part without a price.",
+                "{left} of {budget} left for {n} parts without a price.",
+                self.unpriced,
+                **values,
+            )
+        if others:
+            return sentence("{left} of {budget} left for {others}.", others=others, **values)
+        return None
 
 
 def budget_reading(bill: Bill) -> BudgetReading | None:

@@ -12,7 +12,8 @@ from typing import Literal
 
 from rigwright.build import Build, Site
 from rigwright.record import Value
-from rigwright.text.sentence import messages
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
 from rigwright.thresholds import CONTINUOUS_PERCENT
 
 CONTINUOUS_SHARE = CONTINUOUS_PERCENT / 100
@@ -20,36 +21,43 @@ CONTINUOUS_SHARE = CONTINUOUS_PERCENT / 100
 Confidence = Literal["high", "medium"]
 
 COUNTRIES: Mapping[str, str] = MappingProxyType(
-    {
-        "us": "United States",
-        "ca": "Canada",
-        "jp": "Japan",
-        "de": "Germany",
-        "at": "Austria",
-        "be": "Belgium",
-        "cz": "Czechia",
-        "es": "Spain",
-        "fi": "Finland",
-        "fr": "France",
-        "nl": "Netherlands",
-        "no": "Norway",
-        "pl": "Poland",
-        "pt": "Portugal",
-        "se": "Sweden",
-        "gb": "United Kingdom",
-        "ie": "Ireland",
-        "ch": "Switzerland",
-        "dk": "Denmark",
-        "it": "Italy",
-        "au": "Australia",
-        "nz": "New Zealand",
-        "cn": "China",
-        "kr": "South Korea",
-        "tw": "Taiwan",
-        "in": "India",
-        "br": "Brazil",
-    }
+    messages(
+        {
+            "us": "United States",
+            "ca": "Canada",
+            "jp": "Japan",
+            "de": "Germany",
+            "at": "Austria",
+            "be": "Belgium",
+            "cz": "Czechia",
+            "es": "Spain",
+            "fi": "Finland",
+            "fr": "France",
+            "nl": "Netherlands",
+            "no": "Norway",
+            "pl": "Poland",
+            "pt": "Portugal",
+            "se": "Sweden",
+            "gb": "United Kingdom",
+            "ie": "Ireland",
+            "ch": "Switzerland",
+            "dk": "Denmark",
+            "it": "Italy",
+            "au": "Australia",
+            "nz": "New Zealand",
+            "cn": "China",
+            "kr": "South Korea",
+            "tw": "Taiwan",
+            "in": "India",
+            "br": "Brazil",
+        }
+    )
 )
+
+
+def country_name(code: str) -> str:
+    """What a country is called, by its code in COUNTRIES."""
+    return translated(COUNTRIES[code])
 
 
 class ContinuousRule(Value, frozen=True):
@@ -77,6 +85,11 @@ class Outlet(Value, frozen=True):
     advised_a: float | None = None
 
     @property
+    def plug_words(self) -> str:
+        """What its plug is called; a standard has one name in every language."""
+        return translated(self.plug)
+
+    @property
     def watts(self) -> float:
         """The most it gives."""
         return self.volts * min(self.outlet_a, self.breaker_a)
@@ -99,8 +112,8 @@ _RULES: Mapping[str, ContinuousRule] = MappingProxyType({"us": _CODE, "ca": _COD
 # A row: plug, volts, outlet amperes, breaker amperes, confidence of the row, amperes advised for
 # long
 _Row = tuple[str, float, float, float, Confidence, float | None]
-_SCHUKO: _Row = ("Schuko (type F)", 230, 16, 16, "high", 10)
-_TYPE_E: _Row = ("Type E", 230, 16, 16, "high", 10)
+_SCHUKO: _Row = (messages("Schuko (type F)"), 230, 16, 16, "high", 10)
+_TYPE_E: _Row = (messages("Type E"), 230, 16, 16, "high", 10)
 _BS_1363: _Row = ("BS 1363", 230, 13, 32, "high", 10)  # 13 A fuse in the plug, 32 A ring
 _NEMA_5: tuple[_Row, ...] = (
     ("NEMA 5-15", 120, 15, 15, "high", None),
@@ -133,17 +146,17 @@ _OUTLETS: Mapping[str, tuple[_Row, ...]] = MappingProxyType(
         **dict.fromkeys(("fr", "be", "cz", "pl"), (_TYPE_E,)),
         "gb": (_BS_1363,),
         "ie": (_BS_1363,),
-        "ch": (("Type 13", 230, 10, 13, "medium", None),),
-        "dk": (("Type K", 230, 13, 13, "medium", None),),
-        "it": (("Type L", 230, 16, 16, "medium", None),),
+        "ch": ((messages("Type 13"), 230, 10, 13, "medium", None),),
+        "dk": ((messages("Type K"), 230, 13, 13, "medium", None),),
+        "it": ((messages("Type L"), 230, 16, 16, "medium", None),),
         "au": (("AS/NZS 3112", 230, 10, 20, "high", None),),
         "nz": (("AS/NZS 3112", 230, 10, 20, "high", None),),
         "cn": (
             ("GB 1002, 10 A", 220, 10, 16, "high", None),
             ("GB 1002, 16 A", 220, 16, 16, "high", None),
         ),
-        "kr": (("Type F", 220, 16, 16, "medium", None),),
-        "tw": (("Type B", 110, 15, 15, "medium", None),),
+        "kr": ((messages("Type F"), 220, 16, 16, "medium", None),),
+        "tw": ((messages("Type B"), 110, 15, 15, "medium", None),),
         "in": (
             ("IS 1293, 6 A", 230, 6, 16, "medium", None),
             ("IS 1293, 16 A", 230, 16, 16, "medium", None),
@@ -202,7 +215,13 @@ def continuous_share(build: Build) -> float:
 
 
 def site_named(name: str) -> Site:
-    """The site of that name; raises KeyError with the names there are."""
+    """The site of that name; a KeyError says in a sentence which names there are."""
     if name not in SITES:
-        raise KeyError(f"no site is called {name!r}; there are {', '.join(SITES)}")
+        raise KeyError(
+            worded(
+                "No site is called {name!r}; there are {names}.",
+                name=name,
+                names=", ".join(SITES),
+            )
+        )
     return SITES[name]

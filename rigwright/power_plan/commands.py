@@ -16,6 +16,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.parts import Gpu
 from rigwright.record import Value
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import worded
 
 PERSISTENCE = (
     "nvidia-smi -pm 1"  # else the driver forgets the limits whenever no program uses a card
@@ -26,7 +27,7 @@ _TOOLS = {
     "Intel": "xpu-smi discovery",
 }
 _UNIT = """[Unit]
-Description=Power limits of the graphics cards
+Description={description}
 After=nvidia-persistenced.service
 
 [Service]
@@ -37,7 +38,7 @@ RemainAfterExit=yes
 [Install]
 WantedBy=multi-user.target
 """
-UNIT_NAME = "gpu-power-limits.service"
+UNITS, UNIT_NAME = "/etc/systemd/system", "gpu-power-limits.service"
 
 
 class LimitCommand(Value, frozen=True):
@@ -83,18 +84,19 @@ def _command(card: SeatedCard, vendor: str, number: int) -> LimitCommand:
 
 
 def _unknown(card: SeatedCard, vendor: str) -> str:
+    template = "{card}: no command is known that limits a card of an unknown maker."
     if vendor == "Intel":
-        return f"{card.title}: no command is known that limits consumer cards of Intel."
-    return (
-        f"{card.title}: no command is known that limits a card of {vendor or 'an unknown maker'}."
-    )
+        template = "{card}: no command is known that limits consumer cards of Intel."
+    elif vendor:
+        template = "{card}: no command is known that limits a card of {maker}."
+    return worded(template, card=card.title, maker=vendor)
 
 
 def script_of(assembly: Assembly) -> str:
     """The commands as lines for a root shell, with remarks; a sentence where no card is limited."""
     commands = commands_of(assembly)
     if not commands:
-        return "# No card is limited.\n"
+        return f"{_remark(worded('No card is limited.'))}\n"
     return "\n".join([*_remarks(assembly), *_lines(commands)]) + "\n"
 
 
@@ -106,7 +108,10 @@ def unit_of(assembly: Assembly) -> str:
     lines = [line for line in _lines(commands_of(assembly)) if not line.startswith("#")]
     if not lines:
         return ""
-    return _UNIT.format(lines="\n".join(f"ExecStart=/usr/bin/env {line}" for line in lines))
+    return _UNIT.format(
+        description=worded("Power limits of the graphics cards"),
+        lines="\n".join(f"ExecStart=/usr/bin/env {line}" for line in lines),
+    )
 
 
 def text_of(assembly: Assembly) -> str:
@@ -114,24 +119,34 @@ def text_of(assembly: Assembly) -> str:
     script, unit = script_of(assembly), unit_of(assembly)
     if not unit:
         return script
-    steps = f"# To set them at every boot, save this as /etc/systemd/system/{UNIT_NAME},\n"
-    return f"{script}\n{steps}# then run: systemctl enable --now {UNIT_NAME}\n{unit}"
+    save = worded("To set them at every boot, save this as {path},", path=f"{UNITS}/{UNIT_NAME}")
+    run = worded("then run: {command}", command=f"systemctl enable --now {UNIT_NAME}")
+    return f"{script}\n{_remark(save)}\n{_remark(run)}\n{unit}"
+
+
+def _remark(words: str) -> str:
+    """A line that the shell leaves alone."""
+    return f"# {words}"
 
 
 def _remarks(assembly: Assembly) -> Iterator[str]:
     limited = [card for card in assembly.gpus if card.placement.power_limit_w is not None]
-    yield "# As root; the limits last until the next boot."
+    yield _remark(worded("As root; the limits last until the next boot."))
     for vendor in dict.fromkeys(_vendor(card.gpu) for card in limited):
         if vendor in _TOOLS:
-            yield (
-                f"# {vendor} cards are counted by bus, not by slot: compare with {_TOOLS[vendor]}."
+            counted = worded(
+                "{maker} cards are counted by bus, not by slot: compare with {command}.",
+                maker=vendor,
+                command=_TOOLS[vendor],
             )
+            yield _remark(counted)
     for card in limited:
-        yield f"# {card.title}: {watts(floor(card.limit_w or 0))}, {card.card.name}"
+        limit = watts(floor(card.limit_w or 0))
+        yield _remark(f"{card.title}: {limit}, {card.card.name}")
 
 
 def _lines(commands: Iterable[LimitCommand]) -> Iterator[str]:
     commands = tuple(commands)
     if any(command.line.startswith("nvidia-smi") for command in commands):
         yield PERSISTENCE
-    yield from (command.line or f"# {command.remark}" for command in commands)
+    yield from (command.line or _remark(command.remark) for command in commands)

@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from rigwright.build import Build, Placement, Quantity, SecondSystem
 from rigwright.record import Value
-from rigwright.text.sentence import Sentence, messages
+from rigwright.text.language import translated
+from rigwright.text.sentence import Sentence, messages, plural
 
 _RDIMM = "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class"
 _NVME = (Quantity("samsung-990-pro-2tb"),)
@@ -22,31 +23,36 @@ _DEVICE = "c-payne-slimsas-pcie-4-0-x16-device-adapter-2x-sff-8654-8i"
 class ProposedMachine(Value, frozen=True):
     """A machine to start from.
 
-    `form` is what it is; `further` are places for more cards than it starts with, with the riser
-    and the slot that each hangs on.
+    `form` is what it is, `parts` what it is made of, its title a message; `further` are places for
+    more cards than it starts with, with the riser and the slot that each hangs on.
     """
 
     id: str
     form: str
     words: str
-    build: Build
+    parts: Build
     further: tuple[Placement, ...] = ()
 
     @property
     def title(self) -> str:
         """What it is called."""
-        return self.build.title
+        return translated(self.parts.title)
+
+    @property
+    def build(self) -> Build:
+        """What choosing it opens, titled in the chosen language."""
+        return self.parts.changed(title=self.title)
 
     def title_with(self, cards: int) -> Sentence:
         """What it is called with that many cards of the user's."""
-        if cards == 1:
-            return Sentence("{form} with 1 card", {"form": self.form})
-        return Sentence("{form} with {count} cards", {"form": self.form, "count": cards})
+        return plural(
+            "{form} with {n} card", "{form} with {n} cards", cards, form=translated(self.form)
+        )
 
     @property
     def places(self) -> tuple[Placement, ...]:
         """Where it holds cards: those that it starts with, then the others."""
-        return (*self.build.placements, *self.further)
+        return (*self.parts.placements, *self.further)
 
 
 def _cards(part_id: str, *places: str, limit_w: float | None = None) -> tuple[Placement, ...]:
@@ -66,7 +72,7 @@ def _on_bar(number: int, slot: str) -> Placement:
 
 
 _STARTER = Build(
-    title="Starter with one card",
+    title=messages("Starter with one card"),
     chassis="fractal-design-meshify-2",
     board="asus-tuf-gaming-x870-plus-wifi",
     cpus=Quantity("amd-ryzen-5-9600x"),
@@ -77,7 +83,7 @@ _STARTER = Build(
     placements=_cards("asus-dual-rtx-5060-ti-16g", "2"),
 )
 _PAIR = Build(
-    title="Two cards, one slot between",
+    title=messages("Two cards, one slot between"),
     chassis="fractal-design-define-7-xl",
     board="asus-proart-x870e-creator-wifi",
     cpus=Quantity("amd-ryzen-9-9950x"),
@@ -88,7 +94,7 @@ _PAIR = Build(
     placements=_cards("msi-rtx-4060-ti-16g-ventus-2x", "2", "5"),
 )
 _WORKSTATION = Build(
-    title="Four blowers",
+    title=messages("Four blowers"),
     chassis="fractal-design-define-7-xl",
     board="asus-pro-ws-wrx80e-sage-se-wifi",
     cpus=Quantity("amd-ryzen-threadripper-pro-3975wx"),
@@ -99,7 +105,7 @@ _WORKSTATION = Build(
     placements=_cards("asus-turbo-rtx-3090", "1", "3", "5", "7", limit_w=250),
 )
 _FRAME = Build(
-    title="Four cards on an open frame",
+    title=messages("Four cards on an open frame"),
     chassis="generic-mining-open-frame-6-gpu",
     board="asrockrack-romed8-2t",
     cpus=Quantity("amd-epyc-7543"),
@@ -115,7 +121,7 @@ _FRAME = Build(
     ),
 )
 _SERVER = Build(
-    title="Eight cards in a server",
+    title=messages("Eight cards in a server"),
     chassis="asus-esc8000-g4",
     cpus=Quantity("intel-xeon-gold-6248", 2),
     memory=(Quantity(_RDIMM, 12),),
@@ -124,7 +130,7 @@ _SERVER = Build(
     placements=_cards("tesla-v100-pcie-32gb", *(f"bay{i}" for i in range(1, 9))),
 )
 _DUAL = Build(
-    title="Two systems in one case",
+    title=messages("Two systems in one case"),
     chassis="corsair-obsidian-1000d",
     board="asus-proart-x870e-creator-wifi",
     cpus=Quantity("amd-ryzen-9-9950x"),

@@ -12,6 +12,8 @@ from io import StringIO
 from rigwright.evaluation import Evaluation
 from rigwright.reports.comparison import Line, names_of
 from rigwright.share.markdown_text import plain
+from rigwright.text.language import translated
+from rigwright.text.sentence import worded
 from rigwright.text.spreadsheet import cell_words
 
 
@@ -31,8 +33,8 @@ def comparison_csv(builds: Sequence[Evaluation], lines: Sequence[Line]) -> str:
     """Return a comparison for a spreadsheet."""
     out = StringIO()
     writer = csv.writer(out)
-    writer.writerow(["Subject", "Line", *map(cell_words, names_of(builds))])
+    writer.writerow([worded("Subject"), worded("Line"), *map(cell_words, names_of(builds))])
     for line in lines:
         words = [cell_words(cell.words) for cell in line.cells]
-        writer.writerow([line.subject.value, line.name, *words])
+        writer.writerow([translated(line.subject.value), line.name, *words])
     return out.getvalue()
