@@ -43,7 +43,8 @@ TAKES: dict[str, tuple[int | str, ...]] = {
     "framed": (0,),
     "plural": (0,),
     "plurals": (),
-    "Check": ("what",),
+    "Check": ("what", "unit"),
+    "Measure": (2, "unit"),
     "matching": (1, "what"),
     "unmeasured": (1, "what"),
 }

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QMenu, QToolBar, QToolButton
 
 from gui.sheet.options import Options, chosen_options, keep_options
 from rigwright.reports.sheet_sections import SECTION_WORDS, USUAL_SECTIONS, SheetSection
+from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
 
@@ -38,7 +39,7 @@ class Choices(QObject):
         menu = QMenu(button)
         self.sections: dict[SheetSection, QAction] = {}
         for section in SheetSection:
-            action = menu.addAction(SECTION_WORDS[section])
+            action = menu.addAction(translated(SECTION_WORDS[section]))
             action.setCheckable(True)
             action.setChecked(section in chosen.sections)
             action.toggled.connect(self._keep)

@@ -21,7 +21,7 @@ from rigwright.rules.leads import LEAD_W
 from rigwright.rules.sixteen import FULL_16PIN_W
 from rigwright.wiring import Run, Wiring, wiring_of
 from rigwright.wiring.carried import carried_of
-from rigwright.wiring.leads import LEAD_WORDS, Lead, leads_of, plug_count
+from rigwright.wiring.leads import Lead, lead_words, leads_of, plug_count
 from rigwright.wiring.options import can_be_chosen
 from rigwright.wiring.sockets import LeadKind, Socket, sockets_of
 
@@ -69,7 +69,7 @@ class LeadRow(Value, frozen=True):
     @property
     def words(self) -> str:
         """What to call it beside its supply."""
-        return f"{self.count} × {LEAD_WORDS[self.lead.kind]}" if self.count > 1 else self.lead.words
+        return f"{self.count} × {lead_words(self.lead.kind)}" if self.count > 1 else self.lead.words
 
     @property
     def free(self) -> int:

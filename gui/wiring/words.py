@@ -21,7 +21,7 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import messages, plural, worded
 from rigwright.wiring import Wiring, unknown_counts, wiring_of
-from rigwright.wiring.leads import LEAD_WORDS, Lead
+from rigwright.wiring.leads import Lead, lead_words
 from rigwright.wiring.options import Option, can_be_chosen
 from rigwright.wiring.sockets import Socket
 
@@ -85,7 +85,7 @@ def feed_short(row: SocketRow, psus: int) -> str:
 
 def uncounted_short(row: Uncounted) -> str:
     """A kind of lead that nobody counted."""
-    return worded("{plugs}: not known", plugs=LEAD_WORDS[row.kind])
+    return worded("{plugs}: not known", plugs=lead_words(row.kind))
 
 
 def lead_sentence(row: LeadRow, psus: int) -> str:
@@ -95,7 +95,7 @@ def lead_sentence(row: LeadRow, psus: int) -> str:
             "{n} free {plug} lead of PSU {number}",
             "{n} free {plug} leads of PSU {number}",
             row.count,
-            plug=LEAD_WORDS[row.lead.kind],
+            plug=lead_words(row.lead.kind),
             number=row.lead.psu + 1,
         )
         return str(free)
@@ -309,7 +309,7 @@ def _uncounted_notice(a: Assembly, part_id: str, some: list[tuple[Socket, str]])
     for _, field in some:
         for kind in KINDS:
             if field.endswith(kind):
-                kinds[LEAD_WORDS[kind]] = None
+                kinds[lead_words(kind)] = None
     words = worded(
         "Nothing feeds {sockets}: how many {kinds} plugs {supply} has is not known.",
         sockets=_named(sockets),

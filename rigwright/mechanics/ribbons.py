@@ -263,7 +263,7 @@ class RibbonReach(Value, frozen=True):
             return (
                 worded("riser {least:.0f} mm short", least=least - own)
                 if own < least
-                else "riser without slack"
+                else worded("riser without slack")
             )
         return worded("riser {own:.0f} mm to spare", own=own - wanted)
 
@@ -283,6 +283,6 @@ def reach_of(card: SeatedCard, a: Assembly) -> RibbonReach | None:
 def reach_words(card: SeatedCard, a: Assembly) -> str:
     """Whether its riser reaches; "" for a card that needs none or of which too little is known."""
     if hangs(card) and comes_with_mount(card, a):
-        return "riser included"
+        return worded("riser included")
     reach = reach_of(card, a)
     return reach.words if reach is not None else ""

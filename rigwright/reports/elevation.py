@@ -171,7 +171,7 @@ def _drawn(figures: CardFigures) -> DrawnCard:
     bracket = next((s.box for s in card.solids if s.role == "bracket"), card.body)
     known = card.size.thickness.known and card.size.height.known
     limit = card.limit_w
-    power = f"limit {watts(limit)}" if limit else figures.power
+    power = worded("limit {watts}", watts=watts(limit)) if limit else figures.power
     facts = " · ".join(fact for fact in (figures.link_words, figures.length, power) if fact != "?")
     return DrawnCard(
         card.title, card.card.name, facts, _area_of(card.body), _area_of(bracket), not known
@@ -344,4 +344,9 @@ def _undrawn(evaluation: Evaluation) -> Iterator[str]:
                 if card.seat is None
                 else worded("its place on the board is not known")
             )
-            yield f"{card.title} in {figures.place if card.seat else card.placement.place}: {why}"
+            yield worded(
+                "{card} in {place}: {why}",
+                card=card.title,
+                place=figures.place if card.seat else card.placement.place,
+                why=why,
+            )

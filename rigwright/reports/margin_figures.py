@@ -117,7 +117,7 @@ def _of_part(found: Address) -> Rest:
     if figure.value is None:
         return Rest(name, part.name, "", "", 0, False, None)
     if figure.basis == "guess":
-        return Rest(name, part.name, f"{figure.value}", "a guess", 0, True, None)
+        return Rest(name, part.name, f"{figure.value}", worded("a guess"), 0, True, None)
     return Rest(
         name,
         part.name,

@@ -55,7 +55,6 @@ CHOICES: Mapping[str, tuple[str, str]] = MappingProxyType(
         "build.psus": ("psu", messages("Choose a supply")),
     }
 )
-FILL_WORDS = "Choose a part for it"
 
 
 @dataclass(frozen=True)
@@ -155,7 +154,16 @@ def _missing(
         number = int(field.removeprefix(PLACEHOLDER))
         kind = a.build.placeholders[number - 1].kind or UNKNOWN_KIND
         row = f"placeholder{number}"
-        return Missing(field, rules, labels, reason, reason, link=FILL_WORDS, choose=kind, row=row)
+        return Missing(
+            field,
+            rules,
+            labels,
+            reason,
+            reason,
+            link=worded("Choose a part for it"),
+            choose=kind,
+            row=row,
+        )
     if address is None:
         kind, words = CHOICES.get(field, ("", ""))
         return Missing(field, rules, labels, reason, reason, link=translated(words), choose=kind)

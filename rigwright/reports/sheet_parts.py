@@ -20,7 +20,7 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import length, watts
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import wiring_of
-from rigwright.wiring.leads import LEAD_WORDS
+from rigwright.wiring.leads import LEAD_KINDS, lead_words
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ def _rank(row: PartRow) -> tuple[bool, int, int]:
 def _line(rows: list[PartRow]) -> PartLine:
     row, count = rows[0], sum(row.count for row in rows)
     if row.missing:
-        return PartLine(str(row.name), "not in the catalog", count, row.item)
+        return PartLine(str(row.name), worded("not in the catalog"), count, row.item)
     note = _note_of(row, count)
     if row.group is RowGroup.SECOND:
         note = str(Sentence("second system: {note}", {"note": note}))
@@ -115,10 +115,10 @@ def leads_of(a: Assembly) -> tuple[LeadLine, ...]:
         name = psu.name
         if len(a.psus) > 1:
             name = str(Sentence("PSU {number}: {name}", {"number": number + 1, "name": psu.name}))
-        for kind, word in LEAD_WORDS.items():
+        for kind in LEAD_KINDS:
             count = sum(lead.psu == number for lead in wiring.on(kind))
             if count:
-                lead = str(Sentence("{kind} lead", {"kind": word}))
+                lead = str(Sentence("{kind} lead", {"kind": lead_words(kind)}))
                 lines.append(LeadLine(name, lead, count))
     return tuple(lines)
 
@@ -182,7 +182,7 @@ def _board_note(board: Motherboard) -> str:
 
 def _cpu_note(cpu: Cpu) -> str:
     return _note(
-        "CPU",
+        worded("CPU"),
         cpu.socket,
         watts(cpu.max_power_w or cpu.tdp_w or 0) if cpu.max_power_w or cpu.tdp_w else None,
     )

@@ -16,15 +16,17 @@ from rigwright.rules.plugs import plug_demand
 from rigwright.summary import supply_words, wall_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import messages, plural, worded
 
-PLUG_WORDS = {
-    "6pin": "6-pin",
-    "8pin": "8-pin",
-    "12vhpwr": "16-pin (12VHPWR)",
-    "12v-2x6": "16-pin (12V-2x6)",
-    "eps8": "EPS 8-pin",
-}
+PLUG_WORDS = messages(
+    {
+        "6pin": "6-pin",
+        "8pin": "8-pin",
+        "12vhpwr": "16-pin (12VHPWR)",
+        "12v-2x6": "16-pin (12V-2x6)",
+        "eps8": "EPS 8-pin",
+    }
+)
 EDGE_WORDS = messages({"top": "top edge", "rear_end": "far end"})
 
 
@@ -44,7 +46,7 @@ def power_lines(evaluation: Evaluation) -> Iterator[PowerLine]:
         yield PowerLine(card.title, _card_plugs(card), _load(draws.pop(card.label, None)))
     if a.cpu is not None:
         yield PowerLine(
-            "CPU" if a.cpu_count < 2 else f"{a.cpu_count} CPUs",
+            str(plural("CPU", "{n} CPUs", max(a.cpu_count, 1))),
             _cpu_plugs(a),
             _load(draws.pop("cpu", None)),
         )
@@ -71,7 +73,7 @@ def _card_plugs(card: SeatedCard) -> str:
         return worded("not known")
     if not plugs:
         return worded("none: fed by its slot")
-    named = " + ".join(f"{p.count} × {PLUG_WORDS[p.type]}" for p in plugs)
+    named = " + ".join(f"{p.count} × {translated(PLUG_WORDS[p.type])}" for p in plugs)
     edge = card.gpu.power_connector_edge or ""
     return f"{named}, {translated(EDGE_WORDS.get(edge, messages('edge not known')))}"
 
@@ -80,7 +82,7 @@ def _cpu_plugs(a: Assembly) -> str:
     board = a.board
     if board is None or (board.eps_8pin is None and board.eps_4pin is None):
         return ""
-    counted = ((board.eps_8pin, "EPS 8-pin"), (board.eps_4pin, "4-pin"))
+    counted = ((board.eps_8pin, worded("EPS 8-pin")), (board.eps_4pin, worded("4-pin")))
     return " + ".join(f"{count} × {name}" for count, name in counted if count)
 
 

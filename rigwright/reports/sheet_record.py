@@ -17,7 +17,6 @@ from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.verify.kept import is_old, kept_words
 
 BOARD_SERIAL = messages("Serial, board")
-NOT_TOLD = "not told"
 
 
 @dataclass(frozen=True)
@@ -35,7 +34,7 @@ class ComparedTable:
 
     title: str
     lines: tuple[ComparedLine, ...]
-    columns: tuple[str, str, str] = ("Planned", "Found", "Outcome")
+    columns: tuple[str, str, str]
 
 
 def to_fill_in(evaluation: Evaluation) -> Iterator[str]:
@@ -109,13 +108,14 @@ def built_table(evaluation: Evaluation) -> tuple[ComparedTable, ...]:
     if kept is None or not kept.parts:
         return ()
     titles = {card.label: card.title for card in evaluation.assembly.cards}
-    titles["board"] = "Mainboard"
-    lines: list[ComparedLine] = []
+    titles["board"] = worded("Mainboard")
+    lines, not_told = list[ComparedLine](), worded("not told")
     for part in kept.parts:
-        place = part.place or part.address or NOT_TOLD
-        cells = (part.name or NOT_TOLD, place, link_words(part))
+        place = part.place or part.address or not_told
+        cells = (part.name or not_told, place, link_words(part))
         lines.append(ComparedLine(titles.get(part.label, part.label), cells))
-    return (ComparedTable("As built", tuple(lines), ("Found", "Place", "Link")),)
+    columns = (worded("Found"), worded("Place"), worded("Link"))
+    return (ComparedTable(worded("As built"), tuple(lines), columns),)
 
 
 def link_words(part: BuiltPart) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from enum import Enum
 from types import MappingProxyType
 
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages
 
 
 class SheetSection(Enum):
@@ -29,17 +29,19 @@ class SheetSection(Enum):
 ALL_SECTIONS = frozenset(SheetSection)
 USUAL_SECTIONS = ALL_SECTIONS - {SheetSection.AIR}  # what a sheet has where nobody chose
 SECTION_WORDS: Mapping[SheetSection, str] = MappingProxyType(
-    {
-        SheetSection.COVER: "Verdict, picture and QR code",
-        SheetSection.PARTS: "Parts, adapters and cables",
-        SheetSection.DRAWINGS: "Drawings to scale and clearances",
-        SheetSection.AIR: "Air, heat and noise",
-        SheetSection.STEPS: "Steps",
-        SheetSection.WIRING: "Power and wiring",
-        SheetSection.SETTINGS: "BIOS settings and first boot",
-        SheetSection.FINDINGS: "Findings and confidence",
-        SheetSection.RECORD: "Serial numbers and signature",
-    }
+    messages(
+        {
+            SheetSection.COVER: "Verdict, picture and QR code",
+            SheetSection.PARTS: "Parts, adapters and cables",
+            SheetSection.DRAWINGS: "Drawings to scale and clearances",
+            SheetSection.AIR: "Air, heat and noise",
+            SheetSection.STEPS: "Steps",
+            SheetSection.WIRING: "Power and wiring",
+            SheetSection.SETTINGS: "BIOS settings and first boot",
+            SheetSection.FINDINGS: "Findings and confidence",
+            SheetSection.RECORD: "Serial numbers and signature",
+        }
+    )
 )
 
 

@@ -187,14 +187,14 @@ def _windows(a: Assembly) -> Iterator[Setting]:
         why = "{cards} has {total} GB of memory to be addressed."
     if None in memory:
         why = "The memory of {cards} has to be addressed."
-    yield Setting("Above 4G Decoding", worded("Enabled"), _say(why, **values))
+    yield Setting(worded("Above 4G Decoding"), worded("Enabled"), _say(why, **values))
     yield Setting(
         worded("Resizable BAR"),
         worded("Enabled"),
         worded("It opens a card's whole memory, where its firmware offers it."),
     )
     yield Setting(
-        "CSM",
+        worded("CSM"),
         worded("Disabled"),
         worded("Resizable BAR works only where the machine boots by UEFI."),
     )

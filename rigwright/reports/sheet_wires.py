@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rigwright.evaluation import Evaluation
+from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence
 from rigwright.wiring import Run, wiring_of
 from rigwright.wiring.leads import Lead
@@ -67,7 +68,7 @@ def _drawn(runs: Sequence[Run], evaluation: Evaluation) -> WireDrawing:
 
 
 def _socket_words(run: Run) -> str:
-    words = SOCKET_WORDS[run.socket.kind]
+    words = translated(SOCKET_WORDS[run.socket.kind])
     template = "{socket} {number}" if run.socket.ordinal else "{socket}"
     if run.through == "adapter":
         template = "{socket} {number}, adapter" if run.socket.ordinal else "{socket}, adapter"

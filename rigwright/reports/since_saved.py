@@ -20,18 +20,15 @@ from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.rules.edition import rules_edition
 from rigwright.summary import SEVERITY_WORDS, VERDICT_WORDS
+from rigwright.text.language import translated
 from rigwright.text.numbers import capital, signed
+from rigwright.text.sentence import worded
 
 Key = tuple[str, tuple[str, ...]]
 PLACES = 2  # decimals of a room, as messages have them
 MOST_FINDINGS = 4096
 _WORST_FIRST = ("error", "warning", "unknown")
 NOUNS = {rule.id: rule.noun for rule in (SPEC_UNKNOWN, *RULES)}
-OTHER_VERDICT = "This build was “{before}” when it was saved; now it is “{after}”."
-SAME_VERDICT = "This build is still “{after}”, as when it was saved, but for other reasons."
-OTHER_PROGRAM = "Rigwright {before} judged it then, and Rigwright {after} does now."
-OTHER_RULES = "The rules of Rigwright have changed since then."
-OTHER_CATALOG = "The catalog has other figures now, also for parts that the file does not carry."
 
 
 class CheckChange(Value, frozen=True):
@@ -48,7 +45,7 @@ class CheckChange(Value, frozen=True):
     @property
     def subject(self) -> str:
         """What is looked at: "Room between cards, GPU 1, 2"."""
-        noun = capital(NOUNS.get(self.rule, self.rule))
+        noun = capital(translated(NOUNS.get(self.rule, self.rule)))
         return f"{noun}: {part_words(self.parts)}" if self.parts else noun
 
     @property
@@ -73,13 +70,13 @@ class SinceSaved(Value, frozen=True):
 def answer_words(found: SavedFinding | None) -> str:
     """Return one answer of a check as a cell of a table has it."""
     if found is None:
-        return "Fits"
+        return worded("Fits")
     if found.severity == "unknown":
-        return "Not checked"
-    words = SEVERITY_WORDS[Severity(found.severity)]
+        return worded("Not checked")
+    words = translated(SEVERITY_WORDS[Severity(found.severity)])
     if found.room is None:
         return words
-    return f"{words}, {signed(found.room, PLACES)} {found.unit}".strip()
+    return f"{words}, {signed(found.room, PLACES)} {translated(found.unit)}".strip()
 
 
 def verdict_to_save(evaluation: Evaluation) -> SavedVerdict:
@@ -102,20 +99,32 @@ def since_saved(saved: SavedVerdict | None, evaluation: Evaluation) -> SinceSave
     if saved is None:
         return None
     if saved.program != __version__:
-        why = OTHER_PROGRAM.format(before=saved.program, after=__version__)
+        why = worded(
+            "Rigwright {before} judged it then, and Rigwright {after} does now.",
+            before=saved.program,
+            after=__version__,
+        )
     elif saved.rules != rules_edition():
-        why = OTHER_RULES
+        why = worded("The rules of Rigwright have changed since then.")
     elif saved.catalog != catalog_edition():
-        why = OTHER_CATALOG
+        why = worded(
+            "The catalog has other figures now, also for parts that the file does not carry."
+        )
     else:
         return None
     changes = changed_answers(saved.findings, _findings_of(evaluation))
     before, after = Verdict(saved.verdict), evaluation.verdict
     if before is after and not changes:
         return None
-    template = SAME_VERDICT if before is after else OTHER_VERDICT
-    words = {"before": VERDICT_WORDS[before], "after": VERDICT_WORDS[after]}
-    return SinceSaved(template.format(**words), why, changes)
+    template = "This build was “{before}” when it was saved; now it is “{after}”."
+    if before is after:
+        template = "This build is still “{after}”, as when it was saved, but for other reasons."
+    said = worded(
+        template,
+        before=translated(VERDICT_WORDS[before]),
+        after=translated(VERDICT_WORDS[after]),
+    )
+    return SinceSaved(said, why, changes)
 
 
 def changed_checks(before: Evaluation, after: Evaluation) -> tuple[CheckChange, ...]:

@@ -82,10 +82,11 @@ def _open(verified: Verified) -> Iterator[str]:
 
 
 def _tables(verified: Verified) -> Iterator[ComparedTable]:
+    columns = (worded("Planned"), worded("Found"), worded("Outcome"))
     for card in verified.cards:
-        yield ComparedTable(card_words(card), tuple(_lines(card.rows)))
+        yield ComparedTable(card_words(card), tuple(_lines(card.rows)), columns)
     if verified.machine:
-        yield ComparedTable(worded("The machine"), tuple(_lines(verified.machine)))
+        yield ComparedTable(worded("The machine"), tuple(_lines(verified.machine)), columns)
 
 
 def _lines(rows: Iterable[Row]) -> Iterator[ComparedLine]:

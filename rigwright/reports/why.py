@@ -12,6 +12,7 @@ from rigwright.checks import Check, Judged
 from rigwright.checks.check import MM
 from rigwright.figures import Basis
 from rigwright.findings import Finding, Fit
+from rigwright.text.language import translated
 from rigwright.text.numbers import capital, signed
 from rigwright.text.sentence import messages, worded
 
@@ -38,7 +39,7 @@ def judged_of(finding: Finding, checks: Iterable[Judged]) -> Judged | None:
 
 def subject_words(judged: Judged) -> str:
     """Return what was looked at, as a line begins: "Load of circuit 1 for hours"."""
-    return capital(judged.check.what)
+    return capital(translated(judged.check.what))
 
 
 def formula_words(judged: Judged) -> str:
@@ -107,7 +108,7 @@ def figure_words(value: float, unit: str) -> str:
         decimals = 2
     elif abs(value) < 100 and round(value, 1) != round(value):
         decimals = 1
-    return f"{signed(value, decimals)} {unit}"
+    return f"{signed(value, decimals)} {translated(unit)}"
 
 
 def _shows(amount: float, check: Check) -> bool:

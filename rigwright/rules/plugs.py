@@ -28,7 +28,7 @@ from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import paragraph
 from rigwright.wiring.homes import ADAPTER_LEAD_W, DONGLE_LEADS, STOCK_16PIN_W
-from rigwright.wiring.leads import LEAD_WORDS, plug_count
+from rigwright.wiring.leads import lead_words, plug_count
 from rigwright.wiring.sockets import LeadKind
 
 Result = Iterator[Check | NotChecked]
@@ -43,7 +43,7 @@ def uncounted(
             if plug_count(psu, kind) is None:
                 why = sentence(
                     "the number of {lead_words} plugs of {psu} is unknown.",
-                    lead_words=LEAD_WORDS[kind],
+                    lead_words=lead_words(kind),
                     psu=psu.name,
                 )
                 yield unanswered(rule, labels, f"{psu.id}.connectors.{kind}", why)

@@ -92,7 +92,11 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
         )
         yield NotChecked(rule, (), part_id, message, how="")
     for number, placeholder in enumerate(a.build.placeholders, 1):
-        message = f"“{placeholder.words}” is not in the catalog: placeholder {number}."
+        message = sentence(
+            "“{words}” is not in the catalog: placeholder {number}.",
+            words=placeholder.words,
+            number=number,
+        )
         yield NotChecked(rule, (), f"{PLACEHOLDER}{number}", message, how="")
     if chassis is not None and axes_contradict(chassis):
         why = sentence(

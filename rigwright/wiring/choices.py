@@ -11,7 +11,7 @@ from typing import Literal
 from rigwright.build import Wire
 from rigwright.text.sentence import worded
 from rigwright.wiring.homes import leads_wanted
-from rigwright.wiring.leads import LEAD_WORDS, Bench, Lead, plug_count
+from rigwright.wiring.leads import Bench, Lead, lead_words, plug_count
 from rigwright.wiring.sockets import LeadKind, Socket
 
 Through = Literal[
@@ -68,14 +68,14 @@ def _leads(wire: Wire, socket: Socket, bench: Bench) -> tuple[tuple[Lead, ...], 
     name = bench.psus[wire.psu].name
     if plug_count(bench.psus[wire.psu], kind) is None:
         raise _CannotBe(
-            worded("how many {kind} leads {psu} has is not known", kind=LEAD_WORDS[kind], psu=name)
+            worded("how many {kind} leads {psu} has is not known", kind=lead_words(kind), psu=name)
         )
     if wire.lead >= len(leads):
         raise _CannotBe(
             worded(
                 "{psu} has no {kind} lead {lead}",
                 psu=name,
-                kind=LEAD_WORDS[kind],
+                kind=lead_words(kind),
                 lead=wire.lead + 1,
             )
         )
@@ -108,5 +108,5 @@ def _kind(wire: Wire, socket: Socket) -> tuple[LeadKind, Through]:
     if wire.plug == "pcie_8pin" and socket.kind == "eps8" and socket.card is not None:
         return "pcie_8pin", "bare"
     raise _CannotBe(
-        worded("{kind} does not go into {socket}", kind=LEAD_WORDS[wire.plug], socket=socket.words)
+        worded("{kind} does not go into {socket}", kind=lead_words(wire.plug), socket=socket.words)
     )

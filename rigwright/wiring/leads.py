@@ -14,16 +14,21 @@ from functools import lru_cache
 from rigwright.figures import by_part
 from rigwright.parts import Psu, PsuConnectors
 from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 from rigwright.wiring.sockets import LeadKind
 
-LEAD_WORDS: Mapping[LeadKind, str] = {
-    "pcie_8pin": "8-pin",
-    "conn_16pin": "16-pin",
-    "eps_8pin": "EPS",
-    "sata": "SATA",
-    "molex": "Molex",
-    "24pin": "24-pin",
-}
+_WORDS: Mapping[LeadKind, str] = messages(
+    {
+        "pcie_8pin": "8-pin",
+        "conn_16pin": "16-pin",
+        "eps_8pin": "EPS",
+        "sata": "SATA",
+        "molex": "Molex",
+        "24pin": "24-pin",
+    }
+)
+LEAD_KINDS = tuple(_WORDS)
 
 
 _TWO_24_PINS = re.compile(r"\b(?:two|2 ?[x×]?) ?24[- ]pin", re.IGNORECASE)
@@ -44,11 +49,13 @@ class Lead(Value, frozen=True):
     @property
     def words(self) -> str:
         """What to call it beside its supply: "8-pin 3"."""
-        return (
-            LEAD_WORDS[self.kind]
-            if self.kind == "24pin"
-            else f"{LEAD_WORDS[self.kind]} {self.number + 1}"
-        )
+        kind = lead_words(self.kind)
+        return kind if self.kind == "24pin" else f"{kind} {self.number + 1}"
+
+
+def lead_words(kind: LeadKind) -> str:
+    """What leads of a kind are called: "8-pin"."""
+    return translated(_WORDS[kind])
 
 
 def plug_count(psu: Psu, kind: LeadKind) -> int | None:
