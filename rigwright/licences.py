@@ -153,7 +153,7 @@ def _others(distributions: Mapping[str, Distribution]) -> Iterator[Component]:
             yield Component(entry["name"], "", entry["licence"], texts)
         elif within in distributions:
             held = distributions[within]
-            version = f"in {held.name} {held.version}"
+            version = worded("in {program} {version}", program=held.name, version=held.version)
             yield Component(entry["name"], version, entry["licence"], texts)
 
 
@@ -182,4 +182,4 @@ def _licence_of(held: Distribution) -> str:
         line for line in held.metadata.get_all("Classifier") or () if line.startswith("License ::")
     ]
     names = [line.rpartition("::")[2].strip() for line in classes]
-    return ", ".join(names) or first[:MOST_NAME] or "see the text"
+    return ", ".join(names) or first[:MOST_NAME] or worded("see the text")

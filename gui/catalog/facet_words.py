@@ -8,8 +8,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from gui.catalog.facts import CHASSIS_WORDS, COOLER_WORDS, RISER_WORDS, kind_counted
+from gui.catalog.facts import CHASSIS_WORDS, RISER_WORDS, kind_counted
 from rigwright.catalog.facets import Range, Setting
+from rigwright.editing.words import COOLER_WORDS
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import messages, plural, plurals, worded

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from rigwright.catalog import PartSummary
 from rigwright.catalog.layers import FILE, IMPORTED, TEAM, USER
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE, INFERRED_THICKNESS, imported_words
+from rigwright.editing.words import COOLER_WORDS
 from rigwright.parts import (
     Chassis,
     Cooler,
@@ -45,18 +46,6 @@ KIND_WORDS: Mapping[str, tuple[str, str]] = plurals(MappingProxyType({
     "nic": ("network card", "network cards"),
     "drive": ("drive", "drives"),
 }))  # fmt: skip
-COOLER_WORDS: Mapping[str, str] = messages(
-    MappingProxyType(
-        {
-            "open_air": "open air",
-            "blower": "blower",
-            "flow_through": "flow-through",
-            "passive": "passive",
-            "aio_hybrid": "AIO",
-            "water_block": "water block",
-        }
-    )
-)
 CHASSIS_WORDS: Mapping[str, str] = messages(
     MappingProxyType(
         {

@@ -22,8 +22,10 @@ from rigwright.evaluation import (
     without_offers,
 )
 from rigwright.findings import Fit
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
-NO_ROOM = "From here on there is no place for each of the cards that move together."
+NO_ROOM = messages("From here on there is no place for each of the cards that move together.")
 
 
 def block_candidates(
@@ -54,7 +56,7 @@ def _at(
     if by is not None and all_in_rows(cards):
         places = beside(cards, before.assembly, by)
     if places is None:
-        return answered(seat, PlaceOutcome(Fit.CLASH, None, NO_ROOM, before, ()))
+        return answered(seat, PlaceOutcome(Fit.CLASH, None, translated(NO_ROOM), before, ()))
     after = again(placed(before.build, places), before, catalog)
     added = added_findings(before.findings, after.findings, "")
     fit = fit_of(added, after.not_checked, leader.label)

@@ -640,7 +640,8 @@ COLUMNS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
     )
 )
 
-CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
+# How a card is cooled.
+COOLER_WORDS: Mapping[str, str] = MappingProxyType(
     messages(
         {
             "open_air": "open air",
@@ -649,6 +650,13 @@ CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
             "passive": "passive",
             "aio_hybrid": "AIO",
             "water_block": "water block",
+        }
+    )
+)
+CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
+    messages(
+        {
+            **COOLER_WORDS,
             "top": "top edge",
             "rear_end": "far end",
             "mid_tower": "mid tower",

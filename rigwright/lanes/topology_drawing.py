@@ -11,6 +11,7 @@ from xml.sax.saxutils import escape
 
 from rigwright.lanes.topology import Attachment, Topology
 from rigwright.record import Value
+from rigwright.text.sentence import worded
 
 CARD_W, CARD_H, GAP, EDGE = 148.0, 52.0, 16.0, 16.0
 CPU_Y, MIDDLE_Y, CARD_Y, NVLINK_Y = 16.0, 116.0, 216.0, 300.0
@@ -128,11 +129,13 @@ def _over(
 
 def _middle_words(topology: Topology, key: str, kind: str) -> tuple[str, str]:
     if kind == "chipset":
+        name = (topology.board and topology.board.chipset) or ""
         return (
-            f"Chipset {(topology.board and topology.board.chipset) or ''}".strip(),
-            "shared with storage, network, USB",
+            worded("Chipset {name}", name=name).strip() if name else worded("Chipset"),
+            worded("shared with storage, network, USB"),
         )
-    return key.partition("/")[2].capitalize(), "estimate: slots dealt out in order"
+    number = key.rpartition(" ")[2]
+    return worded("Switch {number}", number=number), worded("estimate: slots dealt out in order")
 
 
 def _cpu_above(key: str) -> str:
@@ -146,7 +149,9 @@ def _uplink_words(topology: Topology, kind: str) -> str:
 
 
 def _cpu_words(key: str) -> str:
-    return "CPU (which one is not known)" if key == "cpu?" else f"CPU {key.removeprefix('cpu')}"
+    if key == "cpu?":
+        return worded("CPU (which one is not known)")
+    return worded("CPU {number}", number=key.removeprefix("cpu"))
 
 
 def _nvlinks(topology: Topology) -> Iterator[TopologyWire]:

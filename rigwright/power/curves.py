@@ -14,7 +14,7 @@ from types import MappingProxyType
 from rigwright.parts import Gpu
 from rigwright.record import Value
 from rigwright.text.language import translated
-from rigwright.text.sentence import paragraph, sentence, worded
+from rigwright.text.sentence import messages, paragraph, sentence, worded
 
 
 class Load(Enum):
@@ -93,7 +93,7 @@ class Loss(Value, frozen=True):
         """Where the band comes from, as one or two sentences."""
         found = sentence(
             "{source}. Confidence {confidence}.",
-            source=self.curve.source,
+            source=translated(self.curve.source),
             confidence=translated(self.curve.confidence),
         )
         if not self.known:
@@ -122,9 +122,10 @@ _GA102_COMPUTE = Curve(
         (0.857, 0.943, 0.97),
         (1.0, 1.0, 1.0),
     ),
-    "RTX 3090: prompts of 198,000 tokens on six cards; TensorFlow FP16 on four at 280 W, rendering "
-    "on four at 300 W. "
-    "Hot cards in dense FP32 lost more: 27 % from 300 to 250 W",
+    messages(
+        "RTX 3090: prompts of 198,000 tokens on six cards; TensorFlow FP16 on four at 280 W, "
+        "rendering on four at 300 W. Hot cards in dense FP32 lost more: 27 % from 300 to 250 W"
+    ),
     "high",
     "RTX 3090",
 )
@@ -138,33 +139,36 @@ _GA102_DECODE = Curve(
         (0.857, 0.993, 0.993),
         (1.0, 1.0, 1.0),
     ),
-    "RTX 3090: tokens generated at 4,000 tokens of context on six cards, a 27B model on one at 280 "
-    "W. "
-    "That one collapsed below 200 W",
+    messages(
+        "RTX 3090: tokens generated at 4,000 tokens of context on six cards, a 27B model on one at "
+        "280 W. That one collapsed below 200 W"
+    ),
     "high",
     "RTX 3090",
 )
 _AD102_COMPUTE = Curve(
     ((0.733, 0.92, 0.96), (1.0, 1.0, 1.0)),
-    "RTX 4090 at about 330 W, recalled; no measurement was found",
+    messages("RTX 4090 at about 330 W, recalled; no measurement was found"),
     "low",
     "RTX 4090",
 )
 _GB202_COMPUTE = Curve(
     _single((0.70, 0.90), (0.78, 0.95), (1.0, 1.0)),
-    "RTX 5090 at 450 and 400 W, recalled; no measurement was found",
+    messages("RTX 5090 at 450 and 400 W, recalled; no measurement was found"),
     "low",
     "RTX 5090",
 )
 _GB202_PRO_COMPUTE = Curve(
     _single((0.667, 0.73), (0.833, 0.87), (1.0, 1.0)),
-    "RTX PRO 6000 Blackwell Workstation at 500 and 400 of 600 W, measured by the rtx6kpro group",
+    messages(
+        "RTX PRO 6000 Blackwell Workstation at 500 and 400 of 600 W, measured by the rtx6kpro group"
+    ),
     "medium",
     "RTX PRO 6000 Blackwell",
 )
 _GB206_DECODE = Curve(
     _single((0.833, 0.99), (1.0, 1.0)),
-    "RTX 5060 Ti: tokens generated at 150 of 180 W",
+    messages("RTX 5060 Ti: tokens generated at 150 of 180 W"),
     "high",
     "RTX 5060 Ti",
 )

@@ -164,7 +164,14 @@ def provenance_of(part: Part, path: str) -> Provenance:
     """One figure of a part with its source; the value is None where it is not known."""
     first, _, rest = path.partition(".")
     if first == MODEL_SHAPE:
-        return Provenance(path, "as attached", "the model of the part", "measured", False, "figure")
+        return Provenance(
+            path,
+            worded("as attached"),
+            worded("the model of the part"),
+            "measured",
+            False,
+            "figure",
+        )
     board = getattr(part, "board", None)
     if first == "board" and rest and isinstance(board, Motherboard):
         inner = provenance_of(board, rest)
@@ -241,7 +248,10 @@ def _better_of(confidence: str, found: Cited) -> str:
 
 def cited_words(citations: Iterable[Citation]) -> str:
     """The pages of citations as they are cited: "https://www.asus.com/…, seen 2026-11-22"."""
-    return "; ".join(f"{citation.address}, seen {citation.seen}" for citation in citations)
+    return "; ".join(
+        worded("{address}, seen {day}", address=citation.address, day=citation.seen)
+        for citation in citations
+    )
 
 
 def _other_values(found: Cited, path: str) -> str:
@@ -251,7 +261,7 @@ def _other_values(found: Cited, path: str) -> str:
     told = ", ".join(
         f"{citation.states[path]} ({publisher(citation.address)})" for citation in found.differing
     )
-    return f"Other values are stated: {told}"
+    return worded("Other values are stated: {values}", values=told)
 
 
 def _of_record(part: Part, path: str, doubtful: bool) -> tuple[str, bool, Basis]:

@@ -13,6 +13,7 @@ from typing import Any
 from rigwright.parts import Part
 from rigwright.provenance import Provenance, figures_of, slot_at
 from rigwright.provenance.figure_words import slot_words, value_words
+from rigwright.text.sentence import worded
 
 
 def provenance_record(part: Part) -> list[dict[str, Any]]:
@@ -63,5 +64,7 @@ def figure_value(part: Part, figure: Provenance) -> str:
 
 def _trust(figure: Provenance) -> str:
     if figure.basis == "guess":
-        return "no check relies on it"
-    return f"{'uncertain, ' if figure.uncertain else ''}{figure.confidence_words}"
+        return worded("no check relies on it")
+    if figure.uncertain:
+        return worded("uncertain, {confidence}", confidence=figure.confidence_words)
+    return figure.confidence_words
