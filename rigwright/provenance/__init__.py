@@ -149,6 +149,9 @@ def is_named(name: str) -> bool:
     return name in _NAMES
 
 
+messages(("high", "medium", "low"))  # the confidence of whole records that name no kind of source
+
+
 def confidence_words(confidence: str) -> str:
     """A word of confidence as a reader is told it."""
     return translated(CONFIDENCE_WORDS.get(confidence, confidence.replace("_", " ")))

@@ -12,8 +12,9 @@ from types import MappingProxyType
 from typing import Any
 
 from rigwright.editing.field_values import words_of
-from rigwright.editing.fields import PartField, choice_words, field_at
+from rigwright.editing.fields import PartField, choice_words, columns_of, field_at
 from rigwright.editing.usual_words import as_read
+from rigwright.labels import wall_name
 from rigwright.parts import (
     Derating,
     FanMount,
@@ -25,6 +26,7 @@ from rigwright.parts import (
     Obstruction,
     Part,
     PowerConnector,
+    PsuConnectors,
     RadiatorMount,
     Slot,
     part_from_kept_record,
@@ -34,6 +36,7 @@ from rigwright.text.numbers import length
 from rigwright.text.sentence import messages, plural, worded
 
 MOST_LISTED, MOST_LETTERS = 6, 72
+_PLUGS = frozenset({"pcie_8pin", "conn_16pin", "eps_8pin", "sata", "molex"})
 _CODE = re.compile(
     r"[a-z0-9]+(?:_[a-z0-9]+)*"
 )  # how records write words that they have of their own
@@ -173,16 +176,27 @@ def _row_words(row: Any) -> str:
 
 
 def _fan_mount(mount: FanMount) -> str:
-    return f"{mount.location} {' or '.join(map(_row_words, mount.sizes))}".strip()
+    return f"{wall_name(mount.location)} {' or '.join(map(_row_words, mount.sizes))}".strip()
 
 
 def _radiator(mount: RadiatorMount) -> str:
-    return mount.location if mount.max_mm is None else f"{mount.location} {length(mount.max_mm)}"
+    wall = wall_name(mount.location)
+    return wall if mount.max_mm is None else f"{wall} {length(mount.max_mm)}"
 
 
 def _included(fan: IncludedFan) -> str:
     size = "" if fan.size_mm is None else f" × {length(fan.size_mm)}"
-    return f"{fan.count}{size}{f' {fan.location}' if fan.location else ''}"
+    return f"{fan.count}{size}{f' {wall_name(fan.location)}' if fan.location else ''}"
+
+
+def _plugs(plugs: PsuConnectors) -> str:
+    """How many plugs of each kind are known: "4 × 8-pin PCIe, 2 × 16-pin"."""
+    counted: list[str] = []
+    for column in columns_of("PsuConnectors"):
+        count = getattr(plugs, column.name)
+        if column.name in _PLUGS and count is not None:
+            counted.append(f"{count} × {translated(column.label)}")
+    return ", ".join(counted)
 
 
 def _bridges(nvlink: Nvlink) -> str:
@@ -203,6 +217,7 @@ _ROWS: Mapping[type, Callable[[Any], str]] = MappingProxyType({
     IncludedFan: _included,
     Derating: lambda row: f"{row.vac_min:g}–{row.vac_max:g} V {row.watts:,.0f} W",
     Nvlink: _bridges,
+    PsuConnectors: _plugs,
     Slot: slot_words,
     M2Slot: lambda socket: socket.name or "M.2",
     LaneRule: lambda rule: rule.note,
