@@ -5,35 +5,77 @@ catalogue of messages.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
 import pytest
 
+from rigwright.air import air_of
+from rigwright.air.measurements import COLUMNS, USES, MeasurementError, read_measurements
+from rigwright.air.sweep import VARIABLES, swept
+from rigwright.airflow import exhausts_of
 from rigwright.catalog.source import read_source
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.documents.pictures import PictureError, picture_of
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Verdict
+from rigwright.inventory.rows import rows_of
+from rigwright.lanes.topology import topology_of
+from rigwright.lanes.topology_drawing import drawing_of as topology_drawing_of
 from rigwright.listed import everything
+from rigwright.money.amounts import Amount, Sum
+from rigwright.money.bill import bill_of
+from rigwright.money.prices import PartPrice, PriceOrigin
+from rigwright.money.readings import BudgetReading
+from rigwright.power.sites import COUNTRIES, OUTLETS, country_name
 from rigwright.power_plan import plan_of
+from rigwright.proposals.machines import MACHINES
+from rigwright.reports.air import air_text
+from rigwright.reports.air_sweep import sweep_text
+from rigwright.reports.bill import bill_text
 from rigwright.reports.check import check_text
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.margins import margin_text
 from rigwright.reports.missing import missing_figures
 from rigwright.reports.plan import plan_text
 from rigwright.reports.sheet import Sheet, sheet_of
+from rigwright.reports.since_saved import since_saved, verdict_to_save
+from rigwright.reports.why import (
+    formula_words,
+    subject_words,
+    to_fail_words,
+    to_pass_words,
+    width_words,
+)
 from rigwright.rules import RULES, SPEC_UNKNOWN
+from rigwright.scenery import scene_of
+from rigwright.scenery.air_paths import air_shown
+from rigwright.share.bill import bill_html, bill_markdown
+from rigwright.share.drawing import drilling_template, rear_drawing
+from rigwright.share.markdown import markdown_of
+from rigwright.share.page import page_of
+from tests.air.stacks import stack
 from tests.generated_builds import planned, shipped
 from tests.pseudo_language import accented, english_in, message_ids, pseudo_language
+from tests.share.parsed import parsed
 from tests.test_golden_builds import BUILDS, PARTS, evaluated
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "assets" / "examples").glob("*.rig"))
+# Rows of measurements: a good one, and some that cannot be used, each for another reason.
+AIR_ROWS = """good,numeric,blower,1,250,80,82,
+several,numeric,blower,2,250,80,82,
+ends,numeric,blower,1,250,82,80,
+unsaid,numeric,blower,1,,80,82,
+words,numeric,blower,1,server fans,80,82,
+many,numeric,blower,99,250,80,82,5
+minus,numeric,blower,1,-5,80,82,
+use,other,blower,1,250,80,82,
+"""
 WIDE = 10_000  # columns: no line ends within a name
 # Words that records of parts bring, as they stand there, and ids that look like words.
 OF_RECORDS = re.compile(
-    r"\b(proprietary|cpu|aio|hdd|ssd|fan|bottom|top|front|rear|side|Platinum|Titanium|Gold|Bronze|"
-    r"Rocket Lake|Socket|guess|switch|chipset|Eight|Four|PLUS|uncertain)\b"
+    r"\b(proprietary|aio|Platinum|Titanium|Gold|Bronze|Rocket Lake|Socket|PLUS|uncertain)\b"
 )
 
 
@@ -82,9 +124,48 @@ def sheet_words(sheet: Sheet) -> Iterator[str]:
         yield f"{remark.word} {remark.title} {remark.detail} {remark.fix}"
 
 
+def shared(evaluation: Evaluation) -> Iterator[str]:
+    """What leaves the program with a build, and what is lettered in its pictures and lists."""
+    a = evaluation.assembly
+    yield from page_words(page_of(evaluation, shipped(), code="ABC"))
+    yield markdown_of(evaluation, "ABC")
+    yield bill_text(bill_of(a), WIDE)
+    yield from (bill_markdown(bill_of(a)), re.sub("<[^>]*>", "\n", bill_html(bill_of(a))))
+    for drawing in (rear_drawing(evaluation), drilling_template(evaluation)):
+        yield from (words.text for words in drawing.words)
+    yield air_text(air_of(a), "", WIDE)
+    yield from (exhaust.way for exhaust in exhausts_of(a))
+    shown = air_shown(a)
+    yield from (*shown.notes, *shown.unknown)
+    scene = scene_of(a, evaluation.findings, checks=evaluation.checks)
+    yield from (tag.text for tag in scene.tags)
+    yield from (line.text for line in scene.dimensions)
+    yield from (f"{row.name}, {row.where}" for row in rows_of(a))
+    for node in topology_drawing_of(topology_of(a)).nodes:
+        yield f"{node.title} {node.detail}"
+    for judged in evaluation.checks:
+        yield from (subject_words(judged), formula_words(judged), width_words(judged))
+        yield from (to_pass_words(judged), to_fail_words(judged))
+
+
+def page_words(page: str) -> Iterator[str]:
+    """What a reader or a screen reader finds on a page; cut names are left out."""
+    body = parsed(page).one("body")
+    for element in body.all():
+        if element.name not in ("script", "style") and not element.inside:
+            yield "" if element.text.endswith("…") else element.text
+        yield element.attributes.get("aria-label", "")
+        yield element.attributes.get("title", "")
+
+
 def plain_english(evaluation: Evaluation) -> set[str]:
+    """The lines that findings and reports say in plain words."""
+    return english_lines(told(evaluation))
+
+
+def english_lines(texts: Iterable[str]) -> set[str]:
     """The lines that have plain words, and these."""
-    lines = {line.strip() for text in told(evaluation) for line in text.splitlines()}
+    lines = {line.strip() for text in texts for line in text.splitlines()}
     suspects = [line for line in lines if english_in(line)]  # the names are looked for in these
     return {line for line in suspects if english_in(OF_RECORDS.sub("·", names().sub("·", line)))}
 
@@ -105,6 +186,81 @@ def test_no_english_is_left_of_an_example(path: Path) -> None:
 def test_no_english_is_left_of_a_planned_build(number: int) -> None:
     with pseudo_language():
         assert plain_english(evaluate(planned(number), shipped())) == set()
+
+
+@pytest.fixture(scope="module")
+def blowers() -> Evaluation:
+    (path,) = (path for path in EXAMPLES if path.stem == "four-blower-3090")
+    return evaluate(read_document(path).build, shipped())
+
+
+def test_no_english_is_left_of_what_is_shared(blowers: Evaluation) -> None:
+    with pseudo_language():
+        anew = evaluate(blowers.build, shipped())
+        assert english_lines(shared(anew)) == set()
+
+
+def test_machines_to_start_from_and_places_to_plug_in_have_messages() -> None:
+    with pseudo_language():
+        for machine in MACHINES:
+            assert machine.build.title == machine.title
+            assert english_lines([machine.title, str(machine.title_with(2))]) == set()
+        for code in COUNTRIES:
+            assert country_name(code).startswith("⟦")
+        for outlet in OUTLETS.values():
+            assert outlet.plug_words.startswith("⟦") or "Type" not in outlet.plug
+
+
+def test_what_is_left_of_a_budget_is_a_message() -> None:
+    budget, others = Amount(1000.0, "EUR"), (Amount(5.0, "USD"),)
+    with pseudo_language():
+        for left in (-10.0, 10.0):
+            for unpriced in (0, 1, 2):
+                for also in ((), others):
+                    said = str(BudgetReading(budget, left, unpriced, also).words)
+                    assert english_in(said, ("EUR", "USD")) == []
+                    whole = str(Sum(also, unpriced).words)
+                    assert english_in(whole, ("EUR", "USD")) == []
+        for origin in PriceOrigin:
+            for day in ("", "2026-11-23"):
+                assert english_in(str(PartPrice(1.0, "EUR", origin, day).source)) == []
+
+
+def test_what_an_update_judges_otherwise_is_a_message(blowers: Evaluation) -> None:
+    saved = verdict_to_save(blowers)
+    other = "warn" if blowers.verdict is not Verdict.WARN else "fail"
+    changes = (
+        {"program": "0.0.9", "verdict": other},
+        {"program": "0.0.9", "findings": ()},
+        {"rules": "others", "verdict": other},
+        {"catalog": "another", "verdict": other},
+    )
+    with pseudo_language():
+        for change in changes:
+            since = since_saved(saved.changed(**change), blowers)
+            assert since is not None
+            cells = [word for one in since.changes for word in (one.subject, one.was, one.now)]
+            assert english_lines([since.sentence, since.why, *cells]) == set()
+
+
+def test_sweeps_and_fits_of_the_air_model_are_messages(tmp_path: Path) -> None:
+    file = tmp_path / "rows.csv"
+    file.write_text("id,use,cooling,cards,watts,low_c,high_c,gap_mm\n" + AIR_ROWS)
+    machine = stack("blower", 2, 3.0)
+    names = (*COLUMNS, *VARIABLES, *USES, str(file), file.name, "server fans", "other")
+    with pseudo_language():
+        for variable in VARIABLES.values():
+            points = swept(machine, variable, (1.0, 2.0, 3.0))
+            said = sweep_text(points, {}, variable, "")
+            assert english_in(said) == [], variable.name
+        measured = read_measurements(file)
+        for row in measured.unused:
+            assert english_in(row.why, names) == []
+        for data in ("", "id\n1\n"):
+            file.write_text(data)
+            with pytest.raises(MeasurementError) as refused:
+                read_measurements(file)
+            assert english_in(str(refused.value), names) == []
 
 
 def test_the_words_of_every_rule_are_messages() -> None:
