@@ -15,9 +15,12 @@ from rigwright.findings import Finding, Severity
 from rigwright.listed import everything, listed, room_of
 from rigwright.record import Value
 from rigwright.rules import rule_of
+from rigwright.text.language import translated
 from rigwright.text.sentence import messages
 
 WORSE_BY = 0.05  # of the finding's unit: less is rounding
+# Written into a build that was shared without the reasons, in English, so that it is known again.
+REASON_NOT_TOLD = messages("the reason was not shared.")
 WAIVED = messages("Waived: {reason}")
 CHANGED = messages("It was waived (“{reason}”), and the situation changed: it is worse now.")
 
@@ -31,7 +34,12 @@ class Waived(Value, frozen=True):
     @property
     def reason(self) -> str:
         """Why it does not count, in the words of whoever waived it."""
-        return " ".join(dict.fromkeys(waiver.reason for waiver in self.waivers))
+        return " ".join(dict.fromkeys(_reason_words(waiver) for waiver in self.waivers))
+
+
+def _reason_words(waiver: Waiver) -> str:
+    told = waiver.reason != REASON_NOT_TOLD
+    return waiver.reason if told else translated(REASON_NOT_TOLD)
 
 
 class SortedOut(Value, frozen=True):

@@ -9,8 +9,7 @@ from __future__ import annotations
 from rigwright.build import Build
 from rigwright.money.prices import has_money
 from rigwright.record import Value
-
-REASON_NOT_TOLD = "the reason was not shared."
+from rigwright.waivers import REASON_NOT_TOLD
 
 
 class Along(Value, frozen=True):

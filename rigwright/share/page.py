@@ -37,7 +37,7 @@ from rigwright.share.qr import TooLongError, qr_svg
 from rigwright.share.scene_data import SceneData, scene_data
 from rigwright.share.slot_map import slot_map
 from rigwright.share.subjects import subjects, verdicts
-from rigwright.text.language import translated
+from rigwright.text.language import language_tag, translated
 from rigwright.text.sentence import messages, plural, worded
 
 BESIDE = Path(__file__).resolve().parent
@@ -123,7 +123,7 @@ def page_of(
         element("title", f"{sheet.title} – Rigwright"),
         element("style", style),
     )
-    page = element("html", head, body, lang="en", data_rigwright_page=PAGE_FORMAT)
+    page = element("html", head, body, lang=language_tag(), data_rigwright_page=PAGE_FORMAT)
     return f"<!DOCTYPE html>\n{page}\n"
 
 

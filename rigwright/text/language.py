@@ -33,9 +33,10 @@ class Catalogue(Protocol):
 
 
 class _Chosen:
-    """The catalogue that is in use; None for English."""
+    """The catalogue that is in use, None for English, and the code of its language."""
 
     catalogue: Catalogue | None = None
+    code: str = ENGLISH
 
 
 def translated(message: str) -> str:
@@ -53,9 +54,15 @@ def translated_plural(one: str, several: str, count: int) -> str:
     return _Chosen.catalogue.ngettext(one, several, count)
 
 
-def use_catalogue(catalogue: Catalogue | None) -> None:
+def use_catalogue(catalogue: Catalogue | None, code: str = ENGLISH) -> None:
     """Write every sentence from now on as a catalogue has it; None: in English."""
     _Chosen.catalogue = catalogue
+    _Chosen.code = code
+
+
+def language_tag() -> str:
+    """The language in use as pages of the web name it: "en", "pt-BR"."""
+    return _Chosen.code.replace("_", "-")
 
 
 def choose_language(
@@ -73,7 +80,7 @@ def choose_language(
             break
         catalogue = _catalogue_of(wanted, languages)
         if catalogue is not None:
-            use_catalogue(catalogue)
+            use_catalogue(catalogue, wanted)
             return wanted
     use_catalogue(None)
     return ENGLISH

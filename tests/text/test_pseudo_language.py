@@ -15,11 +15,12 @@ from rigwright.air import air_of
 from rigwright.air.measurements import COLUMNS, USES, MeasurementError, read_measurements
 from rigwright.air.sweep import VARIABLES, swept
 from rigwright.airflow import exhausts_of
+from rigwright.build import Waiver
 from rigwright.catalog.source import read_source
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.documents.pictures import PictureError, picture_of
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Verdict
+from rigwright.findings import Finding, Severity, Verdict
 from rigwright.inventory.rows import rows_of
 from rigwright.lanes.topology import topology_of
 from rigwright.lanes.topology_drawing import drawing_of as topology_drawing_of
@@ -55,6 +56,8 @@ from rigwright.share.bill import bill_html, bill_markdown
 from rigwright.share.drawing import drilling_template, rear_drawing
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
+from rigwright.text.sentence import sentence
+from rigwright.waivers import REASON_NOT_TOLD, Waived
 from tests.air.stacks import stack
 from tests.generated_builds import planned, shipped
 from tests.pseudo_language import accented, english_in, message_ids, pseudo_language
@@ -261,6 +264,15 @@ def test_sweeps_and_fits_of_the_air_model_are_messages(tmp_path: Path) -> None:
             with pytest.raises(MeasurementError) as refused:
                 read_measurements(file)
             assert english_in(str(refused.value), names) == []
+
+
+def test_a_reason_that_was_not_shared_is_said_in_the_chosen_language() -> None:
+    finding = Finding("x", Severity.ERROR, (), sentence("x"), sentence("x"))
+    untold = Waiver(rule="x", parts=(), reason=REASON_NOT_TOLD, severity="error")
+    told = untold.changed(reason="As I want it.")
+    with pseudo_language():
+        assert Waived(finding, (untold,)).reason == accented(REASON_NOT_TOLD)
+        assert Waived(finding, (told,)).reason == "As I want it."
 
 
 def test_the_words_of_every_rule_are_messages() -> None:
