@@ -218,20 +218,19 @@ def _with_limits(row: dict[str | None, str | None]) -> dict[str | None, str | No
     """
     if "gpu_temp_c" not in row:
         return row
-    low, high = _ends_of(row.pop("gpu_temp_c") or "")
-    cooler = (row.get("cooling") or "").casefold()
+    said = {name: text or "" for name, text in row.items()}
+    low, high = _ends_of(said["gpu_temp_c"])
+    cooler, airflow = said.get("cooling", "").casefold(), said.get("case", "").casefold()
     named = [name for word, name in COOLER_WORDS if word in cooler]
-    cooling = named[0] if len(named) == 1 else cooler
-    airflow = (row.get("case") or "").casefold()
     shape = "server" if "server" in airflow else "closed"
     return {
         **row,
         "low_c": low,
         "high_c": high,
-        "use": (row.get("use") or "").partition(" ")[0],
-        "cooling": cooling,
+        "use": said.get("use", "").partition(" ")[0],
+        "cooling": named[0] if len(named) == 1 else cooler,
         "case": "open" if airflow.startswith("open") else shape,
-        "capped": "yes" if (row.get("capped") or "").startswith(("yes", "start")) else "",
+        "capped": "yes" if said.get("capped", "").startswith(("yes", "start")) else "",
     }
 
 
@@ -257,25 +256,19 @@ def _measurement(number: int, row: Mapping[str | None, str | None]) -> Measureme
     cooling = _one_of(number, "cooling", words["cooling"], COOLINGS)
     shape = _one_of(number, "case", words["case"] or "open", SHAPES)
     count = _in_range(number, "cards", figures["cards"], MOST_CARDS)
-    several = count > 1 and cooling in BREATHING and shape != "server"
-    if several and figures["gap_mm"] is None:
-        raise MeasurementError(
-            worded("Line {number}: gap_mm is not known, and the cards are several.", number=number)
-        )
+    if count > 1 and cooling in BREATHING and shape != "server":
+        _ask_for_gap(number, figures)
     place = _in_range(number, "card", _figure(number, "card", words["card"]), count)
-    low, high = figures["low_c"] or 0.0, figures["high_c"] or 0.0
-    if low > high:
-        raise MeasurementError(worded("Line {number}: low_c is above high_c.", number=number))
-    room = figures["room_c"]
+    low, high = _limits(number, figures)
     return Measurement(
         id=words["id"] or _line_words(number),
         use=use,
         what=words["what"],
-        machine=_machine(figures, cooling, shape, count, USUAL_ROOM_C if room is None else room),
+        machine=_machine(figures, cooling, shape, count, _or(figures["room_c"], USUAL_ROOM_C)),
         card=count - place,
         low_c=low,
         high_c=high,
-        room_off_k=ROOM_OFF_K if figures["room_off_k"] is None else figures["room_off_k"],
+        room_off_k=_or(figures["room_off_k"], ROOM_OFF_K),
         capped=words["capped"] == "yes",
         source=words["source"],
         delivered=figures["delivered"],
@@ -302,6 +295,25 @@ def _ask_for_needed(
         )
 
 
+def _or(figure: float | None, usual: float) -> float:
+    return usual if figure is None else figure
+
+
+def _ask_for_gap(number: int, figures: Mapping[str, float | None]) -> None:
+    if figures["gap_mm"] is None:
+        raise MeasurementError(
+            worded("Line {number}: gap_mm is not known, and the cards are several.", number=number)
+        )
+
+
+def _limits(number: int, figures: Mapping[str, float | None]) -> tuple[float, float]:
+    """Between which temperatures the card was."""
+    low, high = figures["low_c"] or 0.0, figures["high_c"] or 0.0
+    if low > high:
+        raise MeasurementError(worded("Line {number}: low_c is above high_c.", number=number))
+    return low, high
+
+
 def _in_range(number: int, name: str, figure: float | None, most: int) -> int:
     """Return a whole number from 1 on; 1 where none is told."""
     whole = int(figure or 1)
@@ -324,12 +336,8 @@ def _figure(number: int, name: str, text: str) -> float | None:
     each = [part.strip() for part in text.split("/")]
     if len(each) > 1 and all(_NUMBER.fullmatch(part) for part in each):
         return _mean_of_alike([float(part) for part in each])
-    about = _ABOUT.match(text)
-    try:
-        figure = float(text if about is None else about["figure"])
-    except ValueError:
-        return None  # told in words: "unknown", "server fans"
-    if not isfinite(figure) or figure < 0:
+    figure = _number_in(text)
+    if figure is not None and (not isfinite(figure) or figure < 0):
         raise MeasurementError(
             worded(
                 "Line {number}: {name} must be a number of at least 0, not {text!r}.",
@@ -339,6 +347,17 @@ def _figure(number: int, name: str, text: str) -> float | None:
             )
         )
     return figure
+
+
+def _number_in(text: str) -> float | None:
+    """Return the number that a text begins with, as "~83 (peak)"; None where it is told in words:
+    "unknown", "server fans".
+    """
+    about = _ABOUT.match(text)
+    try:
+        return float(text if about is None else about["figure"])
+    except ValueError:
+        return None
 
 
 def _mean_of_alike(figures: Sequence[float]) -> float | None:
@@ -367,36 +386,48 @@ def _machine(
 
     Card 1 of a row is the last of them.
     """
+    fans = _fans(figures)
+    assumed = not fans
+    if shape == "closed" and assumed:
+        fans = USUAL_FANS
+    cards: list[AirCard] = []
+    for number in range(count):
+        card = _card(figures, cooling).changed(
+            label=f"gpu{count - number}", title=f"GPU {count - number}", ducted=shape == "server"
+        )
+        if number:
+            gap = figures["gap_mm"]
+            below = None if gap is None else number - 1
+            card = card.changed(gap_mm=gap, below=below, below_gap_mm=gap)
+        cards.append(card)
+    case = AirCase(shape, fans, figures["other_w"] or 0.0, 0.0, room_c, assumed_fans=assumed)
+    return AirMachine(case, tuple(cards))
+
+
+def _fans(figures: Mapping[str, float | None]) -> tuple[Moved, ...]:
+    """The fans of the case as far as a row says what they move, one for each wall."""
     fans: list[Moved] = []
     for wall, name in (("front", "intake_cfm"), ("rear", "exhaust_cfm")):
         if figures[name]:
             fans.append(Moved(wall, 1, 120.0, figures[name], None))
-    assumed = not fans
-    if shape == "closed" and assumed:
-        fans.extend(USUAL_FANS)
-    cards: list[AirCard] = []
-    inside = {"blower": 0.15, "passive": 0.0}.get(cooling, 1.0)
-    fan_pct, gap = figures["fan_pct"], figures["gap_mm"]
-    for number in range(count):
-        card = AirCard(
-            label=f"gpu{count - number}",
-            title=f"GPU {count - number}",
-            cooling=cooling,
-            watts=figures["watts"] or 0.0,
-            design_w=figures["design_w"],
-            gap_mm=gap if number else None,
-            length_mm=figures["length_mm"],
-            height_mm=figures["height_mm"],
-            thickness_mm=figures["thickness_mm"],
-            fan_count=int(figures["fan_count"]) if figures["fan_count"] else None,
-            recess_mm=figures["recess_mm"],
-            below=number - 1 if number and gap is not None else None,
-            below_gap_mm=gap if number else None,
-            ducted=shape == "server",
-            inside_share=inside,
-            fixed_speed=None if fan_pct is None else fan_pct / 100,
-            target_c=figures["target_c"],
-        )
-        cards.append(card)
-    case = AirCase(shape, tuple(fans), figures["other_w"] or 0.0, 0.0, room_c, assumed_fans=assumed)
-    return AirMachine(case, tuple(cards))
+    return tuple(fans)
+
+
+def _card(figures: Mapping[str, float | None], cooling: Cooling) -> AirCard:
+    """One of the equal cards, wherever it is."""
+    fan_pct, fan_count = figures["fan_pct"], figures["fan_count"]
+    return AirCard(
+        label="",
+        title="",
+        cooling=cooling,
+        watts=figures["watts"] or 0.0,
+        design_w=figures["design_w"],
+        length_mm=figures["length_mm"],
+        height_mm=figures["height_mm"],
+        thickness_mm=figures["thickness_mm"],
+        fan_count=int(fan_count) if fan_count else None,
+        recess_mm=figures["recess_mm"],
+        inside_share={"blower": 0.15, "passive": 0.0}.get(cooling, 1.0),
+        fixed_speed=None if fan_pct is None else fan_pct / 100,
+        target_c=figures["target_c"],
+    )

@@ -257,21 +257,19 @@ def fan_notes(a: Assembly) -> Iterator[str]:
     """What is taken of the chassis' own fans, in sentences: where they are and what they move."""
     if a.chassis is None or shape_of(a.chassis) != "closed":
         return
-    own = [fan for fan in a.case_fans if fan.own and fan.has_mount]
-    assumed = [fan for fan in own if fan.placed == "assumed"]
-    if assumed:
-        walls = Counter(fan.wall for fan in assumed)
-        where = ", ".join(f"{wall_name(wall)} {count}" for wall, count in walls.items())
-        yield str(
-            Sentence(
-                "Nobody states where the case's own fans are; taken: {where}.", {"where": where}
-            )
+    all_own = [fan for fan in a.case_fans if fan.own]
+    own = [fan for fan in all_own if fan.has_mount]
+    walls = Counter(fan.wall for fan in own if fan.placed == "assumed")
+    if walls:
+        yield worded(
+            "Nobody states where the case's own fans are; taken: {where}.",
+            where=", ".join(f"{wall_name(wall)} {count}" for wall, count in walls.items()),
         )
     if own:
         yield worded(
             "Nobody states what the case's own fans move; usual ones of their size are taken."
         )
-    if any(fan.own and not fan.has_mount for fan in a.case_fans):
+    if len(own) < len(all_own):
         yield worded("Fans of the case whose place a radiator or other fans take move no air here.")
 
 

@@ -71,20 +71,22 @@ def _where(place: str, fan: CaseFan | None) -> Sentence:
         where = Sentence("place not chosen")
     elif not fan.has_mount:
         return Sentence("{wall}, no place left", {"wall": wall_name(place)})
-    elif fan.placed == "assumed" and fan.own and fan.blows == "in":
-        where = Sentence("{wall}, in (assumed)", {"wall": wall_name(place)})
-    elif fan.placed == "assumed" and fan.own:
-        where = Sentence("{wall}, out (assumed)", {"wall": wall_name(place)})
-    elif fan.blows == "in":
-        where = Sentence("{wall}, blows in", {"wall": wall_name(place)})
     else:
-        where = Sentence("{wall}, blows out", {"wall": wall_name(place)})
+        where = _on_its_wall(place, fan)
     if fan is not None and fan.speed:
         said = {"where": where, "speed": speed_words(fan.speed)}
         where = Sentence("{where}, {speed}", said)
     if fan is not None and fan.header and fan.header.casefold() != place:
         where = Sentence("{where}, on {header}", {"where": where, "header": fan.header})
     return where
+
+
+def _on_its_wall(place: str, fan: CaseFan) -> Sentence:
+    """The wall that a fan is on or is taken to be on, and which way it blows."""
+    template = "{wall}, blows in" if fan.blows == "in" else "{wall}, blows out"
+    if fan.placed == "assumed" and fan.own:
+        template = "{wall}, in (assumed)" if fan.blows == "in" else "{wall}, out (assumed)"
+    return Sentence(template, {"wall": wall_name(place)})
 
 
 def _included_fans(a: Assembly) -> Iterator[PartRow]:
@@ -143,9 +145,7 @@ def radiator_rows(a: Assembly) -> Iterator[PartRow]:
                 "{size} radiator of {owner}", {"size": length(radiator.size), "owner": owner}
             ),
             label=radiator.label,
-            where=Sentence("{wall}", {"wall": wall_name(wall)})
-            if wall
-            else Sentence("no wall for it"),
+            where=_on_wall(wall),
             spot=wall,
             shown=radiator.label,
             origin=Origin.INCLUDED,
