@@ -15,6 +15,7 @@ from rigwright.air import air_of
 from rigwright.air.measurements import COLUMNS, USES, MeasurementError, read_measurements
 from rigwright.air.sweep import VARIABLES, swept
 from rigwright.airflow import exhausts_of
+from rigwright.assembly.roles import role_words
 from rigwright.build import Waiver
 from rigwright.catalog.source import read_source
 from rigwright.documents.document import DocumentError, read_document
@@ -52,6 +53,7 @@ from rigwright.reports.why import (
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.scenery import scene_of
 from rigwright.scenery.air_paths import air_shown
+from rigwright.scenery.face_measure import walls
 from rigwright.share.bill import bill_html, bill_markdown
 from rigwright.share.drawing import drilling_template, rear_drawing
 from rigwright.share.markdown import markdown_of
@@ -264,6 +266,16 @@ def test_sweeps_and_fits_of_the_air_model_are_messages(tmp_path: Path) -> None:
             with pytest.raises(MeasurementError) as refused:
                 read_measurements(file)
             assert english_in(str(refused.value), names) == []
+
+
+def test_every_box_of_a_machine_has_a_name(blowers: Evaluation) -> None:
+    a = blowers.assembly
+    roles = {fixture.role for fixture in a.furniture.fixtures}
+    roles |= {solid.role for card in a.cards for solid in card.solids}
+    roles |= {solid.role for solid in a.board_solids if not solid.role.startswith("slot:")}
+    roles |= {face.name.role for face in walls(a.enclosure)}
+    with pseudo_language():
+        assert {role for role in roles if not role_words(role).startswith("⟦")} == set()
 
 
 def test_a_reason_that_was_not_shared_is_said_in_the_chosen_language() -> None:
