@@ -50,7 +50,7 @@ def is_ducted(chassis: Chassis | None, card: SeatedCard) -> bool:
     """True where the chassis forces front-to-back air through the card: server bays."""
     if chassis is None or not chassis.max_double_width_gpus:
         return False
-    return card.seat is None or card.seat.mount in (Mount.BAY, Mount.SLOT)
+    return card.mount in (None, Mount.BAY, Mount.SLOT)
 
 
 def exhaust_of(card: SeatedCard, chassis: Chassis | None) -> Exhaust | None:
@@ -81,7 +81,7 @@ def _way(card: SeatedCard, chassis: Chassis | None) -> str:
 
 def _way_through(card: SeatedCard) -> str:
     """Where a flow-through card blows: in a slot of the board toward the CPU side."""
-    in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
+    in_slot = card.mount is Mount.SLOT
     if card.gpu is not None and card.gpu.exhaust == "mixed":
         if in_slot:
             return worded("half out of the bracket, half through the card toward the CPU side")

@@ -13,6 +13,8 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.parts import Cooler, Cpu, Drive, Memory, Motherboard, Nic
+from rigwright.parts.chassis import has_own_board
+from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -305,7 +307,7 @@ def _in_any_socket_w(board: Motherboard) -> float | None:
     """
     if _may_have_two_sockets(board):
         return _TWO_SOCKET_BOARD_W
-    slots = board.slots or ()
+    slots = slots_of(board)
     if sum(s.mechanical_lanes == 1 for s in slots) > 8:
         return 40.0
     return _LARGE_BOARD_W if any(s.source == "plx" for s in slots) else None
@@ -408,7 +410,7 @@ def awaited_w(a: Assembly) -> float:
     Nothing is awaited of a board whose record says nothing of memory, unless it is a server's.
     """
     board = a.board
-    is_server = a.chassis is not None and a.chassis.board is not None
+    is_server = has_own_board(a.chassis)
     if board is None or (board.ram_slots is None and board.ram_type is None and not is_server):
         return 0.0
     awaited = 0.0

@@ -18,6 +18,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, NotChecked, Severity, Verdict, missing_count
 from rigwright.labels import part_words
 from rigwright.lanes import Link
+from rigwright.parts.chassis import has_own_board
 from rigwright.power import CircuitLoad
 from rigwright.record import Value
 from rigwright.rules.clearance import length_limit, length_needed
@@ -115,11 +116,7 @@ def card_figures(evaluation: Evaluation) -> tuple[CardFigures, ...]:
 def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigures:
     size = card.size
     needed = length_needed(card, a) if size.length.known else None
-    seated = (
-        card.seat is not None
-        and card.seat.mount not in (*OFF_THE_REAR, Mount.CHAMBER)
-        and a.enclosure is not None
-    )
+    seated = card.mount not in (None, *OFF_THE_REAR, Mount.CHAMBER) and a.enclosure is not None
     limit = length_limit(card, a)[0] if seated else None
     return CardFigures(
         card, link, needed, limit.value if limit and limit.known else None, a.gap_below(card)
@@ -162,7 +159,7 @@ def titles_of(findings: Iterable[Finding]) -> str:
 
 def machine(a: Assembly) -> tuple[str, ...]:
     """What the machine is made of, in short: chassis, board and how many of which card."""
-    own_board = a.chassis is not None and a.chassis.board is not None
+    own_board = has_own_board(a.chassis)
     others = (chamber.board for chamber in a.chambers)
     names = [part.name for part in (a.chassis, None if own_board else a.board, *others) if part]
     cards = Counter(card.card.name for card in a.cards)

@@ -64,7 +64,7 @@ def _adrift_in_row(card: SeatedCard, a: Assembly) -> Figure | None:
     """What would tell whether a card whose slot lies nobody knows where is before the first card of
     a row; None where there is no such card.
     """
-    if card.seat is None or card.seat.mount is not Mount.SLOT or a.board is None:
+    if card.mount is not Mount.SLOT or a.board is None:
         return None
     for other in a.cards:
         slot = other.seat.slot if other.seat is not None else None
@@ -76,7 +76,7 @@ def _adrift_in_row(card: SeatedCard, a: Assembly) -> Figure | None:
 
 
 def _is_in_slot(card: SeatedCard) -> bool:
-    return card.seat is not None and card.seat.mount is Mount.SLOT
+    return card.mount is Mount.SLOT
 
 
 def _above_floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Figure | None:

@@ -131,7 +131,7 @@ def _may_lie_above(card: SeatedCard, a: Assembly) -> bool:
     """
     if not card.located:
         return True
-    in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
+    in_slot = card.mount is Mount.SLOT
     return in_slot and not is_ducted(a.chassis, card) and a.gap_below(card) is None
 
 

@@ -84,7 +84,7 @@ def nudged(card: SeatedCard, a: Assembly, by_mm: float) -> Build | None:
     card.
     """
     spot = card.placement.at_mm
-    if spot is None or card.seat is None or card.seat.mount is not Mount.FREE:
+    if spot is None or card.mount is not Mount.FREE:
         return None
     x, y, z = spot
     return a.build.hold_at(card.index, card.placement.place, (x, y - by_mm, z))
@@ -94,7 +94,7 @@ def lifted(card: SeatedCard, a: Assembly) -> Build | None:
     """Return the build with a card taken out of its place and held before it; None for a card of
     no known place, and for one that is in mid-air already.
     """
-    if card.seat is None or card.seat.pose is None or card.seat.mount is Mount.FREE:
+    if card.pose is None or card.mount is Mount.FREE:
         return None
-    x, y, z = card.seat.pose.offset
+    x, y, z = card.pose.offset
     return a.build.hold_at(card.index, new_name(a.build), whole_spot((x, y, z + LIFTED_MM)))

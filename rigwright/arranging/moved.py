@@ -55,7 +55,7 @@ def block_moved(
 
 def all_in_rows(cards: Iterable[SeatedCard]) -> bool:
     """Return whether every card has a numbered place, from which others can be counted."""
-    return all(card.seat is not None and card.seat.index is not None for card in cards)
+    return all(card.position is not None for card in cards)
 
 
 def beside(cards: tuple[SeatedCard, ...], a: Assembly, by: int) -> Places | None:
@@ -66,8 +66,8 @@ def beside(cards: tuple[SeatedCard, ...], a: Assembly, by: int) -> Places | None
     moving = {card.index for card in cards}
     found: dict[int, Seat] = {}
     for card in cards:
-        assert card.seat is not None and card.seat.index is not None
-        seat = _seat_of(a, card.seat.mount, card.seat.index + by)
+        assert card.position is not None
+        seat = _seat_of(a, card.mount, card.position + by)
         there = a.card_at(seat) if seat is not None else None
         if seat is None or (there is not None and there.index not in moving):
             return None
@@ -75,7 +75,7 @@ def beside(cards: tuple[SeatedCard, ...], a: Assembly, by: int) -> Places | None
     return found
 
 
-def _seat_of(a: Assembly, mount: Mount, index: int) -> Seat | None:
+def _seat_of(a: Assembly, mount: Mount | None, index: int) -> Seat | None:
     if mount not in PLAIN_MOUNTS:
         return None
     for seat in a.seats:
@@ -92,11 +92,11 @@ def shifted_down(before: Evaluation, catalog: Catalog, index: int) -> Build | No
     """
     a = before.assembly
     first = next(iter(cards_of(a, (index,))), None)
-    if first is None or first.seat is None or first.seat.mount not in PLAIN_MOUNTS:
+    if first is None or first.seat is None or first.mount not in PLAIN_MOUNTS:
         return None
     begin = _position(first)
-    row = [card for card in _in_row(a, first.seat.mount) if _position(card) >= begin]
-    for start in _positions(a, first.seat.mount):
+    row = [card for card in _in_row(a, first.mount) if _position(card) >= begin]
+    for start in _positions(a, first.mount):
         if start <= begin:
             continue
         places = _pushed(row, a, start)
@@ -115,10 +115,9 @@ def _pushed(row: list[SeatedCard], a: Assembly, start: int) -> Places | None:
     found: dict[int, Seat] = {}
     free_from = float(start)
     for card in row:
-        assert card.seat is not None
         wanted = max(free_from, _position(card))
-        fitting = (k for k in _positions(a, card.seat.mount) if k >= wanted)
-        seat = _seat_of(a, card.seat.mount, next(fitting, 0))
+        fitting = (k for k in _positions(a, card.mount) if k >= wanted)
+        seat = _seat_of(a, card.mount, next(fitting, 0))
         if seat is None or seat.index is None:
             return None
         found[card.index] = seat
@@ -135,7 +134,7 @@ def spread(before: Evaluation, catalog: Catalog, indices: Iterable[int] = ()) ->
     """
     a, chosen = before.assembly, tuple(indices)
     cards = cards_of(a, chosen) if len(chosen) > 1 else a.cards
-    on_bars = [card for card in cards if card.seat is not None and card.seat.mount is Mount.FRAME]
+    on_bars = [card for card in cards if card.mount is Mount.FRAME]
     tried = _bar_layouts(a, on_bars) if on_bars else _slot_layouts(a, cards)
     ways: list[tuple[int, int, int, Build]] = []
     for rank, build in enumerate(islice(tried, MOST_TRIED)):
@@ -256,10 +255,10 @@ def _in_row(a: Assembly, mount: Mount) -> list[SeatedCard]:
 
 
 def _position(card: SeatedCard) -> int:
-    return card.seat.index or 0 if card.seat is not None else 0
+    return card.position or 0 if card.seat is not None else 0
 
 
-def _positions(a: Assembly, mount: Mount) -> list[int]:
+def _positions(a: Assembly, mount: Mount | None) -> list[int]:
     found = {
         seat.index
         for seat in a.seats

@@ -74,6 +74,5 @@ def cards_of(a: Assembly, indices: Iterable[int]) -> tuple[SeatedCard, ...]:
 
 
 def _in_row(card: SeatedCard) -> tuple[str, int, int]:
-    if card.seat is None:
-        return "", 0, card.index
-    return card.seat.mount.value, card.seat.index or 0, card.index
+    mount = "" if card.mount is None else card.mount.value
+    return mount, card.position or 0, card.index

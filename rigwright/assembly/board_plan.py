@@ -14,6 +14,7 @@ from rigwright.assembly.envelopes import BACK, SLOT_PITCH
 from rigwright.assembly.inside import SERVER_ZONE, Inside, within
 from rigwright.assembly.seats import has_lying_bays
 from rigwright.parts import Chassis, Motherboard
+from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
 
 Point = tuple[float, float]
@@ -59,7 +60,7 @@ def plan_of(board: Motherboard) -> BoardPlan:
     dimms = _dimms(min(board.ram_slots or 4, MOST_DIMMS), sockets, wide, depth)
     slots = tuple(
         SlotPlace(-SLOT_ONE_BELOW_TOP - SLOT_PITCH * (at - 1), slot.mechanical_lanes or 16)
-        for slot in board.slots or ()
+        for slot in slots_of(board)
         if (at := slot.position or slot.position_guess)
         and SLOT_ONE_BELOW_TOP + SLOT_PITCH * (at - 1) < width - 3
     )

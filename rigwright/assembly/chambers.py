@@ -13,6 +13,7 @@ from types import MappingProxyType
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Placement
 from rigwright.parts import Chassis, Motherboard
+from rigwright.parts.motherboard import slots_of
 from rigwright.systems import PRIMARY, SECONDARY, System
 from rigwright.text.sentence import worded
 
@@ -70,7 +71,7 @@ def chamber_seats(board: Motherboard | None, system: System) -> tuple[Seat, ...]
 
     Where they lie in the chassis is not known.
     """
-    slots = board.slots or () if board is not None else ()
+    slots = slots_of(board)
     return tuple(
         Seat(
             system.place(str(slot.position or slot.name)), Mount.CHAMBER, i, None, chamber_slot=slot

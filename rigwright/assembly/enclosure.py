@@ -16,6 +16,7 @@ from rigwright.assembly.envelopes import SLOT_PITCH, Solid
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Motherboard
+from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -416,7 +417,7 @@ def board_solids(board: Motherboard, enclosure: Enclosure) -> tuple[Solid, ...]:
             _connector_box(slot.mechanical_lanes, enclosure.slot_plane(slot.position)),
             basis,
         )
-        for slot in board.slots or ()
+        for slot in slots_of(board)
         if slot.position
     )
     return (

@@ -46,17 +46,13 @@ def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
     value = round(sign * (back[axis] - fan_side[axis]), 6)
     if upper.shape is not None or lower.shape is not None:
         value = round(along_row(upper.placed, lower.placed, axis, sign), 6)
-    seats = [
-        card.seat
-        for card in (upper, lower)
-        if card.seat is not None and card.seat.mount is Mount.FRAME
-    ]
+    on_bars = (card.seat for card in (upper, lower) if card.mount is Mount.FRAME)
     shaped = [lower.size.thickness] if lower.shape is not None else []
     return resting_on(
         value,
         upper.size.thickness,
         *shaped,
-        *(seat.plane for seat in seats if seat.plane is not None),
+        *(seat.plane for seat in on_bars if seat is not None and seat.plane is not None),
     )
 
 
@@ -71,7 +67,7 @@ def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
     """
     if a.seat is None or b.seat is None:
         return False
-    mounts = (a.seat.mount, b.seat.mount)
+    mounts = (a.mount, b.mount)
     alike = mounts[0] is mounts[1] or (Mount.FREE in mounts and a.row == b.row)
     return alike and faces(a.row[0], a.body, b.body)
 

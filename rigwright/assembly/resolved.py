@@ -28,6 +28,7 @@ from rigwright.parts import (
     Psu,
     Riser,
 )
+from rigwright.parts.chassis import has_own_board
 
 P = TypeVar("P", bound=Part)
 T = TypeVar("T")
@@ -169,7 +170,7 @@ def _wanted(
     if build.chassis:
         yield build.chassis, Chassis
     first, *others = build.systems
-    yield from _wanted_on_board(first, built_in=chassis is not None and chassis.board is not None)
+    yield from _wanted_on_board(first, built_in=has_own_board(chassis))
     for part_id in build.psus:
         yield part_id, Psu
     for quantity in build.fans:

@@ -12,7 +12,7 @@ from functools import cached_property
 from rigwright.assembly.chambers import feeding_system
 from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, Card, CardSize, Solid, card_solids
-from rigwright.assembly.seats import Seat
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.assembly.shapes import PartShape, Placed, body_of
 from rigwright.build import Placement
 from rigwright.figures import Basis
@@ -44,7 +44,7 @@ class SeatedCard:
     @cached_property
     def solids(self) -> tuple[Solid, ...]:
         """Its boxes in the chassis frame; empty where the place has no position."""
-        pose = self.seat.pose if self.seat else None
+        pose = self.pose
         if pose is None:
             return ()
         solids = card_solids(self.card)
@@ -109,6 +109,21 @@ class SeatedCard:
         return max(limit, gpu.min_power_limit_w or 0.0)
 
     @property
+    def mount(self) -> Mount | None:
+        """How its place holds it; None without a place."""
+        return None if self.seat is None else self.seat.mount
+
+    @property
+    def pose(self) -> Pose | None:
+        """Where it stands in the frame of the chassis; None where its place has no position."""
+        return None if self.seat is None else self.seat.pose
+
+    @property
+    def position(self) -> int | None:
+        """The number of its place in its row, from 1; None without one."""
+        return None if self.seat is None else self.seat.index
+
+    @property
     def located(self) -> bool:
         """True where geometry may be answered: a known place, not a guess."""
         return self.seat is not None and self.seat.located
@@ -119,25 +134,25 @@ class SeatedCard:
 
         Only where the place has a position.
         """
-        assert self.seat is not None and self.seat.pose is not None
-        return self.seat.pose.place(body_of(self.size))
+        assert self.pose is not None
+        return self.pose.place(body_of(self.size))
 
     @cached_property
     def placed(self) -> Placed:
         """What clearances by shape are measured from."""
-        assert self.seat is not None and self.seat.pose is not None
-        return Placed(self.body, self.shape, self.seat.pose)
+        assert self.pose is not None
+        return Placed(self.body, self.shape, self.pose)
 
     @property
     def drawn(self) -> Box | None:
         """The body, or None where the place has no position."""
-        return self.body if self.seat is not None and self.seat.pose is not None else None
+        return self.body if self.pose is not None else None
 
     @cached_property
     def row(self) -> tuple[int, int]:
         """The axis the fans blow along, and its sign: the local -y in the chassis frame."""
-        assert self.seat is not None and self.seat.pose is not None
-        direction = self.seat.pose.turn.apply((0, -1, 0))
+        assert self.pose is not None
+        direction = self.pose.turn.apply((0, -1, 0))
         axis = max(range(3), key=lambda i: abs(direction[i]))
         return axis, int(direction[axis])
 
@@ -145,8 +160,8 @@ class SeatedCard:
     def along_row(self) -> float:
         """Where the slot plane lies in its row, counted in the direction the fans blow."""
         axis, sign = self.row
-        assert self.seat is not None and self.seat.pose is not None
-        return sign * self.seat.pose.offset[axis]
+        assert self.pose is not None
+        return sign * self.pose.offset[axis]
 
 
 def misplaced_in(cards: Iterable[SeatedCard]) -> tuple[str, ...]:

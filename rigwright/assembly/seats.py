@@ -26,6 +26,7 @@ from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SLOT_PITCH
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Slot
+from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
 from rigwright.systems import SECONDARY
 from rigwright.text.sentence import messages, worded
@@ -181,15 +182,12 @@ def may_have_openings(chassis: Chassis) -> bool:
 
 
 def _slots_beside_bays(board: Motherboard | None) -> tuple[Seat, ...]:
-    return tuple(
-        Seat(slot.name, Mount.SLOT, None, None, slot)
-        for slot in (board.slots or () if board else ())
-    )
+    return tuple(Seat(slot.name, Mount.SLOT, None, None, slot) for slot in slots_of(board))
 
 
 def slot_seats(board: Motherboard | None, enclosure: Enclosure) -> tuple[Seat, ...]:
     """The board's own slots, whether or not a card can sit in them in this chassis."""
-    return tuple(_slot_seat(slot, enclosure) for slot in (board.slots or () if board else ()))
+    return tuple(_slot_seat(slot, enclosure) for slot in slots_of(board))
 
 
 def _slot_seat(slot: Slot, enclosure: Enclosure) -> Seat:

@@ -29,7 +29,7 @@ def _names(gpu: Gpu) -> tuple[str, ...]:
 
 def is_made_for_bay(card: SeatedCard, chassis: Chassis | None) -> bool:
     """Return whether a card in a bay is one that the bay is made for, plug and all."""
-    if card.seat is None or card.seat.mount is not Mount.BAY or card.gpu is None:
+    if card.mount is not Mount.BAY or card.gpu is None:
         return False
     if is_validated(card, chassis):
         return True

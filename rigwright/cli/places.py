@@ -27,6 +27,7 @@ from rigwright.cli.words import NONE, number_in, pair_of
 from rigwright.evaluation import candidate_at, evaluate, offered_brackets
 from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.parts import Gpu, Motherboard, Part
+from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import or_words
 from rigwright.text.sentence import messages, worded
@@ -349,8 +350,8 @@ def _slots_of(assembly: Assembly) -> list[str]:
 def _names_on(board: Motherboard | None) -> list[str]:
     if board is None:
         return []
-    sockets = (*(board.m2_slots or ()), *(board.cable_sockets or ()))
-    return [slot.name for slot in board.slots or ()] + [
+    sockets = (*(m2_slots_of(board)), *(board.cable_sockets or ()))
+    return [slot.name for slot in slots_of(board)] + [
         socket.name for socket in sockets if socket.name
     ]
 

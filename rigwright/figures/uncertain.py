@@ -8,6 +8,7 @@ from __future__ import annotations
 from rigwright.figures.cited import CitedStanding, cited
 from rigwright.figures.values import value_at
 from rigwright.parts import Motherboard, Part
+from rigwright.parts.motherboard import slots_of
 
 # the word of confidence for what stands nowhere and only follows from a rule of thumb
 INFERRED = "inferred"
@@ -33,10 +34,9 @@ def is_doubtful(part: Part, path: str) -> bool:
         by_others = _doubt_of_others(part, path)
         if by_others is not None:
             return by_others
-    if not part.uncertain_fields:
-        return False
-    column = f"{first}.{path.rpartition('.')[2]}"
-    return part.is_uncertain(path) or ("." in rest and part.is_uncertain(column))
+    if part.is_uncertain(path):
+        return True
+    return "." in rest and part.is_uncertain(f"{first}.{path.rpartition('.')[2]}")
 
 
 def _doubt_of_others(part: Part, path: str) -> bool | None:
@@ -55,7 +55,7 @@ def _place_not_checked(board: Motherboard, path: str) -> bool:
         return False
     name = path.removeprefix("slots.").removesuffix(".position")
     return any(
-        slot.name == name and slot.position_basis in _NOT_CHECKED for slot in board.slots or ()
+        slot.name == name and slot.position_basis in _NOT_CHECKED for slot in slots_of(board)
     )
 
 

@@ -25,6 +25,7 @@ from rigwright.inventory.rows import rows_of
 from rigwright.lanes.socket_names import plain_name
 from rigwright.mechanics.ribbons import feeds_for
 from rigwright.parts import Part
+from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.record import Value
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 12
@@ -135,7 +136,7 @@ def _ways(build: Build, there: Assembly) -> Iterator[Build]:
                 homeless.append(card)
         elif card.seat is not None:
             taken.add(card.seat.name)
-            if card.seat.mount in (Mount.SLOT, Mount.BAY):
+            if card.mount in (Mount.SLOT, Mount.BAY):
                 in_row.append(card)
             else:
                 fixed.add(card.seat.name)
@@ -223,7 +224,7 @@ def _has_socket(a: Assembly, name: str) -> bool:
     """
     if ":" in name or a.board is None:
         return True
-    tables = (a.board.slots or (), a.board.m2_slots or (), a.board.cable_sockets or ())
+    tables = (slots_of(a.board), m2_slots_of(a.board), a.board.cable_sockets or ())
     return any(
         plain_name(entry.name) == plain_name(name)
         for table in tables
@@ -236,7 +237,7 @@ def _with_sockets(build: Build, there: Assembly) -> Build:
     """Drives whose socket the board does not have are left to the program."""
     if there.board is None:
         return build
-    names = {plain_name(socket.name) for socket in there.board.m2_slots or () if socket.name}
+    names = {plain_name(socket.name) for socket in m2_slots_of(there.board) if socket.name}
     drives: list[Quantity] = []
     for quantity in build.drives:
         places = tuple(

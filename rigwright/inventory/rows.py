@@ -25,6 +25,7 @@ from rigwright.inventory.part_row import (
 )
 from rigwright.inventory.storage_rows import drive_rows
 from rigwright.parts import Part
+from rigwright.parts.chassis import has_own_board
 from rigwright.provenance.doubts import parts_of
 from rigwright.text.sentence import Sentence
 from rigwright.wiring import Run, wiring_of
@@ -69,7 +70,7 @@ def _case(a: Assembly, parts: Parts) -> Iterator[PartRow]:
 
 
 def _system(a: Assembly, parts: Parts) -> Iterator[PartRow]:
-    built_in = a.chassis is not None and a.chassis.board is not None
+    built_in = has_own_board(a.chassis)
     if built_in and a.board is not None:
         yield PartRow(
             key="board",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.figures import field_of
 from rigwright.lanes.demand import divided_unknown, widths_of
 from rigwright.lanes.feeds import Feed, SharedFeed, feed_of, shared_feeds, split_field
@@ -21,6 +21,7 @@ from rigwright.lanes.speeds import uplink_gb_s as uplink_gb_s
 from rigwright.lanes.widths import cpu_matches as cpu_matches
 from rigwright.lanes.widths import slot_widths as slot_widths
 from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, Slot
+from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
 from rigwright.systems import System
 
@@ -118,9 +119,9 @@ def _fed_by_cpu(slot: Slot | Feed, board: Motherboard) -> bool:
     """A slot of unknown feed on a board with two sockets counts as a CPU's: which of them is
     what is unknown there.
     """
-    return (
-        slot.source.startswith("cpu") if slot.source is not None else (board.cpu_sockets or 1) >= 2
-    )
+    if slot.source is None:
+        return (board.cpu_sockets or 1) >= 2
+    return is_from_cpu(slot.source)
 
 
 def _shared_with(slot: Feed, board: Motherboard, cpu: Cpu | None, system: System) -> str:
@@ -150,7 +151,7 @@ class _Board(Value, frozen=True):
         """What is left of a slot or socket, with the field that this stands in."""
         if feed.lanes is None:
             return {feed.field(self.board, "lanes"): None}
-        if self.divided_unknown and (feed.source or "").startswith("cpu"):
+        if self.divided_unknown and is_from_cpu(feed.source):
             return {field_of(self.board.id, "lane_rules"): None}
         return {
             _shared_with(feed, self.board, self.cpu, self.system): self.widths.get(
@@ -206,7 +207,7 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
     if board is None:
         return Link(card, None, None, None, None, field_of(chassis.id, "board"))
     generations, lanes = _card_link(card)
-    slots = [s for s in board.slots or () if s.electrical_lanes == 16]
+    slots = [s for s in slots_of(board) if s.electrical_lanes == 16]
     of_slots = {s.generation for s in slots}
     platform = next(iter(of_slots)) if len(of_slots) == 1 else board.generation
     generations[field_of(board.id, "generation")] = platform
@@ -246,7 +247,7 @@ def _riser_link(card: SeatedCard, assembly: Assembly) -> Ends:
     """
     if card.chain:
         return _chain_link(card)
-    if card.seat is None or card.seat.mount in (Mount.SLOT, Mount.BAY):
+    if card.mount in (None, Mount.SLOT, Mount.BAY):
         return {}, {}
     chassis = assembly.chassis
     if chassis is not None and chassis.riser_included:
@@ -276,27 +277,29 @@ def _links(assembly: Assembly) -> tuple[Link, ...]:
 
 
 def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
-    board, cpu = assembly.board, assembly.cpu
+    board = assembly.board
     by_card = {card.index: shared for shared in shared_feeds(assembly) for card in shared.cards}
     on: _Board | None = None
     if board is not None:
-        on = _Board(assembly.system, board, cpu, widths_of(assembly), divided_unknown(assembly))
-    links: list[Link] = []
-    for card in assembly.cards:
-        if card.seat is None:
-            continue
-        feed, riser = feed_of(card, board), _riser_link(card, assembly)
-        if feed is not None and on is not None:
-            links.append(
-                _slot_link(
-                    card, by_card.get(card.index, SharedFeed(feed, (card,), None)), on, riser
-                )
-            )
-        elif card.seat.mount is Mount.BAY and assembly.chassis is not None:
-            links.append(_bay_link(card, assembly.chassis, cpu))
-        else:
-            chosen = on is not None and card.placement.slot is not None
-            links.append(
-                _unfed_link(card, riser, assembly.system.address("slot" if chosen else "riser"))
-            )
-    return tuple(links)
+        on = _Board(
+            assembly.system, board, assembly.cpu, widths_of(assembly), divided_unknown(assembly)
+        )
+    return tuple(
+        _link_of(card, card.seat, assembly, on, by_card.get(card.index))
+        for card in assembly.cards
+        if card.seat is not None
+    )
+
+
+def _link_of(
+    card: SeatedCard, seat: Seat, a: Assembly, on: _Board | None, shared: SharedFeed | None
+) -> Link:
+    """The link of a card to what feeds it: a slot or socket of the board, a bay, or nothing yet."""
+    feed = feed_of(card, a.board)
+    riser = _riser_link(card, a)
+    if feed is not None and on is not None:
+        return _slot_link(card, shared or SharedFeed(feed, (card,), None), on, riser)
+    if seat.mount is Mount.BAY and a.chassis is not None:
+        return _bay_link(card, a.chassis, a.cpu)
+    chosen = on is not None and card.placement.slot is not None
+    return _unfed_link(card, riser, a.system.address("slot" if chosen else "riser"))

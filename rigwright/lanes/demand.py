@@ -12,6 +12,7 @@ from rigwright.assembly import Assembly
 from rigwright.lanes.feeds import shared_feeds
 from rigwright.lanes.storage_sockets import m2_use, seated_drives
 from rigwright.lanes.widths import ONE_X16, slot_widths
+from rigwright.parts.motherboard import is_from_cpu, switched_slots
 from rigwright.record import Value
 
 
@@ -54,11 +55,10 @@ def demand_of(a: Assembly) -> Demand | None:
 
 
 def _demand(a: Assembly) -> Demand | None:
-    board, cpu = a.board, a.cpu
-    if board is None or cpu is None or any(slot.source == "plx" for slot in board.slots or ()):
+    cpu = a.cpu
+    if cpu is None or switched_slots(a.board):
         return None
-    feeds = [shared.feed for shared in shared_feeds(a)]
-    fed = [feed for feed in feeds if (feed.source or "").startswith("cpu")]
+    fed = [shared.feed for shared in shared_feeds(a) if is_from_cpu(shared.feed.source)]
     if not fed:
         return None
     widths = widths_of(a)
@@ -66,8 +66,9 @@ def _demand(a: Assembly) -> Demand | None:
     unknown: list[str] = []
     for feed in fed:
         width = widths.get(feed.name, feed.lanes)
-        cards += width or 0
-        if feed.slot is not None and width is None:
+        if width is not None:
+            cards += width
+        elif feed.slot is not None:
             unknown.append(feed.name)
     of_each = cpu.pcie_lanes_total_usable
     had = None if of_each is None else of_each * max(1, a.cpu_count)
@@ -79,11 +80,12 @@ def _drive_lanes(a: Assembly) -> int:
 
     Those that share a slot's are counted there.
     """
-    sockets = {
-        socket.name: socket for socket in (a.board.m2_slots or () if a.board else ()) if socket.name
-    }
-    seated = [sockets[drive.socket] for drive in seated_drives(a) if drive.socket in sockets]
-    return sum(s.lanes or 4 for s in seated if s.source == "cpu" and not s.shares_with)
+    lanes = 0
+    for drive in seated_drives(a):
+        socket = drive.record
+        if socket is not None and socket.name and socket.source == "cpu":
+            lanes += 0 if socket.shares_with else socket.lanes or 4
+    return lanes
 
 
 def divided_unknown(a: Assembly) -> bool:

@@ -14,6 +14,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.figures import field_of
 from rigwright.lanes.socket_names import plain_name
 from rigwright.parts import M2Slot, Motherboard, Riser, Slot
+from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
 
 
@@ -40,9 +41,7 @@ def feeding_slot(card: SeatedCard, board: Motherboard | None) -> Slot | None:
     if card.seat is not None and card.seat.slot is not None:
         return card.seat.slot
     chosen = card.feeding_name
-    return next(
-        (slot for slot in (board.slots or () if board else ()) if slot.name == chosen), None
-    )
+    return next((slot for slot in slots_of(board) if slot.name == chosen), None)
 
 
 def feed_of(card: SeatedCard, board: Motherboard | None) -> Feed | None:

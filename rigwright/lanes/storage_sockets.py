@@ -14,6 +14,7 @@ from rigwright.build import Quantity
 from rigwright.lanes.feeds import shared_feeds
 from rigwright.lanes.socket_names import plain_name as plain_name
 from rigwright.parts import Drive, M2Slot, Motherboard
+from rigwright.parts.motherboard import m2_slots_of
 from rigwright.record import Value
 
 _ORDER = {"top": 0, "first": 0, "middle": 1, "second": 1, "third": 2, "fourth": 3, "fifth": 4}
@@ -83,21 +84,22 @@ def seated_drives(a: Assembly) -> tuple[Seated, ...]:
 
 
 def _seated(a: Assembly) -> tuple[Seated, ...]:
-    board = a.board
     wanted = [(drive, place) for drive, place in _drives(a) if is_stick(drive)]
-    if board is None:
-        return tuple(Seated(drive, place, place is not None) for drive, place in wanted)
     free = _free_sockets(a, [place for _, place in wanted if place])
     seated: list[Seated] = []
     for drive, place in wanted:
         if place:
-            seated.append(Seated(drive, _printed(board, place), True, _record(board, place)))
+            record = _record(a.board, place)
+            printed = None if record is None else record.name
+            seated.append(Seated(drive, printed or place, True, record))
             continue
         suiting = (socket for socket in free if _suits(socket, drive))
         socket = next(suiting, free[0] if free else None)
-        if socket is not None:
+        if socket is None:
+            seated.append(Seated(drive, None, False))
+        else:
             free.remove(socket)
-        seated.append(Seated(drive, socket.name if socket is not None else None, False, socket))
+            seated.append(Seated(drive, socket.name, False, socket))
     return tuple(seated)
 
 
@@ -119,9 +121,12 @@ def _suits(socket: M2Slot, drive: Drive) -> bool:
     )
 
 
-def _record(board: Motherboard, place: str) -> M2Slot | None:
-    sockets = (s for s in board.m2_slots or () if s.name)
-    return next((s for s in sockets if plain_name(s.name or "") == plain_name(place)), None)
+def _record(board: Motherboard | None, place: str) -> M2Slot | None:
+    """What the board's table says of a socket, however its name is written."""
+    for socket in m2_slots_of(board):
+        if socket.name and plain_name(socket.name) == plain_name(place):
+            return socket
+    return None
 
 
 def _fed_from(a: Assembly) -> list[str]:
@@ -144,15 +149,6 @@ def _drives(a: Assembly) -> Iterator[tuple[Drive, str | None]]:
             yield drive, places[i] if i < len(places) else None
 
 
-def _printed(board: Motherboard, place: str) -> str:
-    """The board's own spelling of a socket's name.
-
-    As it was written where the board has none like it.
-    """
-    names = (s.name for s in board.m2_slots or () if s.name)
-    return next((name for name in names if plain_name(name) == plain_name(place)), place)
-
-
 def _by_cost(a: Assembly) -> list[M2Slot]:
     """The sockets of the board, those that take lanes from nothing first.
 
@@ -161,7 +157,7 @@ def _by_cost(a: Assembly) -> list[M2Slot]:
     board = a.board
     if board is None:
         return []
-    sockets = list(board.m2_slots or ())
+    sockets = m2_slots_of(board)
     named = [words for rule in board.lane_rules for words in rule.m2]
 
     def costs(socket: M2Slot) -> bool:
@@ -175,7 +171,7 @@ def meant(board: Motherboard, words: str) -> list[M2Slot]:
 
     None where that is unclear.
     """
-    sockets = list(board.m2_slots or ())
+    sockets = m2_slots_of(board)
     found = [s for name in _alternatives(words) for s in sockets if s.name and _same(name, s.name)]
     return found or [sockets[i] for i in _ordinals(words, len(sockets))]
 

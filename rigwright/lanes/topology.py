@@ -17,6 +17,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.lanes import Link, links_of, uplink_gb_s
 from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Motherboard
+from rigwright.parts.motherboard import switched_slots
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -134,7 +135,7 @@ def _attached(link: Link, board: Motherboard | None, switches: Mapping[str, str]
         cpu = int(link.source[-1])
     elif sockets == 1 or link.source == "chipset":
         cpu = 1
-    in_bay = link.card.seat is not None and link.card.seat.mount is Mount.BAY
+    in_bay = link.card.mount is Mount.BAY
     return Attachment(link.card, link, cpu, behind, estimate=behind is not None or in_bay)
 
 
@@ -149,17 +150,16 @@ def _switches(board: Motherboard) -> dict[str, str]:
     board order over as many switches as the CPU has x16 links for: one on desktop sockets, two on
     larger ones.
     """
-    slots = [slot.name for slot in board.slots or () if slot.source == "plx"]
     groups: list[list[str]] = []
-    for name in slots:
-        partner = next(
-            (g for g in groups if any(_share_lanes(board, name, other) for other in g)), None
-        )
-        if partner is None:
-            groups.append([name])
+    for name in switched_slots(board):
+        for group in groups:
+            if any(_share_lanes(board, name, other) for other in group):
+                group.append(name)
+                break
         else:
-            partner.append(name)
-    each = ceil(len(groups) / (1 if board.socket in ONE_X16 else 2)) or 1
+            groups.append([name])
+    switches = 1 if board.socket in ONE_X16 else 2
+    each = max(1, ceil(len(groups) / switches))
     return {name: f"switch {1 + i // each}" for i, group in enumerate(groups) for name in group}
 
 

@@ -81,20 +81,23 @@ def _is_cpu(key: str) -> bool:
 def drawing_of(topology: Topology) -> TopologyDrawing:
     """Lay a topology out; cards that hang on the same thing stand together."""
     cards = sorted(topology.attachments, key=_column)
-    nodes = [_card_node(i, attachment) for i, attachment in enumerate(cards)]
-    wires = [TopologyWire(_parent(a)[0], a.card.label, a.link.words) for a in cards]
-    middle = [(key, kind) for key, kind in dict.fromkeys(map(_parent, cards)) if kind != "cpu"]
-    for key, kind in middle:
-        nodes.append(_over(nodes, wires, key, kind, MIDDLE_Y, *_middle_words(topology, key, kind)))
-    wires += [
-        TopologyWire(_cpu_above(key), key, _uplink_words(topology, kind)) for key, kind in middle
-    ]
+    nodes: list[TopologyNode] = []
+    wires: list[TopologyWire] = []
+    for number, attachment in enumerate(cards):
+        upper, _ = _parent(attachment)
+        nodes.append(_card_node(number, attachment))
+        wires.append(TopologyWire(upper, attachment.card.label, attachment.link.words))
+    for key, kind in dict.fromkeys(map(_parent, cards)):
+        if kind != "cpu":
+            words = _middle_words(topology, key, kind)
+            nodes.append(_over(nodes, wires, key, kind, MIDDLE_Y, *words))
+            wires.append(TopologyWire(_cpu_above(key), key, _uplink_words(topology, kind)))
     for key in sorted({wire.upper for wire in wires if _is_cpu(wire.upper)}):
         nodes.append(_over(nodes, wires, key, "cpu", CPU_Y, _cpu_words(key)))
-    wires += list(_nvlinks(topology))
+    bridges = list(_nvlinks(topology))
     right = max((node.x + node.width for node in nodes), default=0.0)
-    bottom = NVLINK_Y if any(wire.nvlink for wire in wires) else CARD_Y + CARD_H
-    return TopologyDrawing(tuple(nodes), tuple(wires), right + EDGE, bottom + EDGE)
+    bottom = NVLINK_Y if bridges else CARD_Y + CARD_H
+    return TopologyDrawing(tuple(nodes), (*wires, *bridges), right + EDGE, bottom + EDGE)
 
 
 def _card_node(column: int, a: Attachment) -> TopologyNode:

@@ -10,6 +10,7 @@ import re
 
 from rigwright.lanes.storage_sockets import NO_DRIVES, M2Use, m2_holds
 from rigwright.parts import Cpu, LaneRule, Motherboard
+from rigwright.parts.motherboard import is_from_cpu, slots_of
 
 
 def cpu_matches(condition: str, cpu: Cpu | None) -> bool | None:
@@ -53,7 +54,7 @@ def slot_widths(
     Rules are applied in order, later ones win; 0 is off, None not known. A desktop processor
     without all sixteen lanes for slots narrows them besides, whatever the table says.
     """
-    widths = {slot.name: slot.electrical_lanes for slot in board.slots or ()}
+    widths = {slot.name: slot.electrical_lanes for slot in slots_of(board)}
     for rule in board.lane_rules:
         holds = _rule_holds(board, rule, populated, cpu, drives)
         for name, lanes in rule.lanes.items() if holds is not False else ():
@@ -95,9 +96,9 @@ def _narrow(
     hangs elsewhere.
     """
     used = 0
-    for slot in board.slots or ():
+    for slot in slots_of(board):
         width = widths[slot.name]
-        if width is None or not (slot.source or "").startswith("cpu"):
+        if width is None or not is_from_cpu(slot.source):
             continue
         if slot.name not in populated:
             widths[slot.name] = min(width, lanes)

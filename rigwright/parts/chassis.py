@@ -160,3 +160,12 @@ class Chassis(Part, frozen=True, kw_only=True):
     second_cooler_height_mm: Mm | None = None
     x16_connectors: FewOrZero | None = None
     board: Motherboard | None = None
+
+
+def has_own_board(chassis: Chassis | None) -> bool:
+    """Whether a chassis comes with a board that cannot be exchanged, as servers do.
+
+    Its supplies plug into that board, not into leads, and it is sold with the bays, ports and
+    processors' coolers that the board needs.
+    """
+    return chassis is not None and chassis.board is not None

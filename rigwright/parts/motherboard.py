@@ -109,3 +109,27 @@ class Motherboard(Part, frozen=True, kw_only=True):
     generation: Few | None = None
     topology: Text = ""
     evidence: Names = ()
+
+
+def slots_of(board: Motherboard | None) -> tuple[Slot, ...]:
+    """The slots that a board is known to have: none without a board, or where its record has no
+    table of them.
+    """
+    return () if board is None else board.slots or ()
+
+
+def m2_slots_of(board: Motherboard | None) -> tuple[M2Slot, ...]:
+    """The M.2 sockets that a board is known to have: none without a board, or where its record
+    has no table of them.
+    """
+    return () if board is None else board.m2_slots or ()
+
+
+def switched_slots(board: Motherboard | None) -> list[str]:
+    """The names of the slots that hang on a PCIe switch of the board."""
+    return [slot.name for slot in slots_of(board) if slot.source == "plx"]
+
+
+def is_from_cpu(source: str | None) -> bool:
+    """Whether a source of lanes, as `Slot.source` names it, is a processor."""
+    return source is not None and source.startswith("cpu")

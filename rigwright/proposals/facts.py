@@ -14,6 +14,7 @@ from rigwright.evaluation import Evaluation, rooms
 from rigwright.findings import Fit
 from rigwright.lanes import Link
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
+from rigwright.parts.motherboard import slots_of
 from rigwright.rules.rule import Measured
 from rigwright.text.numbers import millimetres, watts
 from rigwright.text.sentence import Sentence
@@ -89,7 +90,7 @@ def _of_chassis(part: Part, after: Evaluation) -> Iterator[Sentence]:
 
 def _of_board(part: Part, after: Evaluation) -> Iterator[Sentence]:
     assert isinstance(part, Motherboard)
-    wide = [slot for slot in part.slots or () if (slot.electrical_lanes or 0) >= WIDE_LANES]
+    wide = [slot for slot in slots_of(part) if (slot.electrical_lanes or 0) >= WIDE_LANES]
     if len(wide) == 1:
         yield Sentence("1 slot")
     else:

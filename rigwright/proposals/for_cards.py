@@ -13,6 +13,7 @@ from rigwright.build import TRAY, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, Verdict
+from rigwright.parts.chassis import has_own_board
 from rigwright.proposals.facts import card_facts, load_fact
 from rigwright.proposals.machines import ProposedMachine
 from rigwright.proposals.outlets import at_assumed_outlet
@@ -113,7 +114,7 @@ def _with_cards(
 def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
     """Yield the machine on the smallest supply that speaks less against it than its own does."""
     build, own = found.build, found.budget.rated_w
-    in_server = found.assembly.chassis is not None and found.assembly.chassis.board is not None
+    in_server = has_own_board(found.assembly.chassis)
     if in_server or build.second is not None:
         return
     best = found

@@ -14,6 +14,8 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH, card_size
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu, Slot
+from rigwright.parts.chassis import has_own_board
+from rigwright.parts.motherboard import slots_of
 from rigwright.proposals.facts import WIDE_LANES, vram_gb
 from rigwright.thresholds import free_air_mm
 
@@ -123,7 +125,7 @@ def _goes_with(board: Motherboard, a: Assembly) -> bool:
 
 
 def _wide_slots(board: Motherboard) -> list[Slot]:
-    return [slot for slot in board.slots or () if (slot.electrical_lanes or 0) >= WIDE_LANES]
+    return [slot for slot in slots_of(board) if (slot.electrical_lanes or 0) >= WIDE_LANES]
 
 
 def _cramped(a: Assembly, positions: list[int]) -> int:
@@ -221,7 +223,7 @@ def _of_gpu(part: Part, before: Evaluation) -> Merit | None:
     if part.thickness_mm is None or part.length_mm is None or not part.vram_gb:
         return None
     chassis = before.assembly.chassis
-    served = chassis is not None and chassis.board is not None
+    served = has_own_board(chassis)
     unsuited = float((part.cooler == "passive") is not served)
     return (unsuited, -(part.generation or 0), -part.vram_gb, part.board_power_w or 1000.0)
 

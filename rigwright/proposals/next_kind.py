@@ -7,6 +7,7 @@ Small, since every window asks it before its first picture. Which parts suit is 
 from __future__ import annotations
 
 from rigwright.evaluation import Evaluation
+from rigwright.parts.chassis import has_own_board
 from rigwright.proposals.seating import can_be_placed
 
 ORDER = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")
@@ -20,7 +21,7 @@ def next_kind(now: Evaluation) -> str:
     A chassis with a board of its own brings what cools the processors.
     """
     a = now.assembly
-    built_in = a.chassis is not None and a.chassis.board is not None
+    built_in = has_own_board(a.chassis)
     has = {
         "chassis": a.build.chassis is not None,
         "motherboard": a.build.board is not None or built_in,

@@ -183,9 +183,7 @@ def _figures(evaluation: Evaluation) -> dict[str, Any]:
         "links": [_link(c) for c in cards if c.link is not None],
         "gaps_mm": [_gap(c) for c in cards if c.below is not None],
         "lengths": [
-            _length(c)
-            for c in cards
-            if c.card.seat is not None and c.card.seat.mount not in (*OFF_THE_REAR, Mount.CHAMBER)
+            _length(c) for c in cards if c.card.mount not in (None, *OFF_THE_REAR, Mount.CHAMBER)
         ],
         "wiring": wiring_record(wiring_of(evaluation.assembly)),
     }

@@ -15,6 +15,7 @@ from typing import Any
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
 from rigwright.parts import Chassis, Motherboard, Part, Psu
+from rigwright.parts.motherboard import slots_of
 from rigwright.provenance import (
     CONFIDENCE_WORDS,
     Provenance,
@@ -195,7 +196,7 @@ def _positioned(boards: Sequence[Motherboard]) -> KnownCount:
     """Boards on which every long slot has its place."""
     known = sure = 0
     for board in boards:
-        long = [slot for slot in board.slots or () if slot.mechanical_lanes == 16]
+        long = [slot for slot in slots_of(board) if slot.mechanical_lanes == 16]
         if not long or any(slot.position is None for slot in long):
             continue
         known += 1
@@ -207,7 +208,7 @@ def _guessed(boards: Sequence[Motherboard]) -> KnownCount:
     """Boards on which every long slot has its place, be it a guess; no guess is sure."""
     known = 0
     for board in boards:
-        long = [slot for slot in board.slots or () if slot.mechanical_lanes == 16]
+        long = [slot for slot in slots_of(board) if slot.mechanical_lanes == 16]
         known += bool(long) and all(slot.position or slot.position_guess for slot in long)
     return KnownCount("motherboard", SLOT_GUESSES, len(boards), known, 0)
 

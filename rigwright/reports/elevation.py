@@ -200,7 +200,7 @@ def _slot_rows(
     a: Assembly, enclosure: Enclosure, cards: list[SeatedCard]
 ) -> Iterator[ElevationRow]:
     seats = {s.index: s for s in a.seats if s.mount is Mount.SLOT and not s.guessed}
-    used = [c.seat.index or 0 for c in cards if c.seat is not None and c.seat.mount is Mount.SLOT]
+    used = [c.position or 0 for c in cards if c.mount is Mount.SLOT]
     last = max(enclosure.openings or 7, *used, *(k for k in seats if k), 1)
     for position in range(1, min(last, MOST_OPENINGS) + 1):
         yield ElevationRow(
@@ -278,9 +278,7 @@ def _overlaps(figures: list[CardFigures]) -> Iterator[Area]:
 def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[ElevationDimension]:
     """Thickness of every card and the gaps between neighbours, for cards held in a row."""
     a = evaluation.assembly
-    in_row = [
-        c for c in cards if c.seat is not None and c.seat.mount is not Mount.VERTICAL and _stands(c)
-    ]
+    in_row = [c for c in cards if c.mount not in (None, Mount.VERTICAL) and _stands(c)]
     for card in in_row:
         if card.size.thickness.known:
             start, end = _area_of(card.body).along

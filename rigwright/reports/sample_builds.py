@@ -16,6 +16,7 @@ from rigwright.build import Build, Quantity, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import evaluate
 from rigwright.parts import Chassis, Cooler, Cpu, Drive, Gpu, Memory, Motherboard, Part, Psu, Riser
+from rigwright.parts.motherboard import slots_of
 from rigwright.power.sites import SITES
 
 FULL_WIDTH = 16
@@ -51,7 +52,7 @@ class Stock:
 
 
 def _long_slots(board: Motherboard) -> int:
-    return sum((slot.mechanical_lanes or 0) >= FULL_WIDTH for slot in board.slots or ())
+    return sum((slot.mechanical_lanes or 0) >= FULL_WIDTH for slot in slots_of(board))
 
 
 def sample_build(number: int, stock: Stock) -> Build:
@@ -143,7 +144,7 @@ def _with_cards(build: Build, card: Gpu, count: int, chance: random.Random, stoc
     mount = chance.choice(list(by_mount))
     names = by_mount[mount]
     step = max(len(names) // count, 1)
-    slots = [slot.name for slot in (a.board.slots or ())] if a.board is not None else []
+    slots = [slot.name for slot in slots_of(a.board)]
     riser = chance.choice([riser for riser in stock.of_kind(Riser) if riser.length_mm])
     for number, name in enumerate(names[::step][:count]):
         build = build.place(card.id, name)

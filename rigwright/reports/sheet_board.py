@@ -15,6 +15,7 @@ from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.figures import Basis
 from rigwright.findings import Fit
 from rigwright.geometry import Box
+from rigwright.parts.chassis import has_own_board
 from rigwright.reports.elevation import Area, Wall
 from rigwright.rules import Measured
 from rigwright.summary import card_figures
@@ -133,7 +134,7 @@ def _case(a: Assembly) -> Iterator[BoardOutline]:
 def _board(a: Assembly) -> Iterator[BoardOutline]:
     if a.board is None:
         return
-    built_in = a.chassis is not None and a.chassis.board is not None
+    built_in = has_own_board(a.chassis)
     for solid in a.board_solids:
         if solid.role in ON_BOARD and not built_in:  # nobody says where a server's board ends
             kind = "board" if solid.role == "pcb" else "io"
@@ -195,7 +196,7 @@ def _reaches(evaluation: Evaluation) -> Iterator[CardReach]:
 
 def _is_turned(card: SeatedCard) -> bool:
     """Whether a card's length does not run from the rear wall forward."""
-    if card.seat is not None and card.seat.mount in (*OFF_THE_REAR, Mount.CHAMBER):
+    if card.mount in (*OFF_THE_REAR, Mount.CHAMBER):
         return True
     body = card.body
     return abs((body.high.x - body.low.x) - card.size.length.value) > 1.0

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.evaluation import Evaluation
+from rigwright.parts.chassis import has_own_board
 from rigwright.power import Draw
 from rigwright.rules.plugs import plug_demand
 from rigwright.summary import supply_words, wall_words
@@ -87,7 +88,7 @@ def _cpu_plugs(a: Assembly) -> str:
 
 
 def _board_plugs(a: Assembly) -> str:
-    if a.board is None or (a.chassis is not None and a.chassis.board is not None):
+    if a.board is None or has_own_board(a.chassis):
         return worded("built in")
     extra = re.sub(r"(\d)x ", r"\1 × ", a.board.extra_pcie_power or "")
     return ", ".join(filter(None, (worded("24-pin ATX"), extra)))

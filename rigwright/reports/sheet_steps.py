@@ -323,7 +323,7 @@ def _cards(bench: _Bench) -> Iterator[Step]:
 
 
 def _has_riser_in_slot(card: SeatedCard) -> bool:
-    stands_off = card.seat is not None and card.seat.mount is not Mount.SLOT
+    stands_off = card.mount not in (None, Mount.SLOT)
     return card.riser is not None and bool(card.placement.slot) and stands_off
 
 
@@ -424,7 +424,7 @@ def _plug_care(card: SeatedCard) -> Iterator[str]:
 
 def _place_care(a: Assembly, card: SeatedCard) -> Iterator[str]:
     """What the plan does not say of where a card goes."""
-    on_riser = card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY)
+    on_riser = card.mount not in (None, Mount.SLOT, Mount.BAY)
     if on_riser and card.placement.slot is None:
         words = "The plan names no slot for the riser of {card}: choose one first."
         yield _say(words, card=card.title)

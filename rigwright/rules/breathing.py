@@ -62,9 +62,7 @@ FAN_WALLS = frozenset(
 def bottom_card_fan_starved(a: Assembly) -> Result:
     """The fans of the lowest card are too close to the floor or the PSU shroud."""
     for card in a.gpus:
-        in_slot = (
-            card.seat is not None and card.seat.mount is Mount.SLOT and not in_open_row(card, a)
-        )
+        in_slot = card.mount is Mount.SLOT and not in_open_row(card, a)
         if (
             a.chassis is None
             or not in_slot
@@ -171,7 +169,7 @@ def vertical_mount_glass_gap(a: Assembly) -> Result:
     """The fans of a vertically mounted card are too close to a closed side panel."""
     rule = "vertical-mount-glass-gap"
     for card in a.gpus:
-        vertical = card.seat is not None and card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT)
+        vertical = card.mount in (Mount.VERTICAL, Mount.UPRIGHT)
         if (
             a.chassis is None
             or not vertical

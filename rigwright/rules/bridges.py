@@ -59,7 +59,7 @@ def nvlink_pitch_mismatch(a: Assembly) -> Result:
 
 
 def _in_one_row(first: SeatedCard, second: SeatedCard) -> bool:
-    if first.seat is None or second.seat is None or first.seat.mount is not second.seat.mount:
+    if first.seat is None or second.seat is None or first.mount is not second.mount:
         return False
     return first.row == second.row
 
@@ -78,17 +78,16 @@ def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
         yield matching(rule, what, parts, False, (own,), words)
         return
     apart = round(abs(first.along_row - second.along_row), 6)
-    planes = [
-        card.seat.plane for card in pair if card.seat is not None and card.seat.mount is Mount.FRAME
-    ]
-    movable = any(plane is not None and plane.estimate for plane in planes)
+    on_bars = (card.seat for card in pair if card.mount is Mount.FRAME)
+    planes = [seat.plane for seat in on_bars if seat is not None and seat.plane is not None]
+    movable = any(plane.estimate for plane in planes)
     yield Check(
         rule=rule,
         what=what,
         parts=parts,
         value=round(abs(apart - pitch.mm), 6),
         limit=TOLERANCE,
-        figures=(own, *(plane for plane in planes if plane is not None)),
+        figures=(own, *planes),
         words=partial(_pitch_words, part, pitch, pair, apart, a),
         at_most=True,
         clash=-ANYWHERE if movable else 0.0,
@@ -164,11 +163,7 @@ def _moved_apart(pitch: Pitch, pair: Pair, a: Assembly) -> Iterator[Remedy]:
                 or a.card_at(seat) is not None
             ):
                 continue
-            from_here = (
-                None
-                if other.seat is None or other.seat.index is None
-                else abs(seat.index - other.seat.index)
-            )
+            from_here = None if other.position is None else abs(seat.index - other.position)
             if from_here == pitch.slots:
                 yield move_to(card, seat, a)
                 return

@@ -105,7 +105,7 @@ def _to_card(
     if missing := unlocated(rule, card, a):
         yield from (missing,) if has_leads(card) else ()
         return
-    if card.seat is None or card.seat.pose is None or card.seat.mount is Mount.FRAME:
+    if card.pose is None or card.mount is Mount.FRAME:
         return
     if not has_leads(card):
         return
@@ -121,9 +121,9 @@ def has_leads(card: SeatedCard) -> bool:
 
 def _plugs(card: SeatedCard) -> tuple[Vec, Vec]:
     """Where the plugs of a card of this size may be: on its upper edge, and at its rear end."""
-    assert card.seat is not None and card.seat.pose is not None
+    assert card.pose is not None
     length_mm, height = card.size.length.value, card.size.height.value
-    point = card.seat.pose.point
+    point = card.pose.point
     return point((length_mm * ON_TOP, 0.0, height)), point((length_mm, 0.0, height))
 
 

@@ -82,13 +82,13 @@ def length_needed(card: SeatedCard, a: Assembly) -> float:
 def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
     """Free length at a card's place with what ends it, and what taking that out would give."""
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None
-    if card.seat.mount is Mount.BAY:
+    if card.mount is Mount.BAY:
         length = Figure(BAY_LENGTH, Basis.DERIVED, (field_of(a.chassis.id, "fhfl_cards"),))
         return FrontRoom(Obstacle(FRONT, length, worded("a full-length bay")))
     if card.seat.length is not None:
         return FrontRoom(Obstacle(FRONT, card.seat.length, worded("on end")))
     vertical = a.chassis.max_gpu_length_vertical_mm
-    if card.seat.mount is Mount.VERTICAL and vertical is not None:
+    if card.mount is Mount.VERTICAL and vertical is not None:
         figure = published(a.chassis.id, "max_gpu_length_vertical_mm", vertical)
         own = FrontRoom(Obstacle(FRONT, figure, worded("in the vertical mount")))
         return room_beside(own, a.chassis, Fillings(a.cooler, a.psus, a.enclosure.fitted))
@@ -122,7 +122,7 @@ def card_length_over(a: Assembly) -> Result:
     """A card with its plug is longer than the free length of the chassis."""
     rule = "card-length-over"
     for card in a.cards:
-        if a.chassis is None or card.seat is None or card.seat.mount in OFF_THE_REAR:
+        if a.chassis is None or card.seat is None or card.mount in OFF_THE_REAR:
             continue
         room = length_room(card, a)
         if room is None and a.chassis.chassis_type == "open_frame":
@@ -233,7 +233,7 @@ def _made_for_bay(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result
 
 def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: float) -> Result:
     rule, limit, bare, plug = "card-length-over", room.free, card.size.length, card.size.plug_length
-    in_bay = card.seat is not None and card.seat.mount is Mount.BAY
+    in_bay = card.mount is Mount.BAY
     if bare.value > limit.value:  # too long wherever its plug is, and whatever else stands in front
         plug = plug.shifted(0.0, Basis.DERIVED)
         limit = limit if limit.known else limit.shifted(0.0, Basis.DERIVED)
@@ -370,13 +370,13 @@ def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[
 def card_hits_side_panel(a: Assembly) -> Result:
     """A card stands higher than the side panel or lid."""
     for card in a.cards:
-        if a.chassis is None or card.seat is None or card.seat.mount in OFF_THE_REAR:
+        if a.chassis is None or card.seat is None or card.mount in OFF_THE_REAR:
             continue
-        if card.seat.mount is Mount.BAY and is_validated(card, a.chassis):
+        if card.mount is Mount.BAY and is_validated(card, a.chassis):
             continue
-        if card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT):
+        if card.mount in (Mount.VERTICAL, Mount.UPRIGHT):
             yield from _vertical(card, a)
-        elif not (card.seat.mount is Mount.BAY and has_lying_bays(a.chassis)):
+        elif not (card.mount is Mount.BAY and has_lying_bays(a.chassis)):
             yield from _upright(card, a)
 
 

@@ -26,6 +26,7 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
+from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.positions import doubted_places, unknown_panel, unlocated
 from rigwright.rules.rule import rule
@@ -131,7 +132,7 @@ def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:
 def cooler_hits_slot1_card(a: Assembly) -> Result:
     """The processor cooler reaches into the place of the first card."""
     cooler, board = _air_cooler(a), a.board
-    if cooler is None or board is None or (a.chassis is not None and a.chassis.board is not None):
+    if cooler is None or board is None or has_own_board(a.chassis):
         return
     in_slots = [card for card in a.cards if _mount_of(card) is Mount.SLOT]
     first = _first_slot(in_slots)
@@ -143,15 +144,15 @@ def cooler_hits_slot1_card(a: Assembly) -> Result:
 
 
 def _mount_of(card: SeatedCard) -> Mount | None:
-    return card.seat.mount if card.seat is not None else None
+    return card.mount
 
 
 def _first_slot(cards: Iterable[SeatedCard]) -> int | None:
     """The number of the first slot that holds one of some cards, of known place."""
     numbers: list[int] = []
     for card in cards:
-        if card.located and card.seat is not None and card.seat.index is not None:
-            numbers.append(card.seat.index)
+        if card.located and card.position is not None:
+            numbers.append(card.position)
     return min(numbers, default=None)
 
 
@@ -164,14 +165,14 @@ def _beside_cooler(
         if (cooler.width_mm or WIDEST) / 2 + BACK + CARD_SPARE > socket_to_slot(board, 1).value:
             yield missing
         return
-    assert card.seat is not None and card.seat.index is not None
-    distance, field = socket_to_slot(board, card.seat.index), field_of(cooler.id, "width_mm")
+    assert card.position is not None
+    distance, field = socket_to_slot(board, card.position), field_of(cooler.id, "width_mm")
     known = cooler.width_mm is not None
     width = Figure(cooler.width_mm or WIDEST, Basis.PUBLISHED if known else Basis.ASSUMED, (field,))
     spare = distance.value - width.value / 2 - BACK
     if not known and spare < CARD_SPARE:
         yield not_checked(rule, a.labels("cooler", card.label), field, cooler.name)
-    elif card.seat.index == first or spare < CARD_SPARE:
+    elif card.position == first or spare < CARD_SPARE:
         yield _to_card(card, cooler, spare, (distance, width), a)
 
 

@@ -17,6 +17,7 @@ from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.parts import Cpu, Motherboard
+from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
@@ -24,7 +25,7 @@ from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring.sockets import SLOT_WORST_W, SocketKind, built_in, slot_draw_w
+from rigwright.wiring.sockets import SLOT_WORST_W, SocketKind, slot_draw_w
 
 Result = Iterator[Check | NotChecked]
 EPS_W = (
@@ -50,7 +51,7 @@ NO_AUX = frozenset({"", "none", "no", "-"})
 def eps_cpu_short(a: Assembly) -> Result:
     """The board has fewer EPS leads than sockets, or too few for its CPU."""
     rule, board = "eps-cpu-short", a.board
-    if board is None or built_in(a.machine):
+    if board is None or has_own_board(a.machine.chassis):
         return
     if board.eps_8pin is None:
         yield not_checked(rule, a.labels("board"), field_of(board.id, "eps_8pin"), board.name)
@@ -185,7 +186,7 @@ def _eps_load_words(drawn: float, leads: float, _judged: Judged) -> Said:
 def slot_power_24pin(a: Assembly) -> Result:
     """Cards draw more through the board's 24-pin than its two 12 V pins carry."""
     rule, board = "slot-power-24pin", a.board
-    if board is None or built_in(a):
+    if board is None or has_own_board(a.chassis):
         return
     sure, unsure = _cards_on_24pin(a)
     worst, typical = _slots_draw(sure)
@@ -241,14 +242,12 @@ def _unknown_aux_plug(rule: str, cards: list[SeatedCard], board: Motherboard) ->
 
 def _on_board(card: SeatedCard) -> bool:
     """True for cards whose slot power certainly comes through the board."""
-    placed = card.seat is not None and card.seat.mount in (Mount.SLOT, Mount.VERTICAL)
+    placed = card.mount in (Mount.SLOT, Mount.VERTICAL)
     return (placed or card.riser is not None) and not _fed_elsewhere(card)
 
 
 def _fed_elsewhere(card: SeatedCard) -> bool:
-    return (card.riser is not None and bool(card.riser.aux_power)) or (
-        card.seat is not None and card.seat.mount is Mount.BAY
-    )
+    return (card.riser is not None and bool(card.riser.aux_power)) or (card.mount is Mount.BAY)
 
 
 def _most_from_slot(card: SeatedCard) -> float:

@@ -105,7 +105,7 @@ def slot_latch_covered(a: Assembly) -> Result:
 
 def _position(gap: Gap) -> int:
     """Where along the row its lower card is."""
-    return (gap.lower.seat.index or 0) if gap.lower.seat is not None else 0
+    return gap.lower.position or 0
 
 
 def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:

@@ -22,6 +22,7 @@ from rigwright.lanes.storage_sockets import NO_DRIVES, is_stick, m2_use, meant
 from rigwright.lanes.topology import topology_of
 from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Cpu, Motherboard
+from rigwright.parts.motherboard import is_from_cpu
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.link_lines import link_report
@@ -52,7 +53,7 @@ def cpu_lanes_short(a: Assembly) -> Result:
         yield not_checked(rule, a.labels("cpu"), field_of(cpu.id, field), cpu.name)
         return
     yield from _may_be_short(rule, a, board, demand, demand.had - demand.wanted)
-    fed = (link for link in links_of(a) if (link.source or "").startswith("cpu") and link.slot)
+    fed = (link for link in links_of(a) if is_from_cpu(link.source) and link.slot)
     yield Check(
         rule=rule,
         what="lanes of the processor",
@@ -174,7 +175,7 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
     for one in _compared(a, now, usual):
         if one.lost:
             cut.append(one)
-        elif _from_cpu(one.link):
+        elif is_from_cpu(one.link.source):
             yield _cut_by_cpu([one], board, cpu, a)
     if cut:
         yield _cut_by_cpu(sorted(cut, key=lambda one: one.width), board, cpu, a)
@@ -185,14 +186,10 @@ def _unknown_widths(
 ) -> Iterator[NotChecked]:
     """The slots with cards of which nobody knows how wide they are with other processors."""
     for link in links_of(a):
-        if link.slot is None or link.slot not in usual or not _from_cpu(link):
+        if link.slot is None or link.slot not in usual or not is_from_cpu(link.source):
             continue
         if usual[link.slot] is None:
             yield _unknown_width("cpu-sku-lane-cut", link.card.label, board, link.slot)
-
-
-def _from_cpu(link: Link) -> bool:
-    return (link.source or "").startswith("cpu")
 
 
 def _cut_by_cpu(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly) -> Check:

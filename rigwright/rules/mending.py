@@ -42,11 +42,11 @@ def move_to(
 
 def move_up(card: SeatedCard, a: Assembly, words: Sentence) -> Remedy:
     """The nearest free slot above a card; only words where none is free."""
-    assert card.seat is not None and card.seat.index is not None
+    assert card.position is not None
     above = [
         s
         for s in a.seats
-        if s.mount is Mount.SLOT and s.index is not None and s.index < card.seat.index
+        if s.mount is Mount.SLOT and s.index is not None and s.index < card.position
     ]
     free = [seat for seat in above if a.card_at(seat) is None]
     nearest = max(free, key=lambda seat: seat.index or 0, default=None)

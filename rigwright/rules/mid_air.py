@@ -61,7 +61,7 @@ class _Side(Value, frozen=True):
 def mid_air_card_meets_wall(a: Assembly) -> Result:
     """A card in mid-air reaches into a wall, the board or what else stands in the chassis."""
     for card in a.cards:
-        if card.seat is None or card.seat.mount is not Mount.FREE or a.chassis is None:
+        if card.mount is not Mount.FREE or a.chassis is None:
             continue
         size = card.size
         unknown = unknown_figures(

@@ -51,14 +51,9 @@ def taken_openings(a: Assembly) -> Iterator[Check]:
 
 
 def _needs(card: SeatedCard, seat: Seat) -> bool:
-    if (
-        card.seat is None
-        or card.seat.mount is not Mount.SLOT
-        or card.seat.index is None
-        or not card.located
-    ):
+    if card.mount is not Mount.SLOT or card.position is None or not card.located:
         return False
-    return card.seat.index in seat.covers
+    return card.position in seat.covers
 
 
 def _taken_words(card: SeatedCard, holder: SeatedCard, seat: Seat, _judged: Judged) -> Said:
@@ -95,20 +90,20 @@ def card_on_riser_unsupported(a: Assembly) -> Result:
         if card.seat is None or a.chassis is None:
             continue
         if (
-            card.seat.mount is Mount.SLOT
+            card.mount is Mount.SLOT
             and card.riser is not None
             and card.riser.riser_type == "riser_cable"
         ):
             why = sentence("Over {place} there is no bracket for it.", place=card.seat.title)
             yield _hangs(card, a, why)
-        elif card.seat.mount is Mount.FRAME:
+        elif card.mount is Mount.FRAME:
             yield from _below_the_bar(card, a)
-        elif card.seat.mount is Mount.FREE:
+        elif card.mount is Mount.FREE:
             yield _in_mid_air(card, a)
         elif (
             card.riser is not None
             and is_bracket(card.riser)
-            and card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT)
+            and card.mount in (Mount.VERTICAL, Mount.UPRIGHT)
         ):
             yield from _too_thick(card, card.riser)
 

@@ -64,7 +64,7 @@ def case_slot_count_over(a: Assembly) -> Result:
     for card in a.cards:
         if a.chassis is None or card.seat is None or is_sandwich(a.chassis):
             continue
-        if card.seat.mount in (Mount.SLOT, *OFF_THE_ROW) and not in_open_row(card, a):
+        if card.mount in (Mount.SLOT, *OFF_THE_ROW) and not in_open_row(card, a):
             yield from _at_openings(rule, card, card.seat, a.chassis, a)
     yield from taken_openings(a)
 
@@ -89,7 +89,7 @@ def _at_openings(rule: str, card: SeatedCard, seat: Seat, chassis: Chassis, a: A
 def openings_for(card: SeatedCard, a: Assembly) -> int | None:
     """Rear openings in the row of a card's place that are high enough for its bracket."""
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None
-    if card.seat.mount in OFF_THE_ROW:
+    if card.mount in OFF_THE_ROW:
         return card.seat.openings
     return 0 if has_half_height_row(a.chassis) and not _is_low(card) else a.enclosure.openings
 
@@ -116,7 +116,7 @@ def _openings_field(card: SeatedCard, chassis: Chassis) -> str:
 
 
 def _chassis_field(card: SeatedCard, chassis: Chassis) -> str:
-    vertical = card.seat is not None and card.seat.mount in OFF_THE_ROW
+    vertical = card.mount in OFF_THE_ROW
     return "vertical_slots" if vertical else openings_field(chassis)
 
 
@@ -146,8 +146,8 @@ def _openings(card: SeatedCard, a: Assembly, openings: int, bracket: int) -> Res
     tight.
     """
     thickness = card.size.thickness
-    assert card.seat is not None and card.seat.index is not None and a.chassis is not None
-    by_bracket = card.seat.index - 1 + bracket
+    assert card.position is not None and a.chassis is not None
+    by_bracket = card.position - 1 + bracket
     if by_bracket <= openings and not thickness.known:
         yield from unknown_figures("case-slot-count-over", card.label, card.card.name, thickness)
         return
@@ -201,7 +201,7 @@ def _opening_words(
 
 
 def _has_openings(card: SeatedCard, openings: int, low: bool) -> Sentence:
-    if card.seat is not None and card.seat.mount in OFF_THE_ROW:
+    if card.mount in OFF_THE_ROW:
         return plural("{n} vertical opening", "{n} vertical openings", openings)
     if low:
         return sentence("{n} openings for full-height brackets", n=openings)
@@ -217,20 +217,20 @@ def _fewer(card: SeatedCard, openings: int, a: Assembly) -> Remedy:
         return another_card(
             card, sentence("Choose a low-profile card"), Need("low_profile", equals=True)
         )
-    if (card.seat.index or 1) == 1:
+    if (card.position or 1) == 1:
         words = plural(
             "Choose a card of at most {n} slot", "Choose a card of at most {n} slots", openings
         )
         slim = Need("thickness_mm", at_most=SLOT_PITCH * openings)
         return another_card(card, words, Need("bracket_slots", at_most=openings), slim)
-    if card.seat.mount in OFF_THE_ROW:
+    if card.mount in OFF_THE_ROW:
         return Remedy(sentence("Hang {card} nearer to the board", card=card.title))
     return move_up(card, a, sentence("Move {card} up", card=card.title))
 
 
 def _more_openings(card: SeatedCard, needed: int) -> Remedy:
     assert card.seat is not None
-    field = "vertical_slots" if card.seat.mount in OFF_THE_ROW else "expansion_slots"
+    field = "vertical_slots" if card.mount in OFF_THE_ROW else "expansion_slots"
     return another_chassis(
         sentence("Choose a chassis with more openings"), Need(field, at_least=needed)
     )
@@ -250,12 +250,7 @@ def _more_openings(card: SeatedCard, needed: int) -> Remedy:
 def card_past_board_bottom(a: Assembly) -> Result:
     """A card reaches farther below the board than there is room."""
     for card in a.cards:
-        if (
-            a.chassis is None
-            or card.seat is None
-            or card.seat.mount is not Mount.SLOT
-            or in_open_row(card, a)
-        ):
+        if a.chassis is None or card.mount is not Mount.SLOT or in_open_row(card, a):
             continue
         unknown = tuple(unknown_below("card-past-board-bottom", card, a))
         yield from unknown

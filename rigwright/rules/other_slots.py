@@ -15,6 +15,7 @@ from rigwright.lanes import LANE_GB_S, slot_widths
 from rigwright.lanes.feeds import feed_of
 from rigwright.lanes.storage_sockets import m2_use
 from rigwright.parts import Slot
+from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.mending import move_to
@@ -37,7 +38,7 @@ class OtherSlot(Value, frozen=True):
     @property
     def from_cpu(self) -> bool:
         """True for a slot that a processor feeds."""
-        return (self.slot.source or "").startswith("cpu")
+        return is_from_cpu(self.slot.source)
 
 
 def other_slots(card: SeatedCard, a: Assembly) -> Iterator[OtherSlot]:
@@ -50,7 +51,7 @@ def other_slots(card: SeatedCard, a: Assembly) -> Iterator[OtherSlot]:
         feed.name for index, feed in feeds.items() if feed is not None and index != card.index
     }
     found: list[OtherSlot] = []
-    for slot in a.board.slots or ():
+    for slot in slots_of(a.board):
         if slot.name in held:
             continue
         width = slot_widths(a.board, frozenset({*of_others, slot.name}), a.cpu, m2_use(a)).get(
@@ -75,7 +76,7 @@ def to_other_slots(
 def _into(card: SeatedCard, slot: Slot, a: Assembly) -> Iterator[Remedy]:
     if card.seat is None or card.system != a.system:
         return
-    if card.seat.mount is not Mount.SLOT:
+    if card.mount is not Mount.SLOT:
         yield feed_from([card], slot, a)
         return
     seat = next(

@@ -19,6 +19,7 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.lanes import Link, links_of
 from rigwright.lanes.speeds import LANE_GB_S
 from rigwright.parts import Cpu, Gpu, Motherboard, Nic
+from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.chipsets import as_its_maker_writes
 from rigwright.rules.other_slots import to_other_slots
@@ -210,7 +211,7 @@ def _market_unknown(rule: str, cards: Iterable[SeatedCard]) -> Iterator[NotCheck
 
 def _has_bmc(a: Assembly) -> bool:
     """Server boards bring a display controller of their own."""
-    built_in = a.chassis is not None and a.chassis.board is not None
+    built_in = has_own_board(a.chassis)
     return built_in or (
         a.board is not None and bool(_WITH_BMC.search(f"{a.board.brand} {a.board.name}"))
     )

@@ -41,9 +41,7 @@ def _upright(card: SeatedCard, chassis: Chassis) -> bool:
     """
     if card.seat is None:
         return False
-    return card.seat.mount is Mount.SLOT or (
-        card.seat.mount is Mount.BAY and not has_lying_bays(chassis)
-    )
+    return card.mount is Mount.SLOT or (card.mount is Mount.BAY and not has_lying_bays(chassis))
 
 
 def _edge(gpu: Gpu) -> tuple[Figure, ...]:
@@ -237,18 +235,18 @@ def hung_before(card: SeatedCard, a: Assembly) -> SeatedCard | None:
 
 
 def _is_hung(card: SeatedCard) -> bool:
-    return card.located and card.seat is not None and card.seat.mount in HUNG
+    return card.located and card.mount in HUNG
 
 
 def _plug_box(card: SeatedCard) -> Box | None:
     """Where the plugs on a card's upper edge are, None where it has none or no place."""
-    if not card.located or card.gpu is None or card.seat is None or card.seat.pose is None:
+    if not card.located or card.gpu is None or card.pose is None:
         return None
     size = card.size
     if card.shape is not None:
         size = card_size(card.card)  # a model has no plugs in it
     plug = top_plug(card.gpu, size)
-    return None if plug is None else card.seat.pose.place(plug)
+    return None if plug is None else card.pose.place(plug)
 
 
 def back_of(hung: SeatedCard) -> Figure:

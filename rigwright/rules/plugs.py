@@ -60,7 +60,7 @@ class PlugDemand(Value, frozen=True):
 
 def in_bay(card: SeatedCard) -> bool:
     """Whether a card is in a bay of a server."""
-    return card.seat is not None and card.seat.mount is Mount.BAY
+    return card.mount is Mount.BAY
 
 
 def plug_demand(a: Assembly) -> PlugDemand:

@@ -41,7 +41,7 @@ def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
         or in_server_slot(card, a)
     ):
         return None
-    slot, guessed = card.seat.slot, card.seat.pose is not None
+    slot, guessed = card.seat.slot, card.pose is not None
     is_unknown = "the place of {slot} on {board} is not known."
     if guessed:
         is_unknown = "the place of {slot} on {board} is only guessed."
@@ -56,14 +56,14 @@ def in_server_slot(card: SeatedCard, a: Assembly) -> bool:
     made them for such cards.
     """
     beside = a.chassis is not None and has_slots_beside_bays(a.chassis)
-    return beside and card.gpu is None and card.seat is not None and card.seat.mount is Mount.SLOT
+    return beside and card.gpu is None and card.mount is Mount.SLOT
 
 
 def in_open_row(card: SeatedCard, a: Assembly) -> bool:
     """Whether no wall of the chassis ends the row of slots that a card is in, and no openings
     hold its bracket.
     """
-    in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
+    in_slot = card.mount is Mount.SLOT
     in_frame = a.chassis is not None and is_mining_frame(a.chassis)
     return (in_slot and in_frame) or in_server_slot(card, a)
 

@@ -14,6 +14,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, recorded
 from rigwright.findings import Severity
 from rigwright.parts import Cpu, Motherboard
+from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.chipsets import Takes, epyc_series, rows_of, takes, works_alone
 from rigwright.rules.rule import rule
@@ -126,7 +127,7 @@ def _may_be_refused(a: Assembly, cpu: Cpu, socket: str) -> bool:
 
     Servers are sold with the processors that they take.
     """
-    if a.chassis is not None and a.chassis.board is not None:
+    if has_own_board(a.chassis):
         return False
     refusing = [row for row in rows_of(socket, cpu.name) if row.takes is not Takes.BIOS]
     return bool(refusing) or epyc_series(cpu.name) != ""

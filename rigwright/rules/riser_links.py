@@ -20,6 +20,7 @@ from rigwright.labels import in_sentence
 from rigwright.lanes import feeding_slot
 from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_field, splits
 from rigwright.parts import Gpu, Motherboard, Riser, Slot
+from rigwright.parts.motherboard import slots_of
 from rigwright.remedy import Remedy
 from rigwright.rules.other_slots import feed_from, other_slots
 from rigwright.rules.rule import rule
@@ -242,7 +243,7 @@ def _offers(board: Motherboard, slot: Slot, wanted: str) -> bool:
         named = re.search(r"\(([^)]*)\)", words)
         elsewhere = (
             named is not None
-            and any(s.name in named[1] for s in board.slots or ())
+            and any(s.name in named[1] for s in slots_of(board))
             and slot.name not in named[1]
         )
         if not elsewhere and splits(words) & splits(wanted):

@@ -61,7 +61,7 @@ def riser_too_short(a: Assembly) -> Result:
     """A riser is shorter than its way from the slot to the card."""
     rule = "riser-too-short"
     for card in a.cards:
-        off_the_board = card.seat is not None and card.seat.mount is not Mount.SLOT and hangs(card)
+        off_the_board = card.mount not in (None, Mount.SLOT) and hangs(card)
         if not off_the_board:
             continue
         if card.riser is not None and _is_ribbon(card.riser):

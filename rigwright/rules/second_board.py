@@ -15,12 +15,12 @@ from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis
+from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Add, Choose, Need, Remedy, Replace
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.wiring import wiring_of
 from rigwright.wiring.leads import plug_count
-from rigwright.wiring.sockets import built_in
 
 Result = Iterator[Check | NotChecked]
 
@@ -88,7 +88,7 @@ def _one_room_words(chassis: Chassis, _judged: Judged) -> Said:
 )
 def second_board_unfed(a: Assembly) -> Result:
     """No supply has a 24-pin left for the second board."""
-    if not a.psus or built_in(a):
+    if not a.psus or has_own_board(a.chassis):
         return
     for number, other in enumerate(a.systems[1:], 2):
         if other.board is None:

@@ -15,13 +15,13 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
+from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.text.numbers import and_words
 from rigwright.wiring import Wiring, wiring_of
-from rigwright.wiring.sockets import built_in
 
 Result = Iterator[Check | NotChecked]
 
@@ -35,7 +35,7 @@ Result = Iterator[Check | NotChecked]
 def multi_psu_start(a: Assembly) -> Result:
     """Several supplies do not start together."""
     rule = "multi-psu-start"
-    if len(a.psus) < 2 or built_in(a) or a.build.psus_start_together:
+    if len(a.psus) < 2 or has_own_board(a.chassis) or a.build.psus_start_together:
         return
     if len(a.psus) == len(a.systems) and _each_its_own(a):
         return
@@ -94,7 +94,7 @@ def _each_its_own(a: Assembly) -> bool:
 def multi_psu_split_card(a: Assembly) -> Result:
     """A card is fed by two supplies."""
     rule = "multi-psu-split-card"
-    if len(a.psus) < 2 or built_in(a):
+    if len(a.psus) < 2 or has_own_board(a.chassis):
         return
     wiring = wiring_of(a)
     for card in a.gpus:

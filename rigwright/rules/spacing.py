@@ -95,7 +95,7 @@ def _held_alike(pair: Gap) -> bool:
     return (
         pair.upper.seat is not None
         and pair.lower.seat is not None
-        and pair.upper.seat.mount is pair.lower.seat.mount
+        and pair.upper.mount is pair.lower.mount
     )
 
 
@@ -164,9 +164,9 @@ def _room_fixes(
     thin = another_card(upper, words, Need("thickness_mm", at_most=most))
     thinner = (thin,) if most >= THINNEST else ()
     assert upper.seat is not None and lower.seat is not None
-    if {upper.seat.mount, lower.seat.mount} != {Mount.SLOT}:
+    if {upper.mount, lower.mount} != {Mount.SLOT}:
         return thinner or (ELSEWHERE,)
-    above = upper.seat.index or 0
+    above = upper.position or 0
     first = above + math.ceil(round((thickness + wanted) / SLOT_PITCH, 6))
     seat = _free_seat(lower, first, a)
     if seat is None:
@@ -191,11 +191,7 @@ def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
     if not bracket_ends(card, seat.index, a):
         return False
     reach = seat.index + card.size.thickness.value / SLOT_PITCH
-    others = (
-        c.seat.index
-        for c in a.cards
-        if c is not card and c.seat is not None and c.seat.mount is Mount.SLOT
-    )
+    others = (c.position for c in a.cards if c is not card and c.mount is Mount.SLOT)
     return not any(i is not None and seat.index <= i < reach for i in others)
 
 

@@ -14,6 +14,7 @@ from rigwright.assembly.seats import may_have_openings
 from rigwright.figures import field_of
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis, Motherboard
+from rigwright.parts.motherboard import slots_of
 from rigwright.rules.leads import refused_wires
 from rigwright.rules.rule import rule
 from rigwright.rules.say import unanswered
@@ -125,7 +126,7 @@ def _lying_words(cards: int) -> Sentence:
 def _unlocated_slots(card: SeatedCard, board: Motherboard) -> list[tuple[str, Sentence]]:
     """The slots of unknown position, any of which may be the place of a card."""
     found: list[tuple[str, Sentence]] = []
-    for slot in board.slots or ():
+    for slot in slots_of(board):
         if slot.position is None:
             why = sentence(
                 "nobody knows which slot of {board} is {place}, the place of {card}: the "

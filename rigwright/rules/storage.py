@@ -25,6 +25,7 @@ from rigwright.lanes.storage_sockets import (
     takes_size,
 )
 from rigwright.parts import Chassis, Drive, Motherboard
+from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, unanswered
@@ -62,10 +63,10 @@ def storage_ports_over(a: Assembly) -> Result:
     yield from _drives_in_sockets(a)
     sata = _count(a, _SATA)
     surely = SURELY_SATA if board.socket in DESKTOP else 0
-    if sata and (board.sata_ports is not None or (sata > surely and not _is_server(a))):
+    if sata and (board.sata_ports is not None or (sata > surely and not has_own_board(a.chassis))):
         yield _ports_check(a, board, "sata_ports", board.sata_ports, sata)
     u2 = _count(a, frozenset({"u2"}))
-    if u2 and (board.u2_ports is not None or not _is_server(a)):
+    if u2 and (board.u2_ports is not None or not has_own_board(a.chassis)):
         yield _ports_check(a, board, "u2_ports", board.u2_ports, u2).changed(clash=-inf)
 
 
@@ -110,13 +111,6 @@ def _one_socket_words(socket: str, judged: Judged) -> Said:
         sentence("A socket takes one of them."),
         remedies=(Remedy(sentence("Put the others into other sockets")),),
     )
-
-
-def _is_server(a: Assembly) -> bool:
-    """Whether the board is that of a server, which is sold with the bays and ports that its
-    drives need.
-    """
-    return a.chassis is not None and a.chassis.board is not None
 
 
 def _count(a: Assembly, types: frozenset[str]) -> int:
@@ -352,7 +346,7 @@ def _bays_do_not_matter(a: Assembly, chassis: Chassis) -> bool:
     """Whether nobody has to count bays: on an open frame drives lie anywhere, servers are sold
     with theirs.
     """
-    return chassis.chassis_type == "open_frame" or _is_server(a)
+    return chassis.chassis_type == "open_frame" or has_own_board(chassis)
 
 
 def _bays_check(

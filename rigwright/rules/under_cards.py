@@ -54,16 +54,14 @@ FRONT_EDGE = 15.0  # of the board: how far back ports at its front edge reach
 def in_slots(a: Assembly) -> Iterator[SeatedCard]:
     """The cards whose slot lies at a known place."""
     for card in a.cards:
-        if card.located and card.seat is not None and card.seat.mount is Mount.SLOT:
+        if card.located and card.mount is Mount.SLOT:
             yield card
 
 
 def covers(rule: str, card: SeatedCard, where: Whereabouts) -> Iterator[NotChecked | bool]:
     """True once where a card lies over one of some positions, or what is missing to say so."""
-    assert card.seat is not None and card.seat.index is not None
-    steps = [
-        position - card.seat.index for position in where.positions if position >= card.seat.index
-    ]
+    assert card.position is not None
+    steps = [position - card.position for position in where.positions if position >= card.position]
     if not steps:
         return
     nearest = SLOT_PITCH * min(steps)
@@ -77,7 +75,7 @@ def covers(rule: str, card: SeatedCard, where: Whereabouts) -> Iterator[NotCheck
 
 def reach_of(card: SeatedCard, where: Whereabouts) -> tuple[Figure, ...]:
     """The thickness, where a card reaches over a position that is not its own."""
-    at = card.seat.index if card.seat is not None else None
+    at = card.position
     return () if at in where.positions else (card.size.thickness,)
 
 
@@ -195,7 +193,7 @@ def bottom_headers_covered(a: Assembly) -> Result:
     rule, board, cards = "bottom-headers-covered", a.board, tuple(in_slots(a))
     if board is None or not any(part.type == BOTTOM_HEADERS for part in board.obstructions):
         return
-    lowest = max((card.seat.index or 0 for card in cards if card.seat is not None), default=0)
+    lowest = max((card.position or 0 for card in cards if card.seat is not None), default=0)
     for card in cards:
         if board.width_mm is None:
             yield not_checked(rule, a.labels("board"), field_of(board.id, "width_mm"), board.name)
@@ -204,7 +202,7 @@ def bottom_headers_covered(a: Assembly) -> Result:
         if not thickness.known:
             if over - thickness.value > -THICKEST:
                 yield from unknown_figures(rule, card.label, card.card.name, thickness)
-        elif over > 0 or (card.seat is not None and card.seat.index == lowest):
+        elif over > 0 or (card.position == lowest):
             yield _at_headers(card, over, board, board.width_mm, a)
 
 
@@ -309,8 +307,8 @@ def _ports_below(
     Over those in its own row it always lies.
     """
     rule, size = "ports-covered", card.size.thickness
-    assert card.seat is not None and card.seat.index is not None
-    if card.seat.index in where.positions:
+    assert card.position is not None
+    if card.position in where.positions:
         yield matching(
             rule=rule,
             what=PORTS[part.type],
@@ -321,9 +319,7 @@ def _ports_below(
             unless=Severity.INFO,
         )
         return
-    steps = [
-        position - card.seat.index for position in where.positions if position > card.seat.index
-    ]
+    steps = [position - card.position for position in where.positions if position > card.position]
     nearest = SLOT_PITCH * min(steps, default=inf)
     if nearest >= THICKEST:
         return

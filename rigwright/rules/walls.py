@@ -372,7 +372,7 @@ def _cage_settled(a: Assembly, chassis: Chassis) -> bool:
 
 def _cards_in_slots(a: Assembly) -> list[SeatedCard]:
     """Cards of known length in slots of the board, which alone reach towards the cage."""
-    in_slots = [card for card in a.cards if card.seat is not None and card.seat.mount is Mount.SLOT]
+    in_slots = [card for card in a.cards if card.mount is Mount.SLOT]
     return [card for card in in_slots if card.size.length.known]
 
 

@@ -62,7 +62,7 @@ def card_sag(a: Assembly) -> Iterator[Check]:
 
 def _hangs(card: SeatedCard, a: Assembly) -> bool:
     """True for a card that lies level: in a slot of an upright board."""
-    in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
+    in_slot = card.mount is Mount.SLOT
     return a.chassis is not None and a.chassis.up in ("+y", "-y") and in_slot
 
 

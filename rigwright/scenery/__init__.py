@@ -76,7 +76,7 @@ def _bodies(
         yield Body("board", board_mesh(plan), Pose(Vec(0, top, 0)))
         yield from furnishing.memory_bodies(a.memory, plan, top)
         yield from furnishing.cooler_bodies(a.cooler, a.cpu_count, plan, top)
-    if a.chassis is not None and form is not None:
+    if form is not None:
         yield Body("chassis", chassis_mesh(form), Pose(Vec(0, 0, 0)))
         yield from furnishing.cover_bodies(form, _taken(a))
         yield from furnishing.fixture_bodies(a.furniture)
@@ -84,10 +84,9 @@ def _bodies(
     yield from _bridges(a)
     outlets = _outlets(a, form)
     for card in a.cards:
-        yield from _card_bodies(
-            card, a, Layer.GHOST if card.label == ghost else Layer.SOLID, models
-        )
-        if a.psus and form is not None and card.label != ghost:
+        is_ghost = card.label == ghost
+        yield from _card_bodies(card, a, Layer.GHOST if is_ghost else Layer.SOLID, models)
+        if a.psus and form is not None and not is_ghost:
             for cable in _cables(card, form, outlets.get(card.label)):
                 yield cable.changed(owner=card.label)
 
@@ -120,27 +119,23 @@ def _outlets(a: Assembly, form: ChassisForm | None) -> dict[str, Vec]:
 def _card_bodies(
     card: SeatedCard, a: Assembly, layer: Layer, models: Mapping[str, Mesh]
 ) -> Iterator[Body]:
-    if card.seat is None or card.seat.pose is None:
+    seat, pose = card.seat, card.pose
+    if seat is None or pose is None:
         return
-    yield Body(card.label, models.get(card.card.id) or card_mesh(card.card), card.seat.pose, layer)
-    if card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT, *OFF_THE_REAR):
-        ribbon = ribbon_of(card, a)
-        # Without a slot that feeds it, the ribbon of a vertical card is only led back to the board.
-        loose = ribbon is None and card.seat.mount is Mount.VERTICAL
-        yield Body(
-            card.label,
-            riser_mesh(round(card.seat.pose.offset.z - 8) if loose else 0.0),
-            card.seat.pose,
-            layer,
-        )
-        if card.seat.bracket is not None:
-            yield Body(card.label, holder_mesh(), card.seat.pose, layer)
-        if ribbon is not None:
-            lanes = (card.riser.lanes if card.riser is not None else None) or 16
-            start = Pose(ribbon.route.corners[0])
-            yield Body(
-                "cables", ribbon_mesh(ribbon.route, ribbon.ends, lanes), start, layer, card.label
-            )
+    yield Body(card.label, models.get(card.card.id) or card_mesh(card.card), pose, layer)
+    if seat.mount not in (Mount.VERTICAL, Mount.UPRIGHT, *OFF_THE_REAR):
+        return
+    ribbon = ribbon_of(card, a)
+    # Without a slot that feeds it, the ribbon of a vertical card is only led back to the board.
+    loose = ribbon is None and seat.mount is Mount.VERTICAL
+    yield Body(card.label, riser_mesh(round(pose.offset.z - 8) if loose else 0.0), pose, layer)
+    if seat.bracket is not None:
+        yield Body(card.label, holder_mesh(), pose, layer)
+    if ribbon is not None:
+        lanes = (card.riser and card.riser.lanes) or 16
+        start = Pose(ribbon.route.corners[0])
+        mesh = ribbon_mesh(ribbon.route, ribbon.ends, lanes)
+        yield Body("cables", mesh, start, layer, card.label)
 
 
 def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
@@ -150,24 +145,24 @@ def _loops(a: Assembly, plan: BoardPlan | None) -> Iterator[loops.Loop]:
         socket = Vec(x, a.enclosure.top_y + y, HEAT_SPREADER)
         yield loops.pump_loop(socket)
     for card in a.gpus:
-        if card_radiator_mm(card.gpu) and card.seat is not None and card.seat.pose is not None:
-            yield loops.card_loop(card.label, card_form.form_of(card.card), card.seat.pose)
+        if card_radiator_mm(card.gpu) and card.pose is not None:
+            yield loops.card_loop(card.label, card_form.form_of(card.card), card.pose)
 
 
 def _cables(card: SeatedCard, form: ChassisForm, outlet: Vec | None) -> Iterator[Body]:
     """From the card's plugs to the tray, or the floor of a server or an open frame, and from
     there to its supply.
     """
-    if card.seat is None or card.seat.pose is None:
+    if card.pose is None:
         return
     base = max(form.z[0], -TRAY_DEPTH)
     away = form.board_depth + 24 if form.style in ("tower", "flat", "open") else 0.0
     card_shape = card_form.form_of(card.card)
-    yield from hoses.power_cables(card_shape, card.seat.pose, away, base)
+    yield from hoses.power_cables(card_shape, card.pose, away, base)
     if form.style == "tower":
-        yield from hoses.grommets(card_shape, card.seat.pose, away, base)
+        yield from hoses.grommets(card_shape, card.pose, away, base)
     if outlet is not None:
-        yield from hoses.supply_leads(card_shape, card.seat.pose, away, base, outlet)
+        yield from hoses.supply_leads(card_shape, card.pose, away, base, outlet)
 
 
 def _form(a: Assembly) -> ChassisForm | None:
@@ -186,9 +181,9 @@ def _taken(a: Assembly) -> frozenset[int]:
     """Positions whose openings a card's bracket fills."""
     taken: set[int] = set()
     for card in a.cards:
-        if card.seat is not None and card.seat.mount is Mount.SLOT and card.seat.index:
+        if card.mount is Mount.SLOT and card.position:
             slots = card_form.form_of(card.card).bracket_slots
-            taken.update(range(card.seat.index, card.seat.index + slots))
+            taken.update(range(card.position, card.position + slots))
     return frozenset(taken)
 
 

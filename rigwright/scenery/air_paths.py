@@ -239,8 +239,8 @@ class _Drawing:
         first = _before_card(card, known, self._used.get(label, 0))[0][0]
         if self._inside.style == "server":
             return [(Vec(self._inside.x + BEYOND_MM, first.y, first.z), self._room_c)]
-        assert card.seat is not None and card.seat.pose is not None
-        away = card.seat.pose.turn.apply((1, 0, 0))
+        assert card.pose is not None
+        away = card.pose.turn.apply((1, 0, 0))
         return [(first.plus(away.times(2 * BEYOND_MM)), self._room_c)]
 
     def _exhaust(self, place: str, exit_c: float) -> list[Point]:
@@ -337,7 +337,7 @@ def _exhaust_side(card: SeatedCard) -> str:
 
 def _before_card(card: SeatedCard, known: CardEstimate, turn: int) -> list[Point]:
     """To a card's intake: from beyond its end into the room before its fans, as far as it goes."""
-    pose = card.seat.pose if card.seat else None
+    pose = card.pose
     assert pose is not None
     faces = card_openings(card.card)
     face = next((face for face in faces if face.role == "intake"), None)
@@ -363,7 +363,7 @@ def _before_card(card: SeatedCard, known: CardEstimate, turn: int) -> list[Point
 
 def _behind_card(card: SeatedCard, known: CardEstimate, turn: int, at_bracket: bool) -> list[Point]:
     """From a card's exhaust on: out of its bracket, or off the face that it blows out of."""
-    pose = card.seat.pose if card.seat else None
+    pose = card.pose
     assert pose is not None
     celsius = known.state.intake_c + known.state.exhaust_k
     size = card.size

@@ -61,9 +61,9 @@ def _away(box: Box, other: Box, side: Vec) -> Vec:
 
 def _way_out(card: SeatedCard, bounds: Box) -> Vec:
     """How far a card alone goes at most; nowhere without a known place."""
-    if card.seat is None or card.seat.pose is None:
+    if card.pose is None:
         return NOWHERE
-    lift = card.seat.pose.turn.apply((0, 0, LIFT))
+    lift = card.pose.turn.apply((0, 0, LIFT))
     out = card_reach(bounds)
     return Vec(0.0, 0.0, out) if lift.z > 0 else lift.plus(Vec(0.0, 0.0, out))
 

@@ -68,8 +68,8 @@ def _gap_line(gap: Gap, checks: tuple[Judged, ...]) -> Dimension:
 
 def _facing(upper: SeatedCard, lower: SeatedCard) -> tuple[int, float, float]:
     """The axis a row runs along, and where on it the upper card ends and the lower begins."""
-    assert upper.seat is not None and upper.seat.pose is not None
-    way = upper.seat.pose.turn.apply((0, -1, 0))
+    assert upper.pose is not None
+    way = upper.pose.turn.apply((0, -1, 0))
     axis = max(range(3), key=lambda i: abs(way[i]))
     u, w = upper.body, lower.body
     return (axis, u.low[axis], w.high[axis]) if way[axis] < 0 else (axis, u.high[axis], w.low[axis])
@@ -79,9 +79,7 @@ def _measured_card(
     a: Assembly, ghost: str | None, highlighted: frozenset[str]
 ) -> SeatedCard | None:
     """The card in the hand, else the selected one, else the longest."""
-    located = [
-        c for c in a.cards if c.located and c.seat is not None and c.seat.mount in LYING_ALONG
-    ]
+    located = [c for c in a.cards if c.located and c.mount in LYING_ALONG]
     for wanted in ({ghost}, highlighted):
         found = next((c for c in located if c.label in wanted), None)
         if found is not None:
@@ -111,14 +109,14 @@ def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
     """
     if a.enclosure is None or not a.enclosure.boxes_known:
         return
-    cards = [c for c in a.cards if c.located and c.seat is not None and c.seat.mount is Mount.SLOT]
+    cards = [c for c in a.cards if c.located and c.mount is Mount.SLOT]
     lowest = min(cards, key=lambda c: c.body.low.y, default=None)
     if lowest is None:
         return
     for judged in rooms(checks, Measured.FLOOR, lowest.label):
         x, z = lowest.body.high.x * 0.96, lowest.body.high.z - 4
         floor = max([a.enclosure.floor_y, *_on_floor(a, lowest.body)])
-        fit = standing_in(checks, Measured.FLOOR, lowest.label) or judged.fit
+        fit = _shown_fit(checks, Measured.FLOOR, lowest, judged)
         figure = millimetres(judged.check.room)
         drawn = lowest.body.low.y - floor
         text = figure
@@ -143,12 +141,7 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
         return
     panel = a.enclosure.panel.value
     for card in a.cards:
-        if (
-            not card.located
-            or card.seat is None
-            or card.seat.mount not in BEFORE_PANEL
-            or a.gap_below(card)
-        ):
+        if not card.located or card.mount not in BEFORE_PANEL or a.gap_below(card):
             continue
         body = card.body
         x, y = body.high.x * 0.92, body.low.y + body.size.y * 0.12
@@ -160,8 +153,13 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
             text = figure
             if judged.basis is Basis.ASSUMED:
                 text = worded("about {figure}", figure=figure)
-            fit = standing_in(checks, Measured.PANEL, card.label) or judged.fit
+            fit = _shown_fit(checks, Measured.PANEL, card, judged)
             yield Dimension(start, end, text, fit.value, (card.label,))
+
+
+def _shown_fit(checks: tuple[Judged, ...], room: Measured, card: SeatedCard, judged: Judged) -> Fit:
+    """How a room is said to fit: as the list of findings has it, else as the check was judged."""
+    return standing_in(checks, room, card.label) or judged.fit
 
 
 def _verdict(findings: tuple[Finding, ...], label: str) -> str:
@@ -175,10 +173,10 @@ def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
     leaves cards.
     """
     for card in a.cards:
-        if card.seat is None or card.seat.pose is None:
+        if card.seat is None or card.pose is None:
             continue
         thickness = card.size.thickness.value
-        at = card.seat.pose.point((0, BACK - thickness / 2, card.size.height.value * 0.86))
+        at = card.pose.point((0, BACK - thickness / 2, card.size.height.value * 0.86))
         if card.seat.guessed:
             yield Tag(card.label, at, _guessed(card.title), "unknown")
         else:

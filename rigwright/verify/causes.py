@@ -13,6 +13,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.lanes import links_of, rated_words
 from rigwright.parts import LaneRule, Motherboard, Slot
+from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.rules.say import sentence
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import Sentence
@@ -102,7 +103,7 @@ def _risers(card: SeatedCard) -> Iterator[Weighed]:
                 riser=part.name,
             ),
         )
-    upright = card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY)
+    upright = card.mount not in (None, Mount.SLOT, Mount.BAY)
     if upright and not card.chain:
         yield (
             80,
@@ -152,7 +153,7 @@ def _only_this(rule: LaneRule, slot: str) -> bool:
 def _shared_sockets(board: Motherboard, slot: str) -> Iterator[Weighed]:
     sharing = [
         m2.name
-        for m2 in board.m2_slots or ()
+        for m2 in m2_slots_of(board)
         if slot in (m2.shares_with or ()) and m2.name is not None
     ]
     if sharing:
@@ -168,9 +169,7 @@ def _shared_sockets(board: Motherboard, slot: str) -> Iterator[Weighed]:
 
 def _slots_that_are_wired_for(board: Motherboard, slot: str, width: int) -> Iterator[Weighed]:
     others = [
-        other
-        for other in board.slots or ()
-        if other.electrical_lanes == width and other.name != slot
+        other for other in slots_of(board) if other.electrical_lanes == width and other.name != slot
     ]
     if not others:
         return
@@ -273,7 +272,7 @@ def _slower_ends(link: FoundLink, wanted: int) -> Iterator[Weighed]:
 def _slots_of_generation(board: Motherboard, slot: str | None, most: int) -> Iterator[Weighed]:
     """Other slots of the board that have the generation that was found."""
     names: list[str] = []
-    for other in board.slots or ():
+    for other in slots_of(board):
         if other.generation == most and other.name != slot:
             names.append(other.name)
     if names:

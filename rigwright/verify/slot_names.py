@@ -10,13 +10,14 @@ import re
 
 from rigwright.lanes.socket_names import plain_name
 from rigwright.parts import Motherboard, Slot
+from rigwright.parts.motherboard import slots_of
 
 LEAST_LETTERS = 4  # of a name that may stand inside another
 
 
 def slot_meant(designation: str, board: Motherboard | None) -> Slot | None:
     """The slot of a board that a designation names."""
-    slots = (board.slots or ()) if board is not None else ()
+    slots = slots_of(board)
     wanted = plain_name(designation)
     exact = [slot for slot in slots if plain_name(slot.name) == wanted]
     if exact:
