@@ -95,15 +95,18 @@ def _on_card(
         if placement.slot
         else Sentence("slot not chosen")
     )
-    between = [(part_id, "adapters", number) for number, part_id in enumerate(placement.adapters)]
+    riser = f"{card.label}.riser"
+    between: list[tuple[str, str, ChoiceAddress]] = []
+    for number, part_id in enumerate(placement.adapters):
+        address = ChoiceAddress("adapters", card.index, (number,))
+        between.append((part_id, f"{card.label}.adapter{number + 1}", address))
     if placement.riser is not None:
-        between.append((placement.riser, "riser", 0))
-    for part_id, field, number in between:
+        between.append((placement.riser, riser, ChoiceAddress("riser", card.index, (0,))))
+    for part_id, key, address in between:
         titles = shared.get((card.index, part_id), (card.title,))
         if not titles:
             continue
         where = Sentence("for {cards}", {"cards": ", ".join(titles)}) if len(titles) > 1 else fed
-        key = f"{card.label}.riser" if field == "riser" else f"{card.label}.adapter{number + 1}"
         yield chosen_row(
             part_id,
             parts,
@@ -115,11 +118,11 @@ def _on_card(
             where=where,
             spot=placement.slot or "",
             shown=card.label,
-            address=ChoiceAddress(field, card.index, (number,)),
+            address=address,
         )
     if placement.riser is None and _comes_with_riser(a, card):
         yield PartRow(
-            key=f"{card.label}.riser",
+            key=riser,
             group=RowGroup.CARDS,
             kind="riser",
             part_id="",
@@ -147,7 +150,7 @@ def _on_card(
 
 
 def _comes_with_riser(a: Assembly, card: SeatedCard) -> bool:
-    off_the_board = card.seat is not None and card.seat.mount in (Mount.VERTICAL, Mount.UPRIGHT)
+    off_the_board = card.mount in (Mount.VERTICAL, Mount.UPRIGHT)
     return off_the_board and a.chassis is not None and bool(a.chassis.riser_included)
 
 

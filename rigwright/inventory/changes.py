@@ -6,7 +6,7 @@ Compares the rows of two assemblies; what was meant by an edit is named by its r
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import Enum
 
 from rigwright.assembly import Assembly
@@ -42,19 +42,27 @@ def changes_between(
     """What an edit changes besides the rows it was `meant` for, and the part ids that it was to
     bring in.
     """
-    old = [row for row in rows_of(before) if _counts(row) and row.key not in meant]
-    new = [row for row in rows_of(after) if _counts(row)]
+    old = [row for row in _counted(before) if row.key not in meant]
+    new = _counted(after)
     pairs = _paired(old, new)
     found = list(_of_pairs(pairs))
-    stayed = {id(row) for row, _ in pairs}
-    for row in old:
-        if id(row) not in stayed:
-            found.append(Change(Happening.DROPPED, row, row.where, REMOVED))
-    kept = {id(other) for _, other in pairs}
-    for row in new:
-        if id(row) not in kept and row.part_id not in comes:
+    for row in _without(old, [row for row, _ in pairs]):
+        found.append(Change(Happening.DROPPED, row, row.where, REMOVED))
+    for row in _without(new, [other for _, other in pairs]):
+        if row.part_id not in comes:
             found.append(Change(Happening.ADDED, row, NOT_THERE, row.where))
     return tuple(found)
+
+
+def _counted(a: Assembly) -> list[PartRow]:
+    """The rows of a machine whose coming and going is a change."""
+    return [row for row in rows_of(a) if _counts(row)]
+
+
+def _without(rows: Iterable[PartRow], paired: Iterable[PartRow]) -> list[PartRow]:
+    """The rows that are in no pair."""
+    known = {id(row) for row in paired}
+    return [row for row in rows if id(row) not in known]
 
 
 def _of_pairs(pairs: list[tuple[PartRow, PartRow]]) -> Iterator[Change]:

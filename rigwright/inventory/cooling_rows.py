@@ -22,7 +22,18 @@ from rigwright.inventory.part_row import (
 from rigwright.labels import part_words, wall_name
 from rigwright.parts import Part
 from rigwright.text.numbers import length
-from rigwright.text.sentence import Sentence, worded
+from rigwright.text.sentence import Sentence, messages, worded
+
+NOT_CHOSEN = Sentence("place not chosen")
+# By the way a fan blows, and whether its place is only assumed.
+_BLOWS: Mapping[tuple[str, bool], str] = messages(
+    {
+        ("in", True): "{wall}, in (assumed)",
+        ("out", True): "{wall}, out (assumed)",
+        ("in", False): "{wall}, blows in",
+        ("out", False): "{wall}, blows out",
+    }
+)
 
 Alike = tuple[str, str, tuple[object, ...], str, str, bool]
 
@@ -67,26 +78,19 @@ def _set_up(fan: CaseFan | None) -> tuple[tuple[object, ...], str, str, bool]:
 
 def _where(place: str, fan: CaseFan | None) -> Sentence:
     """Where a fan is and which way it blows, how fast, and what it is plugged into."""
-    if not place or fan is None:
-        where = Sentence("place not chosen")
-    elif not fan.has_mount:
-        return Sentence("{wall}, no place left", {"wall": wall_name(place)})
-    else:
-        where = _on_its_wall(place, fan)
-    if fan is not None and fan.speed:
-        said = {"where": where, "speed": speed_words(fan.speed)}
-        where = Sentence("{where}, {speed}", said)
-    if fan is not None and fan.header and fan.header.casefold() != place:
+    if fan is None:
+        return NOT_CHOSEN
+    where = NOT_CHOSEN
+    if place:
+        if not fan.has_mount:
+            return Sentence("{wall}, no place left", {"wall": wall_name(place)})
+        is_assumed = fan.own and fan.placed == "assumed"
+        where = Sentence(_BLOWS[fan.blows, is_assumed], {"wall": wall_name(place)})
+    if fan.speed:
+        where = Sentence("{where}, {speed}", {"where": where, "speed": speed_words(fan.speed)})
+    if fan.header and fan.header.casefold() != place:
         where = Sentence("{where}, on {header}", {"where": where, "header": fan.header})
     return where
-
-
-def _on_its_wall(place: str, fan: CaseFan) -> Sentence:
-    """The wall that a fan is on or is taken to be on, and which way it blows."""
-    template = "{wall}, blows in" if fan.blows == "in" else "{wall}, blows out"
-    if fan.placed == "assumed" and fan.own:
-        template = "{wall}, in (assumed)" if fan.blows == "in" else "{wall}, out (assumed)"
-    return Sentence(template, {"wall": wall_name(place)})
 
 
 def _included_fans(a: Assembly) -> Iterator[PartRow]:

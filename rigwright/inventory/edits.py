@@ -128,20 +128,17 @@ def counted(build: Build, row: PartRow, count: int) -> Build:
         return build
     if address.field == "cpus":
         return build if build.cpus is None else build.changed(cpus=build.cpus.changed(count=count))
-    if address.field == "fans" and count < row.count:
-        return without_some(build, address.index, address.numbers[count:])
+    fewer = count < row.count
     if address.field == "fans":
+        if fewer:
+            return without_some(build, address.index, address.numbers[count:])
         return more_alike(build, row, count - row.count)
     quantities: Quantities = getattr(build, address.field)
     quantity = quantities[address.index]
-    if count < row.count:
+    if fewer:
         other = _fewer(quantity, address.numbers[count:] or tuple(range(count, row.count)))
     else:
-        added = (row.spot,) * (count - row.count) if row.spot else ()
-        places = _padded(quantity)[: quantity.count] if added else quantity.places
-        other = quantity.changed(
-            count=min(MOST, quantity.count + count - row.count), places=_trimmed((*places, *added))
-        )
+        other = _more(quantity, count - row.count, row.spot)
     return build.changed(**{address.field: _other(quantities, address.index, other)})
 
 
@@ -156,11 +153,12 @@ def _system_with(system: S, address: ChoiceAddress, part_id: str | None) -> S:
     quantities: Quantities = getattr(system, address.field)
     quantity = quantities[address.index]
     numbers = address.numbers or tuple(range(quantity.count))
-    left = _fewer(quantity, numbers) if len(numbers) < quantity.count else None
-    kept = tuple(one for one in (left,) if one is not None)
+    kept: list[Quantity] = []
+    if len(numbers) < quantity.count:
+        kept.append(_fewer(quantity, numbers))
     if part_id is not None:
         places = tuple(_padded(quantity)[number] for number in numbers)
-        kept = (*kept, Quantity(part_id, len(numbers), _trimmed(places)))
+        kept.append(Quantity(part_id, len(numbers), _trimmed(places)))
     after = (*quantities[: address.index], *kept, *quantities[address.index + 1 :])
     return system.changed(**{address.field: _each_once(after)})
 
@@ -181,6 +179,14 @@ def _fewer(quantity: Quantity, numbers: Sequence[int]) -> Quantity:
     """A quantity less some of its single parts."""
     kept = [place for number, place in enumerate(_padded(quantity)) if number not in numbers]
     return quantity.changed(count=quantity.count - len(numbers), places=_trimmed(tuple(kept)))
+
+
+def _more(quantity: Quantity, count: int, place: str) -> Quantity:
+    """A quantity with so many single parts more, each in a place; "" for none."""
+    places = quantity.places
+    if place:
+        places = (*_padded(quantity)[: quantity.count], *(place,) * count)
+    return quantity.changed(count=min(MOST, quantity.count + count), places=_trimmed(places))
 
 
 def _padded(quantity: Quantity) -> tuple[str, ...]:

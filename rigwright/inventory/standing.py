@@ -5,13 +5,17 @@ Knows what findings call parts and rest on; marks and words of a verdict are the
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from rigwright.added import leaves_open
 from rigwright.evaluation import Evaluation, is_deciding
-from rigwright.findings import Finding, Fit, Severity
+from rigwright.findings import Finding, Fit, NotChecked, Severity
 from rigwright.inventory.part_row import PartRow
 from rigwright.inventory.rows import rows_of
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence
+
+_CARDS = ("gpu", "nic")
 
 
 class RowStanding(Value, frozen=True):
@@ -43,14 +47,16 @@ def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -
     if row.parent or not row.part_id:
         return RowStanding(Fit.FITS)
     for entry in evaluation.not_checked:
-        is_card = row.kind in ("gpu", "nic")
-        if (
-            leaves_open(entry, row.label)
-            if is_card
-            else row.label in entry.parts and is_deciding(entry)
-        ):
+        if _leaves_row_open(entry, row):
             return RowStanding(Fit.UNKNOWN, Sentence("{message}", {"message": entry.told}))
     return RowStanding(Fit.FITS)
+
+
+def _leaves_row_open(entry: NotChecked, row: PartRow) -> bool:
+    """Whether a part may not fit for all that is known, since something was not checked."""
+    if row.kind in _CARDS:
+        return leaves_open(entry, row.label)
+    return row.label in entry.parts and is_deciding(entry)
 
 
 def findings_on(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -> list[Finding]:
@@ -62,21 +68,25 @@ def findings_on(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...])
     """
     if not row.part_id and row.kind != "motherboard":
         return []
-    own = f"{row.part_id}."
-    others = tuple(
-        f"{other.part_id}." for other in rows if other.label == row.label and other.part_id
-    )
-    found: list[Finding] = []
-    for finding in evaluation.findings:
-        if row.label not in finding.parts:
-            continue
-        rests_on_own = any(field.startswith(own) for field in finding.rests_on)
-        if row.parent:
-            about = rests_on_own
-        elif row.kind in ("gpu", "nic"):
-            about = True
-        else:
-            about = rests_on_own or not any(field.startswith(others) for field in finding.rests_on)
-        if about:
-            found.append(finding)
-    return found
+    alike = tuple(other.part_id for other in rows if other.label == row.label)
+    return [
+        finding
+        for finding in evaluation.findings
+        if row.label in finding.parts and _is_about(finding, row, alike)
+    ]
+
+
+def _is_about(finding: Finding, row: PartRow, alike: Collection[str]) -> bool:
+    """Whether a finding that names a row is about its part; `alike` are the parts of all rows of
+    that name.
+    """
+    on_own = _rests_on(finding, (row.part_id,))
+    if row.parent:
+        return on_own
+    return on_own or row.kind in _CARDS or not _rests_on(finding, alike)
+
+
+def _rests_on(finding: Finding, part_ids: Collection[str]) -> bool:
+    """Whether a finding rests on a figure of one of some parts."""
+    prefixes = tuple(f"{part_id}." for part_id in part_ids)
+    return any(field.startswith(prefixes) for field in finding.rests_on)
