@@ -7,7 +7,8 @@ them.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from types import MappingProxyType
 from typing import Annotated, Literal
 from zlib import crc32
 
@@ -281,6 +282,12 @@ class Picture(Record, frozen=True):
     caption: Line = ""
 
 
+# The field of a build by the kind of part, where it is one id.
+_FIELD_OF: Mapping[str, str] = MappingProxyType(
+    {"chassis": "chassis", "motherboard": "board", "cooler": "cooler"}
+)
+
+
 class Build(Record, frozen=True, omit_defaults=False):
     """A whole machine as chosen. Empty ids are not chosen yet."""
 
@@ -412,16 +419,12 @@ class Build(Record, frozen=True, omit_defaults=False):
 
     def choose(self, kind: str, part_id: str | None) -> Build:
         """Another chassis, board, CPU, cooler, memory kit or supply, or None; else a KeyError."""
+        if kind in _FIELD_OF:
+            return self.changed(**{_FIELD_OF[kind]: part_id})
         match kind:
-            case "chassis":
-                return self.changed(chassis=part_id)
-            case "motherboard":
-                return self.changed(board=part_id)
             case "cpu":
                 count = self.cpus.count if self.cpus else 1
                 return self.changed(cpus=Quantity(part_id, count) if part_id else None)
-            case "cooler":
-                return self.changed(cooler=part_id)
             case "memory":
                 return self.changed(memory=(Quantity(part_id),) if part_id else ())
             case "psu":

@@ -39,10 +39,11 @@ def judge(check: Check, widths: Widths) -> Judged:
     room = check.room
     together = resting_on(room, *check.figures)
     if together.basis is Basis.UNKNOWN:
-        missing = [
-            field for figure in check.figures if not figure.known for field in figure.rests_on
-        ]
-        return Judged(check, Fit.UNKNOWN, None, Basis.UNKNOWN, tuple(dict.fromkeys(missing)))
+        missing: dict[str, None] = {}  # in order, each once
+        for figure in check.figures:
+            if not figure.known:
+                missing.update(dict.fromkeys(figure.rests_on))
+        return Judged(check, Fit.UNKNOWN, None, Basis.UNKNOWN, tuple(missing))
     if check.unit != MM:
         off = check.assumed_off if together.basis is Basis.ASSUMED else 0.0
         return Judged(

@@ -7,7 +7,7 @@ and no widget.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from enum import Enum
 from urllib.parse import urlsplit
 
@@ -55,13 +55,14 @@ def cited(part: Part, path: str, value: object) -> Cited | None:
     - A statement of another value disputes the figure, unless the figure is sure and more
       publishers at first hand, or as many at first hand and more at all, state its value.
     """
-    found = [citation for citation in part.citations if path in citation.states]
-    if not found:
+    agreeing: list[Citation] = []
+    differing: list[Citation] = []
+    for citation in part.citations:
+        if path in citation.states:
+            agreed = agrees(path, citation.states[path], value)
+            (agreeing if agreed else differing).append(citation)
+    if not agreeing and not differing:
         return None
-    agreeing = tuple(citation for citation in found if agrees(path, citation.states[path], value))
-    differing = tuple(
-        citation for citation in found if not agrees(path, citation.states[path], value)
-    )
     sure = _is_sure(agreeing)
     if differing and not (sure and _weight(agreeing) > _weight(differing)):
         standing = CitedStanding.DISPUTED
@@ -69,7 +70,7 @@ def cited(part: Part, path: str, value: object) -> Cited | None:
         standing = CitedStanding.SURE
     else:
         standing = CitedStanding.STATED
-    return Cited(standing, _confidence(agreeing), agreeing, differing)
+    return Cited(standing, _confidence(agreeing), tuple(agreeing), tuple(differing))
 
 
 def agrees(path: str, stated: object, value: object) -> bool:
@@ -108,7 +109,7 @@ def _weight(citations: Iterable[Citation]) -> tuple[int, int]:
     return len(first_hand), len({publisher(citation.address) for citation in citations})
 
 
-def _confidence(agreeing: tuple[Citation, ...]) -> str:
+def _confidence(agreeing: Sequence[Citation]) -> str:
     """Return the word of confidence: that of a paper, else whether several publishers agree,
     else that of a page.
     """

@@ -134,8 +134,11 @@ def cheapest_way_back(bill: Bill) -> tuple[LeftOut, ...]:
         return ()
     over, currency = -in_cents(reading.left), reading.budget.currency
     priced = _priced(bill, currency)
-    alone = [(line, ceil(over / each), each) for line, each in priced]
-    enough = [(line, count, each) for line, count, each in alone if count <= line.to_buy]
+    enough: list[tuple[BillLine, int, int]] = []
+    for line, each in priced:
+        count = ceil(over / each)
+        if count <= line.to_buy:
+            enough.append((line, count, each))
     if enough:
         cheapest = min(enough, key=lambda one: one[1] * one[2])
         return (_left_out(*cheapest, currency),)

@@ -36,17 +36,29 @@ def parts_of(a: Assembly) -> Mapping[str, Part]:
 
     A server's board counts to its chassis, a second system's to the build.
     """
-    others: dict[str, Part] = {}
+    found: dict[str, Part] = {}
     for chamber in a.chambers:
-        others.update(
-            (i, part) for i, part in parts_of(chamber).items() if not isinstance(part, Chassis)
-        )
-    single = (a.chassis, a.board, a.cpu, a.cooler, *a.psus, *(card.card for card in a.cards))
-    on_cards = (part for card in a.cards for part in (*card.chain, card.duct))
-    between = (*on_cards, *(bridge.part for bridge in a.bridges))
-    counted = (part for group in (a.memory, a.drives, a.fans) for part, _ in group)
-    found = {part.id: part for part in (*counted, *between, *single) if part is not None}
-    return others | found | ({a.chassis.id: a.chassis} if a.chassis is not None else {})
+        for part in parts_of(chamber).values():
+            if not isinstance(part, Chassis):
+                found[part.id] = part
+    for part in _own_parts(a):
+        if part is not None:
+            found[part.id] = part
+    return found
+
+
+def _own_parts(a: Assembly) -> Iterator[Part | None]:
+    """The parts of a machine without those in its chambers; None for what is not chosen."""
+    for group in (a.memory, a.drives, a.fans):
+        for part, _ in group:
+            yield part
+    for card in a.cards:
+        yield from (*card.chain, card.duct)
+    for bridge in a.bridges:
+        yield bridge.part
+    yield from (a.chassis, a.board, a.cpu, a.cooler, *a.psus)
+    for card in a.cards:
+        yield card.card
 
 
 def address_of(address: str, parts: Mapping[str, Part]) -> Address | None:

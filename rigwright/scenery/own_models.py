@@ -17,25 +17,19 @@ def with_own_models(
     bodies: Iterable[Body], a: Assembly, models: Mapping[str, Mesh]
 ) -> Iterator[Body]:
     """The bodies of a picture, those replaced that have a model of their own."""
-    if not models:
-        yield from bodies
-        return
-    chassis = models.get(a.chassis.id) if a.chassis is not None else None
-    cooler = models.get(a.cooler.id) if a.cooler is not None else None
-    supplies = iter(a.psus)
+    own: dict[str, Mesh] = {}
+    for label, part in (("chassis", a.chassis), ("cooler", a.cooler)):
+        if part is not None and part.id in models:
+            own[label] = models[part.id]
+    of_supplies = (models.get(psu.id) for psu in a.psus)
     shown = False
     for body in bodies:
-        if body.label == "chassis" and chassis is not None:
-            if (
-                not shown
-            ):  # what else is drawn of it, such as covers of openings, is part of the model
-                yield body.changed(mesh=chassis, layer=Layer.GLASS)
-            shown = True
-        elif body.label == "cooler" and cooler is not None:
-            yield body.changed(mesh=cooler)
-        elif body.label == "psu":
-            supply = next(supplies, None)
-            own = models.get(supply.id) if supply is not None else None
-            yield body if own is None else body.changed(mesh=own)
-        else:
+        mesh = next(of_supplies, None) if body.label == "psu" else own.get(body.label)
+        if mesh is None:
             yield body
+        elif body.label != "chassis":
+            yield body.changed(mesh=mesh)
+        elif not shown:
+            # What else is drawn of the chassis, such as covers of openings, is part of its model.
+            shown = True
+            yield body.changed(mesh=mesh, layer=Layer.GLASS)
