@@ -15,7 +15,7 @@ from rigwright.build import Build
 
 def on_a_bar(card: SeatedCard) -> bool:
     """Whether a card hangs on a bar that it can be moved along."""
-    return card.seat is not None and card.seat.mount is Mount.FRAME
+    return card.mount is Mount.FRAME
 
 
 def cards_on_bar(card: SeatedCard, a: Assembly) -> tuple[SeatedCard, ...]:
@@ -31,7 +31,7 @@ def cards_on_bar(card: SeatedCard, a: Assembly) -> tuple[SeatedCard, ...]:
 
 
 def _tier(card: SeatedCard, each: int) -> int:
-    place = card.seat.index if card.seat is not None else None
+    place = card.position
     return ((place or 1) - 1) // each
 
 

@@ -118,10 +118,12 @@ def bridge_room(first: SeatedCard | None, second: SeatedCard | None) -> Box | No
 
     None where they do not lie in one row.
     """
-    if first is None or second is None or first is second or not (first.located and second.located):
+    if first is None or second is None or first is second:
         return None
-    assert first.seat is not None and second.seat is not None
-    if first.seat.mount is not second.seat.mount or first.row != second.row:
+    if not (first.located and second.located):
         return None
-    ends = ((c.seat.pose, c.size.height.value) for c in (first, second) if c.seat is not None)
-    return union([pose.place(bridge_end(height)) for pose, height in ends if pose is not None])
+    if first.mount is not second.mount or first.row != second.row:
+        return None
+    ends = [bridge_end(card.size.height.value) for card in (first, second)]
+    poses = (first.pose, second.pose)
+    return union([pose.place(end) for pose, end in zip(poses, ends, strict=True) if pose])

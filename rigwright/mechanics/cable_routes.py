@@ -42,17 +42,15 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEn
     end = supply_end(chassis)
     if end is not None and "front" not in words:
         y = bottom if end == "slots" else top
-        ends = [Vec(rear, y, middle_z)]
-        for _ in range(number - 1):
-            ends.append(Vec(front, y, middle_z))
-        return SupplyEnds(tuple(ends), True)
-    z = -BEHIND_TRAY if "chamber" in words or "side" in words else middle_z
-    xs: tuple[float, ...] = (rear, front)
-    if words.startswith("rear"):
-        xs = (rear,)
-    elif words.startswith("front"):
-        xs = (front,)
-    return SupplyEnds(tuple(Vec(x, y, z) for x in xs for y in (bottom, top)), False)
+        others = [Vec(front, y, middle_z)] * (number - 1)
+        return SupplyEnds((Vec(rear, y, middle_z), *others), True)
+    is_behind_tray = "chamber" in words or "side" in words
+    z = -BEHIND_TRAY if is_behind_tray else middle_z
+    points: list[Vec] = []
+    for x, other_end in ((rear, "front"), (front, "rear")):
+        if not words.startswith(other_end):
+            points += [Vec(x, bottom, z), Vec(x, top, z)]
+    return SupplyEnds(tuple(points), False)
 
 
 def eps_plug(enclosure: Enclosure) -> Vec:

@@ -31,8 +31,8 @@ class Blocked(Value, frozen=True):
 
 def way_out(card: SeatedCard) -> tuple[Box, ...]:
     """What a card's body sweeps: out of the connector, then out of the open side of the chassis."""
-    assert card.seat is not None and card.seat.pose is not None
-    lift = card.seat.pose.turn.apply((0, 0, FINGERS))
+    assert card.pose is not None
+    lift = card.pose.turn.apply((0, 0, FINGERS))
     return _swept(card.body, lift), _swept(card.body.moved(lift), Vec(0, 0, OUT))
 
 
@@ -60,7 +60,7 @@ def blocked_cards(cards: Sequence[SeatedCard]) -> Iterator[Blocked]:
 
 
 def _alike(a: SeatedCard, b: SeatedCard) -> bool:
-    return a.seat is not None and b.seat is not None and a.seat.mount is b.seat.mount
+    return a.seat is not None and b.seat is not None and a.mount is b.mount
 
 
 def _in_the_way(card: SeatedCard, other: SeatedCard) -> bool:
@@ -103,7 +103,7 @@ def insertion_order(a: Assembly) -> tuple[str, ...]:
 
 def _from_the_top(card: SeatedCard) -> tuple[int, float]:
     """Cards held otherwise than in slots first: they stand before those."""
-    in_slot = card.seat is not None and card.seat.mount is Mount.SLOT
+    in_slot = card.mount is Mount.SLOT
     return int(in_slot), card.along_row if card.located else 0.0
 
 

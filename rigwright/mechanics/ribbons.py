@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.brackets import is_bracket, risers_in
@@ -18,6 +19,7 @@ from rigwright.geometry import Box, Pose, Vec
 from rigwright.lanes import feeding_slot
 from rigwright.mechanics.routes import BEND_RADIUS, Connector, Route, route, twists_between
 from rigwright.parts import Riser, Slot
+from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
 from rigwright.text.sentence import worded
 
@@ -45,9 +47,9 @@ class Ribbon(Value, frozen=True):
 
 def hangs(card: SeatedCard) -> bool:
     """Whether a card sits where only a riser reaches, or has one although it is over a slot."""
-    if card.seat is None or card.seat.mount in (Mount.BAY, Mount.CHAMBER):
+    if card.mount in (None, Mount.BAY, Mount.CHAMBER):
         return False
-    return card.seat.mount is not Mount.SLOT or card.riser is not None
+    return card.mount is not Mount.SLOT or card.riser is not None
 
 
 def comes_with_mount(card: SeatedCard, a: Assembly) -> bool:
@@ -69,22 +71,26 @@ def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:
 
 
 def _from_slot(card: SeatedCard, slot: Slot, a: Assembly) -> Ribbon | None:
-    seat = card.seat
-    if seat is None or seat.pose is None or seat.slot is not None or a.chassis is None:
+    seat, pose = card.seat, card.pose
+    if seat is None or pose is None or seat.slot is not None:
         return None
     host = slot_position(a, slot)
-    if host is None or is_sandwich(a.chassis):
+    if host is None or a.chassis is None or is_sandwich(a.chassis):
         return None
     radius = _radius(card.riser)
-    start, end = host_connector(slot, host, card.riser), device_connector(seat.pose, card.riser)
-    found, ends = route(start, end, radius.value, _obstacles(card, a)), (start.across, end.across)
-    cramped = found is None and bool(twists_between(*ends))
+    start, end = host_connector(slot, host, card.riser), device_connector(pose, card.riser)
+    ends = start.across, end.across
+    twists = twists_between(*ends)
+    obstacles = _obstacles(card, a)
+    found = route(start, end, radius.value, obstacles)
+    cramped = found is None and twists > 0
     if cramped:
-        flat = route(start, end.changed(across=start.across), radius.value, _obstacles(card, a))
-        found = flat.changed(twists=twists_between(*ends)) if flat is not None else None
+        flat = route(start, end.changed(across=start.across), radius.value, obstacles)
+        found = None if flat is None else flat.changed(twists=twists)
     if found is None:
         return None
-    return Ribbon(slot, found, (radius, *((seat.plane,) if seat.plane else ())), ends, cramped)
+    rests_on = (radius,) if seat.plane is None else (radius, seat.plane)
+    return Ribbon(slot, found, rests_on, ends, cramped)
 
 
 def slot_position(a: Assembly, slot: Slot) -> Pose | None:
@@ -165,17 +171,13 @@ def feeds_for(card: SeatedCard, a: Assembly) -> tuple[RiserFeed, ...]:
     """The free x16 slots for a card that is in none: those of the CPU first, then the ones
     nearest to it.
     """
-    held = {
-        slot.name
-        for other in a.cards
-        if other is not card and (slot := feeding_slot(other, a.board)) is not None
-    }
-    free = [s for s in (a.board.slots or () if a.board is not None else ()) if s.name not in held]
-    found = [
-        RiserFeed(s, r.route if (r := _from_slot(card, s, a)) is not None else None)
-        for s in free
-        if _is_long(s)
-    ]
+    others = (feeding_slot(other, a.board) for other in a.cards if other is not card)
+    held = {slot.name for slot in others if slot is not None}
+    found: list[RiserFeed] = []
+    for slot in slots_of(a.board):
+        if slot.name not in held and _is_long(slot):
+            ribbon = _from_slot(card, slot, a)
+            found.append(RiserFeed(slot, None if ribbon is None else ribbon.route))
     return tuple(sorted(found, key=_rank))
 
 
@@ -184,8 +186,11 @@ def _is_long(slot: Slot) -> bool:
 
 
 def _rank(feed: RiserFeed) -> tuple[bool, bool, float]:
-    from_cpu = feed.slot.source is not None and feed.slot.source.startswith("cpu")
-    return not from_cpu, feed.route is None, feed.route.wanted_mm if feed.route is not None else 0.0
+    return (
+        not is_from_cpu(feed.slot.source),
+        feed.route is None,
+        feed.route.wanted_mm if feed.route is not None else 0.0,
+    )
 
 
 # what reaches
@@ -197,21 +202,20 @@ def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Ri
     No slower or narrower than its own. Those that would have to be turned about their line more
     often than `most_twists` quarters are left out.
     """
-    wanted: dict[tuple[int, int, float], float | None] = {}
+    wanted: dict[tuple[int, int, float], float] = {}
     for riser in risers_in(a.catalog):
-        if (
-            riser.riser_type != "riser_cable"
-            or riser.length_mm is None
-            or not _as_good(riser, card.riser)
-        ):
+        if riser.riser_type != "riser_cable" or riser.length_mm is None:
+            continue
+        if not _as_good(riser, card.riser):
             continue
         shape = _turned(riser, "host"), _turned(riser, "device"), _radius(riser).value
         if shape not in wanted:
             ribbon = ribbon_of(replace(card, riser=riser), a)
-            lies = ribbon is not None and ribbon.route.twists <= most_twists
-            wanted[shape] = ribbon.route.wanted_mm if ribbon is not None and lies else None
-        least = wanted[shape]
-        if least is not None and least <= riser.length_mm:
+            if ribbon is None or ribbon.route.twists > most_twists:
+                wanted[shape] = inf
+            else:
+                wanted[shape] = ribbon.route.wanted_mm
+        if wanted[shape] <= riser.length_mm:
             yield riser
 
 

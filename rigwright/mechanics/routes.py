@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from itertools import pairwise, permutations, product
+from math import inf
 
 from rigwright.geometry import Box, Vec
 from rigwright.record import Value
@@ -144,26 +145,24 @@ def route(
     one radius at least, and has straight legs long enough for the turns about its own line that
     bring the contacts of one end to those of the other.
     """
-    twists, least, best = twists_between(start.across, end.across), _least_bends(start, end), None
-    if least == 0 and _toward(start, end.at) > 0 and not _meets((start.at, end.at), obstacles):
-        straight = Route((start.at, end.at), radius_mm, twists)
-        if straight.room_for_twists(start.across, end.across):
-            return straight
+    twists, least = twists_between(start.across, end.across), _least_bends(start, end)
+    straight = Route((start.at, end.at), radius_mm, twists)
+    if least == 0 and _toward(start, end.at) > 0 and _is_free(straight, start, end, obstacles):
+        return straight
+    best: Route | None = None
+    shortest_mm = inf
+    enough_mm = inf  # legs as long as this need no less, even with the fewest bends
     for bound, first, last in _ends(start, end, radius_mm, obstacles):
-        spared = 0.0 if best is None else PER_BEND * radius_mm * (best.bends - least)
-        if best is not None and SLACK * bound >= SLACK * best.run_mm + spared - 1e-9:
+        if SLACK * bound >= enough_mm:
             break
         for corners in _between(start.at, first, last, end.at):
             found = Route(corners, radius_mm, twists)
-            shorter = best is None or found.wanted_mm < best.wanted_mm - 1e-9
-            if (
-                not shorter
-                or not _keeps(corners, start, end, radius_mm)
-                or _meets(corners, obstacles)
-            ):
+            if found.wanted_mm >= shortest_mm or not _keeps(corners, start, end, radius_mm):
                 continue
-            if found.room_for_twists(start.across, end.across):
-                best = found
+            if _is_free(found, start, end, obstacles):
+                best, shortest_mm = found, found.wanted_mm - 1e-9
+                spared = PER_BEND * radius_mm * (found.bends - least)
+                enough_mm = SLACK * found.run_mm + spared - 1e-9
     return best
 
 
@@ -253,20 +252,26 @@ def _keeps(corners: tuple[Vec, ...], start: Connector, end: Connector, radius: f
     """Whether the line leaves and arrives as the connectors want, and turns nowhere tighter than
     its radius.
     """
-    if len(corners) < 2:
-        return False
     ways = [_way(a, b) for a, b in pairwise(corners)]
-    if _dot(ways[0], start.way) < 0.5 or _dot(ways[-1], end.way) > -0.5:
-        return False
-    if any(_dot(a, b) < -0.5 for a, b in pairwise(ways)):
-        return False
     legs = [_length(a, b) for a, b in pairwise(corners)]
+    if not legs or _dot(ways[0], start.way) < 0.5 or _dot(ways[-1], end.way) > -0.5:
+        return False
     if len(legs) > 1 and min(legs[0], legs[-1]) < radius - 1e-6:
         return False
-    around = zip(ways, legs[1:-1], ways[2:], strict=False)
-    return all(
-        leg >= 2 * radius - 1e-6 for before, leg, after in around if _dot(before, after) < -0.5
-    )
+    for before, after in pairwise(ways):
+        if _dot(before, after) < -0.5:
+            return False
+    for before, leg, after in zip(ways, legs[1:-1], ways[2:], strict=False):
+        if _dot(before, after) < -0.5 and leg < 2 * radius - 1e-6:
+            return False
+    return True
+
+
+def _is_free(found: Route, start: Connector, end: Connector, obstacles: Sequence[Box]) -> bool:
+    """Whether a ribbon has room for its turns and runs through none of the boxes."""
+    if _meets(found.corners, obstacles):
+        return False
+    return found.room_for_twists(start.across, end.across)
 
 
 def _meets(corners: tuple[Vec, ...], obstacles: Sequence[Box]) -> bool:

@@ -16,11 +16,12 @@ from dataclasses import dataclass
 
 from rigwright.assembly import Assembly
 from rigwright.build import Wire
+from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
 from rigwright.wiring.choices import Through, by_hand
 from rigwright.wiring.homes import homes_of, leads_wanted
 from rigwright.wiring.leads import Bench, Lead, plug_count
-from rigwright.wiring.sockets import LeadKind, Socket, built_in, drive_labels, sockets_of
+from rigwright.wiring.sockets import LeadKind, Socket, drive_labels, sockets_of
 
 
 class Run(Value, frozen=True):
@@ -87,7 +88,7 @@ def _wiring(a: Assembly) -> Wiring:
     chosen, refused = by_hand(a.build.wires, sockets, bench)
     runs = {i: Run(sockets[i], leads, through, True) for i, (leads, through) in chosen.items()}
     harness = _Harness(sockets, bench, runs)
-    if a.psus and not built_in(a):
+    if a.psus and not has_own_board(a.chassis):
         _wire_boards_first(a, harness)
     elif a.psus:
         harness.wire(range(len(sockets)), {})
@@ -103,18 +104,17 @@ def _wire_boards_first(a: Assembly, harness: _Harness) -> None:
     The first board's own feed decides which supply starts the machine. The others take cards and
     further boards.
     """
-    sockets, bench, runs = harness.sockets, harness.bench, harness.runs
-    board = harness.of_consumer(a.label("board"))
-    fed_by_hand = (runs[i].psu for i in board if i in runs and sockets[i].kind == "24pin")
-    harness.main = next(fed_by_hand, 0)
-    harness.wire([i for i in board if sockets[i].kind in ("24pin", "eps8")], {})
+    sockets = harness.sockets
+    board = a.label("board")
+    harness.main = harness.supply_of(harness.of_consumer(board, "24pin")) or 0
+    harness.wire(harness.of_consumer(board, "24pin", "eps8"), {})
     beside: list[tuple[Assembly, int]] = []  # further systems with the supply of their board
     for system in a.systems[1:]:
         psu = _wire_further_board(system.label("board"), harness)
         if psu is not None:
             beside.append((system, psu))
-    wired = {i: run.psu for i, run in runs.items()}
-    homes = homes_of(a, sockets, bench, wired, harness.main, beside)
+    wired = {i: run.psu for i, run in harness.runs.items()}
+    homes = homes_of(a, sockets, harness.bench, wired, harness.main, beside)
     for system, psu in beside:
         homes |= dict.fromkeys((system.label("board"), *drive_labels(system)), psu)
     harness.wire([i for i, socket in enumerate(sockets) if socket.card is not None], homes)
@@ -126,15 +126,14 @@ def _wire_further_board(label: str, harness: _Harness) -> int | None:
 
     Return the supply that its 24-pin hangs on.
     """
-    sockets, bench, runs = harness.sockets, harness.bench, harness.runs
-    board = harness.of_consumer(label)
-    others = range(len(bench.psus))
-    unused = [psu for psu in others if psu != harness.main and bench.free(psu, "24pin")]
+    bench = harness.bench
+    others = (psu for psu in range(len(bench.psus)) if psu != harness.main)
+    unused = [psu for psu in others if bench.free(psu, "24pin")]
     on_unused = {label: unused[0]} if unused else {}
-    harness.wire([i for i in board if sockets[i].kind == "24pin"], on_unused)
-    psu = next((runs[i].psu for i in board if i in runs), None)
-    own = {label: psu} if psu is not None else {}
-    harness.wire([i for i in board if sockets[i].kind == "eps8"], own)
+    harness.wire(harness.of_consumer(label, "24pin"), on_unused)
+    psu = harness.supply_of(harness.of_consumer(label))
+    own = {} if psu is None else {label: psu}
+    harness.wire(harness.of_consumer(label, "eps8"), own)
     return psu
 
 
@@ -152,9 +151,14 @@ class _Harness:
     runs: dict[int, Run]
     main: int = 0
 
-    def of_consumer(self, consumer: str) -> list[int]:
-        """The sockets of a card, of a board, of a drive."""
-        return [i for i, socket in enumerate(self.sockets) if socket.consumer == consumer]
+    def of_consumer(self, consumer: str, *kinds: str) -> list[int]:
+        """The sockets of a card, of a board, of a drive; where kinds are named, those of them."""
+        found = [i for i, socket in enumerate(self.sockets) if socket.consumer == consumer]
+        return [i for i in found if not kinds or self.sockets[i].kind in kinds]
+
+    def supply_of(self, some: Iterable[int]) -> int | None:
+        """The supply that the first of some sockets hangs on; None where none is plugged in."""
+        return next((self.runs[i].psu for i in some if i in self.runs), None)
 
     def wire(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
         """Plug leads into some sockets: straight, then by adapter, and risers with what is left."""
@@ -228,8 +232,11 @@ def _adapter_leads(socket: Socket, bench: Bench, home: int) -> tuple[Lead, ...]:
     own kind left.
     """
     wanted = leads_wanted(socket)
-    known = (psu for psu in _supplies(bench, home) if bench.knows(psu, *socket.takes))
-    free = {psu: bench.free(psu, "pcie_8pin") for psu in known}
+    free = {
+        psu: bench.free(psu, "pcie_8pin")
+        for psu in _supplies(bench, home)
+        if bench.knows(psu, *socket.takes)
+    }
     enough = next(([psu] for psu, plugs in free.items() if plugs >= wanted), list(free))
     if sum(free[psu] for psu in enough) < wanted:
         return ()

@@ -13,9 +13,10 @@ from rigwright.assembly.limited import with_common_limit
 from rigwright.draws import draws_of
 from rigwright.figures import field_of
 from rigwright.parts import Psu
+from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring.sockets import Socket, built_in, drive_labels
+from rigwright.wiring.sockets import Socket, drive_labels
 
 
 class Carried(Value, frozen=True):
@@ -47,7 +48,7 @@ def shares_by_rating(a: Assembly) -> bool:
     """True for supplies without leads of their own: modules of a redundant set, and those of a
     chassis with a board.
     """
-    return built_in(a) or all(psu.redundant for psu in a.psus)
+    return has_own_board(a.chassis) or all(psu.redundant for psu in a.psus)
 
 
 def carried_at(a: Assembly, cap_w: float | None = None) -> Carried:

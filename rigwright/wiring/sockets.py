@@ -15,6 +15,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.draws import cpu_power, drive_power_w
 from rigwright.parts import Drive, PowerConnector
+from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -122,7 +123,7 @@ def sockets_of(a: Assembly) -> tuple[Socket, ...]:
 def _other_sockets(a: Assembly) -> tuple[tuple[Socket, ...], tuple[Socket, ...]]:
     boards: list[Socket] = []
     drives: list[Socket] = []
-    for system in a.systems[:1] if built_in(a) else a.systems:
+    for system in a.systems[:1] if has_own_board(a.chassis) else a.systems:
         boards.extend(_board_sockets(system))
         drives.extend(_drive_sockets(system))
     return tuple(boards), tuple(drives)
@@ -133,13 +134,6 @@ def _ordinals(kinds: Sequence[SocketKind]) -> list[int]:
     return [
         kinds[: i + 1].count(kind) if kinds.count(kind) > 1 else 0 for i, kind in enumerate(kinds)
     ]
-
-
-def built_in(a: Assembly) -> bool:
-    """True where the chassis has a board of its own: its supplies plug into that, not into
-    leads.
-    """
-    return a.chassis is not None and a.chassis.board is not None
 
 
 # cards
@@ -206,7 +200,7 @@ def riser_takes(card: SeatedCard) -> tuple[LeadKind, ...]:
 
 
 def _board_sockets(a: Assembly) -> Iterator[Socket]:
-    if a.board is None or built_in(a):
+    if a.board is None or has_own_board(a.chassis):
         return
     board = a.board
     kinds: list[SocketKind] = ["24pin"]
@@ -217,8 +211,9 @@ def _board_sockets(a: Assembly) -> Iterator[Socket]:
     cpus_w = None if power is None else power.watts * max(1, a.cpu_count)
     label, title = a.label("board"), a.system.titled("Board")
     for number, (kind, ordinal) in enumerate(zip(kinds, _ordinals(kinds), strict=True)):
-        eps = kind == "eps8"
-        share = 1 / (board.eps_8pin or 1) if eps else 1.0
+        load_w, share = None, 1.0
+        if kind == "eps8":
+            load_w, share = cpus_w, 1 / (board.eps_8pin or 1)
         yield Socket(
             label,
             title,
@@ -226,7 +221,7 @@ def _board_sockets(a: Assembly) -> Iterator[Socket]:
             number,
             kind,
             OWN_LEADS[kind],
-            cpus_w if eps else None,
+            load_w,
             0.0,
             share,
             ordinal,
