@@ -37,25 +37,25 @@ def fill(draft: RecordDraft) -> None:
 
 def _type(draft: RecordDraft) -> str:
     """Water or air; the name decides where the record says nothing or contradicts itself."""
-    water, radiator, name = (
-        draft.raw.get("water_cooled"),
-        draft.raw.get("radiator_size"),
-        draft.name,
-    )
-    if water is True and not radiator and _NAMED_AIR.search(name) and not _NAMED_WATER.search(name):
+    name = draft.name
+    water, radiator = draft.raw.get("water_cooled"), draft.raw.get("radiator_size")
+    is_air, is_water = bool(_NAMED_AIR.search(name)), bool(_NAMED_WATER.search(name))
+    if water is True and not radiator and is_air and not is_water:
         return _concluded(draft, "air")
     if isinstance(water, bool):
         return "aio" if water else "air"
-    if (
-        radiator
-        or _NAMED_WATER.search(name)
-        or (_NAMED_RADIATOR.search(name) and re.search(r"\d{3} ?mm", name))
-    ):
+    if radiator or is_water or _names_radiator(name):
         return _concluded(draft, "aio")
     height = draft.raw.get("height")
-    if _NAMED_AIR.search(name) or (isinstance(height, int | float) and height >= LEAST_TOWER):
+    is_tower = isinstance(height, int | float) and height >= LEAST_TOWER
+    if is_air or is_tower:
         return _concluded(draft, "air")
     raise Rejected("cooler-no-type")
+
+
+def _names_radiator(name: str) -> bool:
+    """Whether a name speaks of a radiator and gives its size."""
+    return bool(_NAMED_RADIATOR.search(name)) and re.search(r"\d{3} ?mm", name) is not None
 
 
 def _concluded(draft: RecordDraft, cooler_type: str) -> str:

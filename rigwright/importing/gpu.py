@@ -122,10 +122,8 @@ def _checked_power(
 
 
 def _slots(draft: RecordDraft) -> None:
-    total = _slot_figure(draft, "total_slot_width")
-    bracket = _slot_figure(draft, "case_expansion_slot_width")
-    total = draft.in_range("slots_occupied", total) if total else None
-    bracket = draft.in_range("bracket_slots", bracket) if bracket else None
+    total = _slot_figure(draft, "total_slot_width", "slots_occupied")
+    bracket = _slot_figure(draft, "case_expansion_slot_width", "bracket_slots")
     slots = total or bracket
     if slots is None:
         return
@@ -140,13 +138,15 @@ def _slots(draft: RecordDraft) -> None:
         )
 
 
-def _slot_figure(draft: RecordDraft, key: str) -> float | None:
-    """The slots of a field; what is millimetres is a thickness, or a height where it is too much
-    for one.
+def _slot_figure(draft: RecordDraft, key: str, slots: str) -> float | None:
+    """The `slots` that a field of the record gives; what is millimetres is a thickness, or a
+    height where it is too much for one.
     """
     number = draft.number(draft.raw.get(key), "slots_occupied")
-    if number is None or not 15 <= number <= 190:
-        return number
+    if not number:
+        return None
+    if not 15 <= number <= 190:
+        return draft.in_range(slots, number)
     field = "thickness_mm" if number <= 90 else "height_mm"
     draft.repair("gpu-slots-in-mm", field, number, number)
     draft.infer(field, float(number), "millimetres in a field for slots")

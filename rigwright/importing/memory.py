@@ -65,19 +65,28 @@ def _form(draft: RecordDraft) -> None:
     """Form factor and buffering together: the catalog's words are UDIMM, RDIMM, LRDIMM and
     SODIMM.
     """
-    name, small = draft.name, "SO-DIMM" in (draft.text("form_factor") or "")
-    registered, ecc = bool(_REGISTERED.search(name)), draft.text("ecc")
-    if registered or _LOAD_REDUCED.search(name):
-        buffering = "load-reduced" if _LOAD_REDUCED.search(name) else "registered"
-        if draft.text("registered") == "Unbuffered":
-            draft.repair("memory-registered", "buffering", "unbuffered", buffering)
-        draft.figures |= {"buffering": buffering, "ecc": True}
-        draft.figures["form_factor"] = "LRDIMM" if buffering == "load-reduced" else "RDIMM"
-        return
+    if _LOAD_REDUCED.search(draft.name):
+        _buffered(draft, "LRDIMM", "load-reduced")
+    elif _REGISTERED.search(draft.name):
+        _buffered(draft, "RDIMM", "registered")
+    else:
+        _unbuffered(draft)
+
+
+def _buffered(draft: RecordDraft, form: str, buffering: str) -> None:
+    if draft.text("registered") == "Unbuffered":
+        draft.repair("memory-registered", "buffering", "unbuffered", buffering)
+    draft.figures |= {"buffering": buffering, "ecc": True, "form_factor": form}
+
+
+def _unbuffered(draft: RecordDraft) -> None:
+    """A module without a register; the name decides where it says ECC and the record does not."""
+    small = "SO-DIMM" in (draft.text("form_factor") or "")
     draft.figures["form_factor"] = "SODIMM" if small else "UDIMM"
     if draft.text("registered") == "Unbuffered":
         draft.figures["buffering"] = "unbuffered"
-    if ecc == "Non-ECC" and _ECC.search(name) and "non-ecc" not in name.casefold():
+    ecc = draft.text("ecc")
+    if ecc == "Non-ECC" and _ECC.search(draft.name) and "non-ecc" not in draft.name.casefold():
         draft.repair("memory-registered", "ecc", worded("without ECC"), "ECC")
         draft.figures["ecc"] = True
     elif ecc:
