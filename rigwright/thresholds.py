@@ -6,11 +6,12 @@ not run stays an error whatever is wanted.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from types import MappingProxyType
 
 from rigwright.build import Build, Thresholds
 from rigwright.text.numbers import length
-from rigwright.text.sentence import Sentence
+from rigwright.text.sentence import Sentence, messages
 
 FREE_AIR_MM = 18.0  # a free slot
 RESERVE_PERCENT = 10.0  # build guides: ten percent or more for peaks
@@ -22,34 +23,60 @@ CONTINUOUS_PERCENT = 80.0
 SUSTAINED_PERCENT, MUCH_SUSTAINED_PERCENT = 80.0, 90.0
 
 
+_USUAL: Mapping[str, float] = MappingProxyType(
+    {
+        "free_air_mm": FREE_AIR_MM,
+        "reserve_percent": RESERVE_PERCENT,
+        "length_margin_mm": LENGTH_MARGIN_MM,
+        "continuous_percent": CONTINUOUS_PERCENT,
+        "sustained_percent": SUSTAINED_PERCENT,
+    }
+)
+_WORDS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "free_air_mm": "Open-air cards want {own} of air here, usually {usual}.",
+            "reserve_percent": "A supply wants {own:g} % in reserve here, usually {usual:g} %.",
+            "length_margin_mm": "Cards want {own} behind them here, usually {usual}.",
+            "continuous_percent": "Around the clock, a circuit may carry {own:g} % of its rating "
+            "here, usually {usual:g} %.",
+            "sustained_percent": "Around the clock, a supply may carry {own:g} % of its rating "
+            "here, usually {usual:g} %.",
+        }
+    )
+)
+
+
 def _own(build: Build) -> Thresholds:
     return build.thresholds or Thresholds()
 
 
+def _line(build: Build, field: str) -> float:
+    """Return where a line of `Thresholds` is drawn: by the build's owner, else where usual."""
+    own: float | None = getattr(_own(build), field)
+    return _USUAL[field] if own is None else own
+
+
 def free_air_mm(build: Build) -> float:
     """Return the air that is wanted before the fans of an open-air card."""
-    own = _own(build).free_air_mm
-    return FREE_AIR_MM if own is None else own
+    return _line(build, "free_air_mm")
 
 
 def headroom(build: Build) -> float:
     """Return the factor by which a supply's rating shall exceed its load."""
-    own = _own(build).reserve_percent
-    return 1 + (RESERVE_PERCENT if own is None else own) / 100
+    return 1 + _line(build, "reserve_percent") / 100
 
 
 def length_margin_mm(build: Build) -> float:
     """Return what is wanted between a card's end and what ends its length."""
-    own = _own(build).length_margin_mm
-    return LENGTH_MARGIN_MM if own is None else own
+    return _line(build, "length_margin_mm")
 
 
 def sustained(build: Build) -> float:
     """Return the share of its rating that a supply shall carry at most around the clock, from 0
     to 1.
     """
-    own = _own(build).sustained_percent
-    return (SUSTAINED_PERCENT if own is None else own) / 100
+    return _line(build, "sustained_percent") / 100
 
 
 def highest_sustained(build: Build) -> float:
@@ -64,31 +91,11 @@ def wants_otherwise(build: Build, field: str) -> bool:
 
 def own_thresholds(build: Build) -> Iterator[Sentence]:
     """Yield a sentence for every line that is drawn elsewhere than usual."""
-    own = _own(build)
-    if own.free_air_mm is not None and own.free_air_mm != FREE_AIR_MM:
-        yield Sentence(
-            "Open-air cards want {own} of air here, usually {usual}.",
-            {"own": length(own.free_air_mm), "usual": length(FREE_AIR_MM)},
-        )
-    if own.reserve_percent is not None and own.reserve_percent != RESERVE_PERCENT:
-        yield Sentence(
-            "A supply wants {own:g} % in reserve here, usually {usual:g} %.",
-            {"own": own.reserve_percent, "usual": RESERVE_PERCENT},
-        )
-    if own.length_margin_mm is not None and own.length_margin_mm != LENGTH_MARGIN_MM:
-        yield Sentence(
-            "Cards want {own} behind them here, usually {usual}.",
-            {"own": length(own.length_margin_mm), "usual": length(LENGTH_MARGIN_MM)},
-        )
-    if own.continuous_percent is not None and own.continuous_percent != CONTINUOUS_PERCENT:
-        yield Sentence(
-            "Around the clock, a circuit may carry {own:g} % of its rating here, usually "
-            "{usual:g} %.",
-            {"own": own.continuous_percent, "usual": CONTINUOUS_PERCENT},
-        )
-    if own.sustained_percent is not None and own.sustained_percent != SUSTAINED_PERCENT:
-        yield Sentence(
-            "Around the clock, a supply may carry {own:g} % of its rating here, usually "
-            "{usual:g} %.",
-            {"own": own.sustained_percent, "usual": SUSTAINED_PERCENT},
-        )
+    for field, words in _WORDS.items():
+        own, usual = _line(build, field), _USUAL[field]
+        if own == usual:
+            continue
+        if field.endswith("_mm"):
+            yield Sentence(words, {"own": length(own), "usual": length(usual)})
+        else:
+            yield Sentence(words, {"own": own, "usual": usual})
