@@ -410,21 +410,22 @@ def awaited_w(a: Assembly) -> float:
     Nothing is awaited of a board whose record says nothing of memory, unless it is a server's.
     """
     board = a.board
-    is_server = has_own_board(a.chassis)
-    if board is None or (board.ram_slots is None and board.ram_type is None and not is_server):
+    if board is None:
+        return 0.0
+    if board.ram_slots is None and board.ram_type is None and not has_own_board(a.chassis):
         return 0.0
     awaited = 0.0
     if not a.memory:
-        words = board.ram_type
-        each_w = (
-            _MODULE_W["DDR5", True]
-            if words is None or ("DDR5" in words and "RDIMM" in words)
-            else _ANY_MODULE_W
-        )
-        awaited += each_w * max(
-            1, (MOST_RAM_SLOTS if board.ram_slots is None else board.ram_slots) // 2
-        )
+        slots = MOST_RAM_SLOTS if board.ram_slots is None else board.ram_slots
+        awaited = max(1, slots // 2) * _any_module_w(board.ram_type)
     return awaited if a.drives else awaited + _DRIVE_W["nvme_m2"]
+
+
+def _any_module_w(ram_type: str | None) -> float:
+    """What a module draws in a board of some type of memory, of an unknown one the most."""
+    if ram_type is None or ("DDR5" in ram_type and "RDIMM" in ram_type):
+        return _MODULE_W["DDR5", True]
+    return _ANY_MODULE_W
 
 
 def drive_power_w(drive: Drive) -> float:

@@ -170,16 +170,15 @@ def _licence_of(held: Distribution) -> str:
     better = table()["names"].get(normal(held.name))
     if better is not None:
         return str(better)
-    stated = [
-        line
-        for key in ("License-Expression", "License")
-        for line in held.metadata.get_all(key) or ()
-    ]
-    first = next(iter(stated), "").strip().partition("\n")[0].strip()
+    stated = (*_headers(held, "License-Expression"), *_headers(held, "License"), "")
+    first = stated[0].strip().partition("\n")[0].strip()
     if first and len(first) <= MOST_NAME:
         return first
-    classes = [
-        line for line in held.metadata.get_all("Classifier") or () if line.startswith("License ::")
-    ]
+    classes = [line for line in _headers(held, "Classifier") if line.startswith("License ::")]
     names = [line.rpartition("::")[2].strip() for line in classes]
     return ", ".join(names) or first[:MOST_NAME] or worded("see the text")
+
+
+def _headers(held: Distribution, name: str) -> list[str]:
+    """All lines of a name in a distribution's metadata."""
+    return held.metadata.get_all(name) or []

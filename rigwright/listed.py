@@ -10,7 +10,7 @@ rules say of each other, and no rule by name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from itertools import zip_longest
+from itertools import chain, filterfalse, zip_longest
 from typing import Any
 
 from rigwright.findings import Finding, Sentence
@@ -47,12 +47,14 @@ def listed(
         follow = [
             number for number, root in enumerate(roots) if root in alike and number not in alike
         ]
-        folded = [
-            together([findings[number] for number in one])
-            for one in _by_subject(findings, follow, _never)
-        ]
-        told.append(together([findings[number] for number in alike]).changed(folded=tuple(folded)))
+        folded = [_together(findings, one) for one in _by_subject(findings, follow, _never)]
+        told.append(_together(findings, alike).changed(folded=tuple(folded)))
     return tuple(told)
+
+
+def _together(findings: Sequence[Finding], numbers: Iterable[int]) -> Finding:
+    """Return one finding for those of some numbers."""
+    return together([findings[number] for number in numbers])
 
 
 def _by_subject(
@@ -163,7 +165,7 @@ def _worse_of_its_rule(milder: Finding, findings: Sequence[Finding]) -> int | No
 
 def _but_cards(finding: Finding) -> tuple[Any, ...]:
     """Return what a finding is about besides cards, and which supply where it names one."""
-    others = {label for label in finding.parts if not label.startswith(CARD_KINDS)}
+    others = set(filterfalse(_is_card, finding.parts))
     return others, finding.title.values.get(SUPPLY)
 
 
@@ -181,8 +183,12 @@ def _is_about(child: Finding, cause: Finding) -> bool:
     return not _cards(cause) and not set(child.parts).isdisjoint(cause.parts)
 
 
+def _is_card(label: str) -> bool:
+    return label.startswith(CARD_KINDS)
+
+
 def _cards(finding: Finding) -> tuple[str, ...]:
-    return tuple(label for label in finding.parts if label.startswith(CARD_KINDS))
+    return tuple(filter(_is_card, finding.parts))
 
 
 # what is the same of several cards
@@ -209,17 +215,17 @@ def together(alike: Sequence[Finding]) -> Finding:
     if len(alike) == 1:
         return alike[0]
     worst = min(alike, key=room_of)
-    labels = dict.fromkeys(label for finding in alike for label in finding.parts)
-    cards = sorted((label for label in labels if label.startswith(CARD_KINDS)), key=by_number)
-    others = [label for label in labels if label not in cards]
+    labels = dict.fromkeys(chain.from_iterable(finding.parts for finding in alike))
+    cards = sorted(filter(_is_card, labels), key=by_number)
     title, detail = _words_for_all(worst, alike, cards)
     places = [finding.place for finding in alike if finding.place is not None]
+    rests_on = dict.fromkeys(chain.from_iterable(finding.rests_on for finding in alike))
     return worst.changed(
-        parts=(*cards, *others),
+        parts=(*cards, *filterfalse(_is_card, labels)),
         title=title,
         detail=detail,
         estimate=any(finding.estimate for finding in alike),
-        rests_on=tuple(dict.fromkeys(field for finding in alike for field in finding.rests_on)),
+        rests_on=tuple(rests_on),
         remedies=_all_remedies(worst, alike),
         place=union(places) if places else None,
         alike=tuple(alike),
@@ -282,14 +288,17 @@ def _with_others(worst: Finding, alike: Sequence[Finding]) -> Sentence:
     cards.
     """
     own = _cards(worst)
-    same = [f for f in alike if f is not worst and own and _cards(f) == own]
-    others = [f for f in alike if f is not worst and f not in same]
+    same: list[Finding] = []
+    others: list[Finding] = []
+    for finding in alike:
+        if finding is not worst:
+            (same if own and _cards(finding) == own else others).append(finding)
     said = worst.detail
-    if others and all(finding.measure is not None for finding in alike):
-        frame = "{said} The same holds for {others}; none is worse."
+    if others:
+        frame = "{said} The same holds for {others}."
+        if all(finding.measure is not None for finding in alike):
+            frame = "{said} The same holds for {others}; none is worse."
         said = said.framed(frame, others=_others_words(others))
-    elif others:
-        said = said.framed("{said} The same holds for {others}.", others=_others_words(others))
     if same:
         said = said.framed("{said} {more}", more=_each_once(finding.title for finding in same))
     return said

@@ -94,6 +94,11 @@ class _Facts(Value, frozen=True):
     stated: bool
     width_mm: float | None
 
+    @property
+    def is_guess(self) -> bool:
+        """Whether nobody knows how far it may be off."""
+        return self.inferred or (self.stated and self.width_mm is None)
+
 
 class _SamePart:
     """A part as a key: the very object, since comparing all its figures takes longer than
@@ -141,7 +146,7 @@ def width_of_figure(figure: Figure, parts: Mapping[str, Part]) -> float | None:
         if address is None:
             continue
         facts = by_part(_facts_at(address.path), address.part)
-        if facts.inferred or (facts.stated and facts.width_mm is None):
+        if facts.is_guess:
             return None
         if facts.stated:
             stated_mm += facts.width_mm or 0.0
