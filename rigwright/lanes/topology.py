@@ -102,6 +102,13 @@ class Topology(Value, frozen=True):
     matrix: Mapping[tuple[str, str], CardPair]
     uplink_gb_s: float | None
 
+    @property
+    def nvlinks(self) -> Iterator[tuple[tuple[str, str], str]]:
+        """The pairs of cards that a bridge of NVLink joins, with what the matrix says of them."""
+        for pair, cell in self.matrix.items():
+            if cell.text.startswith("NV"):
+                yield pair, cell.text
+
     def between(self, a: str, b: str) -> CardPair:
         """What lies between two cards, by their labels, in either order."""
         return self.matrix.get((a, b)) or self.matrix[b, a]

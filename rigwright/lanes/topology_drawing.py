@@ -6,7 +6,6 @@ window; whoever paints the boxes chooses the colours.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from xml.sax.saxutils import escape
 
 from rigwright.lanes.topology import Attachment, Topology
@@ -94,7 +93,7 @@ def drawing_of(topology: Topology) -> TopologyDrawing:
             wires.append(TopologyWire(_cpu_above(key), key, _uplink_words(topology, kind)))
     for key in sorted({wire.upper for wire in wires if _is_cpu(wire.upper)}):
         nodes.append(_over(nodes, wires, key, "cpu", CPU_Y, _cpu_words(key)))
-    bridges = list(_nvlinks(topology))
+    bridges = [TopologyWire(a, b, words, nvlink=True) for (a, b), words in topology.nvlinks]
     right = max((node.x + node.width for node in nodes), default=0.0)
     bottom = NVLINK_Y if bridges else CARD_Y + CARD_H
     return TopologyDrawing(tuple(nodes), (*wires, *bridges), right + EDGE, bottom + EDGE)
@@ -155,12 +154,6 @@ def _cpu_words(key: str) -> str:
     if key == "cpu?":
         return worded("CPU (which one is not known)")
     return worded("CPU {number}", number=key.removeprefix("cpu"))
-
-
-def _nvlinks(topology: Topology) -> Iterator[TopologyWire]:
-    for (a, b), cell in topology.matrix.items():
-        if cell.text.startswith("NV"):
-            yield TopologyWire(a, b, cell.text, nvlink=True)
 
 
 def svg_of(drawing: TopologyDrawing) -> str:

@@ -125,13 +125,9 @@ def p2p_blocked_geforce(a: Assembly) -> Result:
     """GeForce cards cannot reach each other's memory over PCIe."""
     if group_size(a) < 2 or len(a.gpus) < 2:
         return
-    topology = topology_of(a)
-    bridged = {
-        label
-        for pair, cell in topology.matrix.items()
-        if cell.text.startswith("NV")
-        for label in pair
-    }
+    bridged: set[str] = set()
+    for pair, _ in topology_of(a).nvlinks:
+        bridged.update(pair)
     blocked = [card for card in a.gpus if card.label not in bridged and _is_geforce(card)]
     cards = blocked if len(blocked) >= 2 else list(a.gpus)
     yield matching(
