@@ -259,15 +259,15 @@ def present_value(variable: Variable, machine: AirMachine) -> float | None:
     None where its cards differ, where fans follow their cards, and where a gap is not known.
     """
     cards = machine.cards
-    if variable.name == "room":
-        return machine.case.room_c
-    if variable.name == "cards":
-        return float(len(cards)) or None
     match variable.name:
+        case "room":
+            return machine.case.room_c
+        case "cards":
+            return float(len(cards)) or None
         case "power":
             found = {card.watts for card in cards}
         case "fans":
-            found = {_fan_percent(card) for card in cards}
+            found = set(map(_fan_percent, cards))
         case "gap":
             found = {_sure_gap(card) for card in cards if card.below_gap_mm is not None}
         case _:

@@ -56,13 +56,19 @@ def record_text(part: Part) -> str:
     """A part as a record of the source, its fields in the order of the files; TOML has no word for
     unknown, so that what is not known is left out.
     """
-    record = record_of(part)
-    names = [name for name in record if name != "kind" and record[name] is not None]
-    first = [name for name in _FIRST if name in names]
-    last = [name for name in _LAST if name in names]
-    middle = [name for name in names if name not in (*first, *last)]
-    lines = [_line(name, record[name]) for name in (*first, *middle, *last)]
+    known = {name: value for name, value in record_of(part).items() if value is not None}
+    known.pop("kind")
+    lines = [_line(name, known[name]) for name in sorted(known, key=_place)]
     return "".join([f"[[{part.kind}]]\n", *lines])
+
+
+def _place(name: str) -> tuple[int, int]:
+    """Where a field stands in a record; those of one place keep their order."""
+    if name in _FIRST:
+        return 0, _FIRST.index(name)
+    if name in _LAST:
+        return 2, _LAST.index(name)
+    return 1, 0
 
 
 def with_citation(record: str, citation: Citation) -> str:

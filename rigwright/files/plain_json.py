@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from itertools import chain
 from typing import Any, Literal, NoReturn
 
 import msgspec
@@ -216,17 +215,21 @@ def _insist_on_few_values(text: str | bytes) -> None:
 
 def _insist_on_sense(found: object) -> None:
     """Look at depth and numbers level by level, which takes no stack however deep it goes."""
+    too_large = 10**MOST_DIGITS
     level: list[Any] = [found]
     for _ in range(MOST_DEPTH):
-        numbers = [value for value in level if type(value) is int]
-        if numbers and max(map(abs, numbers)) >= 10**MOST_DIGITS:
-            told = worded("it has a number of more than {most} digits", most=MOST_DIGITS)
-            raise JsonError("number", told)
-        tables = [value.values() for value in level if type(value) is dict]
-        lists = [value for value in level if type(value) is list]
-        level = list(chain(*tables, *lists))
-        if not level:
+        below: list[Any] = []
+        for value in level:
+            if type(value) is dict:
+                below.extend(value.values())
+            elif type(value) is list:
+                below.extend(value)
+            elif type(value) is int and abs(value) >= too_large:
+                told = worded("it has a number of more than {most} digits", most=MOST_DIGITS)
+                raise JsonError("number", told)
+        if not below:
             return
+        level = below
     raise JsonError("depth", worded("it is nested too deeply"))
 
 
