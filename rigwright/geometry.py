@@ -47,6 +47,16 @@ class Vec(NamedTuple):
         (a, b, c), (d, e, f) = self, other
         return Vec(b * f - c * e, c * d - a * f, a * e - b * d)
 
+    def with_axis(self, axis: int, value: float) -> Vec:
+        """The same point with another coordinate on one axis."""
+        x, y, z = (value if i == axis else own for i, own in enumerate(self))
+        return Vec(x, y, z)
+
+    @staticmethod
+    def along_axis(axis: int, value: float) -> Vec:
+        """The way along one axis."""
+        return Vec(0.0, 0.0, 0.0).with_axis(axis, value)
+
     @property
     def length(self) -> float:
         """How long the vector is."""

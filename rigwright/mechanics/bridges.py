@@ -124,6 +124,5 @@ def bridge_room(first: SeatedCard | None, second: SeatedCard | None) -> Box | No
         return None
     if first.mount is not second.mount or first.row != second.row:
         return None
-    ends = [bridge_end(card.size.height.value) for card in (first, second)]
-    poses = (first.pose, second.pose)
-    return union([pose.place(end) for pose, end in zip(poses, ends, strict=True) if pose])
+    cards = (first, second)
+    return union([c.pose.place(bridge_end(c.size.height.value)) for c in cards if c.pose])

@@ -123,7 +123,7 @@ def host_connector(slot: Slot, seat: Pose, riser: Riser | None) -> Connector:
         CONNECTOR_START + CONNECTOR_END.get(slot.mechanical_lanes or 16, CONNECTOR_END[16])
     ) / 2
     turned, ways = _turned(riser, "host"), {90: TOWARD_FANS, 270: BACKWARD}
-    across = FORWARD if turned != REVERSED else _opposite(FORWARD)
+    across = FORWARD if turned != REVERSED else FORWARD.times(-1)
     return Connector(Vec(middle, seat.offset.y, CONNECTOR_TOP), ways.get(turned, OUT), across)
 
 
@@ -134,13 +134,9 @@ def device_connector(pose: Pose, riser: Riser | None) -> Connector:
     A socket at 180 degrees is a reversed one, as at the slot.
     """
     turned, ways = _turned(riser, "device"), {90: BACKWARD, 270: TOWARD_FANS}
-    across = FORWARD if turned != REVERSED else _opposite(FORWARD)
+    across = FORWARD if turned != REVERSED else FORWARD.times(-1)
     way = pose.turn.apply(ways.get(turned, Vec(0, 0, -1)))
     return Connector(pose.point((FINGERS, 0, 0)), way, pose.turn.apply(across))
-
-
-def _opposite(way: Vec) -> Vec:
-    return Vec(-way.x, -way.y, -way.z)
 
 
 def _turned(riser: Riser | None, end: str) -> int:

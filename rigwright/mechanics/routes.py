@@ -84,9 +84,9 @@ class Route(Value, frozen=True):
         if not self.twists:
             return True
         axes = (
-            [_cross(across, arrives)]
+            [across.cross(arrives)]
             if self.twists == 1
-            else [a for a in AXES if abs(_dot(a, across)) < 0.5]
+            else [a for a in AXES if abs(a.dot(across)) < 0.5]
         )
         return any(self._turns_along(axis) >= self.twists for axis in axes)
 
@@ -98,7 +98,7 @@ class Route(Value, frozen=True):
         free = (
             _length(a, b) - radii[i] - radii[i + 1]
             for i, (a, b) in enumerate(pairwise(self.corners))
-            if abs(_dot(_way(a, b), axis)) > 0.5
+            if abs(_way(a, b).dot(axis)) > 0.5
         )
         return sum(int((length + 1e-6) / PER_TWIST) for length in free if length > 0)
 
@@ -116,23 +116,11 @@ def _length(a: Vec, b: Vec) -> float:
     return sum(abs(p - q) for p, q in zip(a, b, strict=True))
 
 
-def _along(start: Vec, way: Vec, by: float) -> Vec:
-    return Vec(*(p + by * w for p, w in zip(start, way, strict=True)))
-
-
-def _dot(a: Vec, b: Vec) -> float:
-    return sum(p * q for p, q in zip(a, b, strict=True))
-
-
-def _cross(a: Vec, b: Vec) -> Vec:
-    return Vec(a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
-
-
 def twists_between(a: Vec, b: Vec) -> int:
     """Quarter turns that bring one way of counting contacts into the other: 0, 1, or 2 for a
     flip.
     """
-    return 1 - round(_dot(a, b))
+    return 1 - round(a.dot(b))
 
 
 @lru_cache(maxsize=512)
@@ -170,7 +158,7 @@ def _least_bends(start: Connector, end: Connector) -> int:
     """No way between two connectors has fewer: none where one looks at the other, one where they
     stand square.
     """
-    facing = _dot(start.way, end.way)
+    facing = start.way.dot(end.way)
     if abs(facing) < 0.5:
         return 1
     beside = sum(
@@ -192,7 +180,7 @@ def _ends(
         _outs(end, start.at, radius, obstacles, turns),
     )
     points = (
-        (out + back, _along(start.at, start.way, out), _along(end.at, end.way, back))
+        (out + back, start.at.plus(start.way.times(out)), end.at.plus(end.way.times(back)))
         for out, back in outs
     )
     return sorted((leads + _length(first, last), first, last) for leads, first, last in points)
@@ -204,7 +192,7 @@ def _between(start: Vec, first: Vec, last: Vec, end: Vec) -> Iterator[tuple[Vec,
     for order in permutations(steps):
         middle = [first]
         for axis in order:
-            middle.append(Vec(*(last[i] if i == axis else middle[-1][i] for i in range(3))))
+            middle.append(middle[-1].with_axis(axis, last[axis]))
         yield _merged([start, *middle, end])
 
 
@@ -226,7 +214,7 @@ def _outs(
 
 
 def _toward(connector: Connector, point: Vec) -> float:
-    return _dot(Vec(*(p - q for p, q in zip(point, connector.at, strict=True))), connector.way)
+    return point.minus(connector.at).dot(connector.way)
 
 
 def _merged(points: list[Vec]) -> tuple[Vec, ...]:
@@ -238,7 +226,7 @@ def _merged(points: list[Vec]) -> tuple[Vec, ...]:
     for point in points:
         if kept and _length(kept[-1], point) < 1e-9:
             continue
-        if len(kept) > 1 and _dot(_way(kept[-2], kept[-1]), _way(kept[-1], point)) > 0.5:
+        if len(kept) > 1 and _way(kept[-2], kept[-1]).dot(_way(kept[-1], point)) > 0.5:
             kept.pop()
         kept.append(point)
     return tuple(kept)
@@ -254,15 +242,22 @@ def _keeps(corners: tuple[Vec, ...], start: Connector, end: Connector, radius: f
     """
     ways = [_way(a, b) for a, b in pairwise(corners)]
     legs = [_length(a, b) for a, b in pairwise(corners)]
-    if not legs or _dot(ways[0], start.way) < 0.5 or _dot(ways[-1], end.way) > -0.5:
+    if not legs or ways[0].dot(start.way) < 0.5 or ways[-1].dot(end.way) > -0.5:
         return False
     if len(legs) > 1 and min(legs[0], legs[-1]) < radius - 1e-6:
         return False
+    return _has_room_to_turn(ways, legs, radius)
+
+
+def _has_room_to_turn(ways: Sequence[Vec], legs: Sequence[float], radius: float) -> bool:
+    """Whether no leg goes straight back, and those between two turns the same way are long
+    enough for both.
+    """
     for before, after in pairwise(ways):
-        if _dot(before, after) < -0.5:
+        if before.dot(after) < -0.5:
             return False
     for before, leg, after in zip(ways, legs[1:-1], ways[2:], strict=False):
-        if _dot(before, after) < -0.5 and leg < 2 * radius - 1e-6:
+        if before.dot(after) < -0.5 and leg < 2 * radius - 1e-6:
             return False
     return True
 
@@ -291,16 +286,11 @@ def rounded(found: Route, steps: int = 6) -> tuple[Vec, ...]:
     points = [found.corners[0]]
     for (a, corner, b), radius in zip(_triples(found.corners), found.radii(), strict=True):
         into, out = _way(a, corner), _way(corner, b)
-        begin = _along(corner, into, -radius)
+        begin = corner.plus(into.times(-radius))
         for i in range(steps + 1):
             angle = math.pi / 2 * i / steps
-            points.append(
-                _along(
-                    _along(begin, into, radius * math.sin(angle)),
-                    out,
-                    radius * (1 - math.cos(angle)),
-                )
-            )
+            at = begin.plus(into.times(radius * math.sin(angle)))
+            points.append(at.plus(out.times(radius * (1 - math.cos(angle)))))
     points.append(found.corners[-1])
     return (points[0], *(b for a, b in pairwise(points) if math.dist(a, b) > 1e-6))
 

@@ -58,7 +58,7 @@ def disc_rows(air: Air) -> array[float]:
     rows = array("f")
     for fan in air.fans:
         across = [axis for axis in range(3) if axis != fan.axis]
-        radii = [[fan.radius_mm * (i == axis) for i in range(3)] for axis in across]
+        radii = [Vec.along_axis(axis, fan.radius_mm) for axis in across]
         celsius = USUAL_C if fan.celsius is None else fan.celsius
         rows.extend((*fan.centre, *radii[0], *radii[1], celsius, float(fan.sign)))
     return rows

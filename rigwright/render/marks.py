@@ -105,7 +105,7 @@ def _visible_faces(frame: Shot, box: Box) -> list[tuple[list[Vec], Vec, bool]]:
     for axis in range(3):
         for sign, level in ((-1, box.low[axis]), (1, box.high[axis])):
             if _faces_eye(frame, axis, sign, level):
-                normal = Vec(*(sign * (i == axis) for i in range(3)))
+                normal = Vec.along_axis(axis, sign)
                 faces.append((_face(box, axis, level), normal, axis == thin))
     return faces
 

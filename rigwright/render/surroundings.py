@@ -174,9 +174,7 @@ def _footprint(scene: Scene, blur_mm: float) -> tuple[Vec, tuple[Vec, Vec]]:
     box, up = scene.bounds, AXES[scene.up].up
     vertical = next(i for i in range(3) if up[i])
     level = box.low[vertical] if up[vertical] > 0 else box.high[vertical]
-    middle = Vec(*(level if i == vertical else box.centre[i] for i in range(3)))
+    middle = box.centre.with_axis(vertical, level)
     reach = [box.size[i] / 2 * (1 + SHADOW_MARGIN) + blur_mm for i in range(3)]
-    a, b = (
-        Vec(*(reach[i] * (i == axis) for i in range(3))) for axis in range(3) if axis != vertical
-    )
+    a, b = (Vec.along_axis(axis, reach[axis]) for axis in range(3) if axis != vertical)
     return middle, (a, b)

@@ -9,7 +9,7 @@ to its neighbour is left out. All figures are CFM. Knows no places.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from rigwright.air import Estimate
@@ -195,7 +195,7 @@ def ways_of(flows: tuple[NetworkFlow, ...]) -> tuple[AirWay, ...]:
 
 
 def _rounds(left: dict[str, dict[str, float]]) -> Iterator[AirWay]:
-    again = left.get(BEHIND, {}).get(BEFORE, 0.0)
+    again = _flow(left, BEHIND, BEFORE)
     cards = {place: ends[BEHIND] for place, ends in left.items() if BEHIND in ends}
     cards.pop(BEFORE, None)
     total = sum(cards.values())
@@ -205,17 +205,22 @@ def _rounds(left: dict[str, dict[str, float]]) -> Iterator[AirWay]:
             way = _taken(left, (BEFORE, *before, BEHIND, BEFORE), least)
             least -= way.cfm
             yield way
-    while left.get(BEHIND, {}).get(BEFORE, 0.0) > LEAST_CFM:
-        way_there = next((c for c in cards if left[c].get(BEHIND, 0.0) > LEAST_CFM), None)
-        before = _led_to(left, way_there) if way_there is not None else None
-        if way_there is None or before is None:
+    while _flow(left, BEHIND, BEFORE) > LEAST_CFM:
+        sources = (card for card in cards if _flow(left, card, BEHIND) > LEAST_CFM)
+        before = next((_led_to(left, card) for card in sources), None)
+        if before is None:
             return
         yield _taken(left, (BEFORE, *before, BEHIND, BEFORE))
 
 
+def _flow(left: Mapping[str, Mapping[str, float]], start: str, end: str) -> float:
+    """What still goes from one place to another, in CFM."""
+    return left.get(start, {}).get(end, 0.0)
+
+
 def _led_to(left: dict[str, dict[str, float]], card: str) -> tuple[str, ...] | None:
     """The cards that air passes before it is in this one, and this one."""
-    if left.get(BEFORE, {}).get(card, 0.0) > LEAST_CFM:
+    if _flow(left, BEFORE, card) > LEAST_CFM:
         return (card,)
     for lower, ends in left.items():
         if lower not in (BEFORE, BEHIND) and not is_intake(lower) and ends.get(card, 0.0) > 0:

@@ -265,7 +265,7 @@ class _Drawing:
             return []
         at, celsius = points[-1]
         axis, sign = "xyz".index(self._inside.up[1]), 1 if self._inside.up[0] == "+" else -1
-        rise = Vec(*(2 * BEYOND_MM * sign * (i == axis) for i in range(3)))
+        rise = Vec.along_axis(axis, 2 * BEYOND_MM * sign)
         return [(at.plus(rise), (celsius + self._room_c) / 2)]
 
     def _spot(self, place: str) -> _Spot:
@@ -445,17 +445,14 @@ def _room_between(upper: Box, lower: Box, row: tuple[int, int]) -> Box | None:
     start = (upper.low if sign < 0 else upper.high)[axis]
     end = (lower.high if sign < 0 else lower.low)[axis]
     middle, half = (start + end) / 2, max(abs(end - start), INTAKE_LEAST_MM) / 2
-    tall = [
-        Box(
-            Vec(*(middle - half if i == axis else v for i, v in enumerate(box.low))),
-            Vec(*(middle + half if i == axis else v for i, v in enumerate(box.high))),
-        )
+    first, second = (
+        Box(box.low.with_axis(axis, middle - half), box.high.with_axis(axis, middle + half))
         for box in (upper, lower)
-    ]
-    common = overlap(tall[0], tall[1])
+    )
+    common = overlap(first, second)
     if common is None:
         return None
-    rim = Vec(*(0.0 if i == axis else INTAKE_RIM_MM for i in range(3)))
+    rim = Vec(INTAKE_RIM_MM, INTAKE_RIM_MM, INTAKE_RIM_MM).with_axis(axis, 0.0)
     return Box(common.low.minus(rim), common.high.plus(rim))
 
 

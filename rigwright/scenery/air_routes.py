@@ -75,23 +75,19 @@ def _detours(a: Vec, b: Vec, around: Box) -> Iterator[tuple[Vec, ...]]:
     room = around.grown(BESIDE_MM)
     sides = ((2, room.high.z), (0, room.high.x), (1, room.high.y), (1, room.low.y))
     for axis, level in sides:
-        yield _with(a, axis, level), _with(b, axis, level)
+        yield a.with_axis(axis, level), b.with_axis(axis, level)
     for first, second in ((0, 2), (2, 0), (0, 1), (2, 1)):
         for start, end in permutations((a, b)):
             level_1 = room.high[first]
             level_2 = room.high[second]
-            out = _with(start, first, level_1)
-            corner = _with(out, second, level_2)
-            last = _with(end, second, level_2)
+            out = start.with_axis(first, level_1)
+            corner = out.with_axis(second, level_2)
+            last = end.with_axis(second, level_2)
             corners = (out, corner, last)
             yield corners if start is a else tuple(reversed(corners))
     for one, two, _ in permutations(range(3)):
-        step = _with(a, one, b[one])
-        yield step, _with(step, two, b[two])
-
-
-def _with(point: Vec, axis: int, value: float) -> Vec:
-    return Vec(*(value if i == axis else v for i, v in enumerate(point)))
+        step = a.with_axis(one, b[one])
+        yield step, step.with_axis(two, b[two])
 
 
 def between(a: Vec, b: Vec, share: float) -> Vec:

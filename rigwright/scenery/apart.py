@@ -56,7 +56,7 @@ def _away(box: Box, other: Box, side: Vec) -> Vec:
     ]
     axis = min(range(3), key=lambda i: needed[i])
     sign = 1 if side[axis] > 0 else -1
-    return Vec(*(sign * (needed[axis] + BETWEEN) * (i == axis) for i in range(3)))
+    return Vec.along_axis(axis, sign * (needed[axis] + BETWEEN))
 
 
 def _way_out(card: SeatedCard, bounds: Box) -> Vec:
@@ -95,7 +95,7 @@ def _through_nearest_wall(box: Box, bounds: Box, reach: float) -> Vec:
     low = [(abs(box.low[i] - bounds.low[i]), i, -1) for i in (0, 1)]
     high = [(abs(bounds.high[i] - box.high[i]), i, 1) for i in (0, 1)]
     _, axis, sign = min(low + high)
-    return Vec(*(sign * reach * (i == axis) for i in range(3)))
+    return Vec.along_axis(axis, sign * reach)
 
 
 def box_of(body: Body) -> Box:
