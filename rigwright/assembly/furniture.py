@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rigwright.assembly.board_fixtures import board_fixtures, tall_parts
-from rigwright.assembly.board_plan import BoardPlan, plan_in
+from rigwright.assembly.board_plan import BoardPlan, plan_in, plan_of
 from rigwright.assembly.cages import cage_boxes
 from rigwright.assembly.case_fans import FanWish, case_fans
 from rigwright.assembly.enclosure import Enclosure
@@ -58,19 +58,15 @@ class Furniture(Value, frozen=True):
 
 def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: Chosen) -> Furniture:
     """What stands where in a chassis."""
-    inside = (
-        inside_of(chassis, enclosure) if chassis is not None and enclosure is not None else None
-    )
     board = chosen.board
-    plan = (
-        plan_in(board, chassis, enclosure, inside, sinks=chosen.cooler is None)
-        if board is not None
-        else None
-    )
-    top = enclosure.top_y if enclosure is not None else 0.0
-    on_board = tuple(_on_board(plan, top, chosen)) if plan is not None else ()
-    if chassis is None or enclosure is None or inside is None:
-        return Furniture(plan=plan, fixtures=on_board)
+    if chassis is None or enclosure is None:
+        bare = None if board is None else plan_of(board)
+        return Furniture(plan=bare, fixtures=tuple(_on_board(bare, 0.0, chosen)))
+    inside = inside_of(chassis, enclosure)
+    plan: BoardPlan | None = None
+    if board is not None:
+        plan = plan_in(board, chassis, enclosure, inside, sinks=chosen.cooler is None)
+    on_board = _on_board(plan, enclosure.top_y, chosen)
     loop = any(
         wall == "front" and r.label != "cooler" for r, wall in walls_of(chosen.radiators, chassis)
     )
@@ -81,7 +77,9 @@ def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: C
     return Furniture(inside, plan, radiators, (*boxes, *on_board))
 
 
-def _on_board(plan: BoardPlan, top: float, chosen: Chosen) -> Iterator[Fixture]:
+def _on_board(plan: BoardPlan | None, top: float, chosen: Chosen) -> Iterator[Fixture]:
+    if plan is None:
+        return
     yield from board_fixtures(plan, top, chosen.memory, chosen.cooler, chosen.processors)
     if plan.rear_io and chosen.board is not None:
         yield from tall_parts(plan, top, chosen.board.obstructions or ())

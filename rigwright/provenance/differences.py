@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from rigwright.catalog import Catalog
+from rigwright.catalog.overrides import apart
 from rigwright.editing.fields import fields_of
 from rigwright.parts import (
     Chassis,
@@ -134,10 +135,10 @@ def _with(part: Part, now: Part, paths: list[str]) -> Part:
     there.
     """
     board, board_now = _board_of(part), _board_of(now)
-    of_board = [path.removeprefix("board.") for path in paths if path.startswith("board.")]
+    own, of_board = apart(dict.fromkeys(paths))
     if of_board and board is not None and board_now is not None:
-        part = part.changed(board=_with(board, board_now, of_board))
-        paths = [path for path in paths if not path.startswith("board.")]
+        part = part.changed(board=_with(board, board_now, list(of_board)))
+        paths = list(own)
     record, newer = deepcopy(record_of(part)), record_of(now)
     sources = dict(record.get("figure_sources", {}))
     for path in paths:
