@@ -31,21 +31,6 @@ def kelvin_cfm_per_watt(air_c: float = 25.0, altitude_m: float = 0.0) -> float:
     return 1 / (density * HEAT_CAPACITY * M3_S_PER_CFM)
 
 
-def flow_at(flow: float, speed: float) -> float:
-    """Return what a fan moves at a share of its speed: in proportion."""
-    return flow * speed
-
-
-def pressure_at(pressure: float, speed: float) -> float:
-    """Return the pressure that a fan gives at a share of its speed: by the square."""
-    return pressure * speed**2
-
-
-def power_at(watts: float, speed: float) -> float:
-    """Return what a fan draws at a share of its speed: by the cube."""
-    return watts * speed**3
-
-
 def sound_at(dba: float, speed: float, per_decade: float = 50.0) -> float:
     """Return the sound of a fan at a share of its speed; silent at none."""
     return dba + per_decade * log10(speed) if speed > 0 else SILENT

@@ -257,19 +257,19 @@ def fan_notes(a: Assembly) -> Iterator[str]:
     """What is taken of the chassis' own fans, in sentences: where they are and what they move."""
     if a.chassis is None or shape_of(a.chassis) != "closed":
         return
-    all_own = [fan for fan in a.case_fans if fan.own]
-    own = [fan for fan in all_own if fan.has_mount]
-    walls = Counter(fan.wall for fan in own if fan.placed == "assumed")
+    own = [fan for fan in a.case_fans if fan.own]
+    mounted = [fan for fan in own if fan.has_mount]
+    walls = Counter(fan.wall for fan in mounted if fan.placed == "assumed")
     if walls:
         yield worded(
             "Nobody states where the case's own fans are; taken: {where}.",
             where=", ".join(f"{wall_name(wall)} {count}" for wall, count in walls.items()),
         )
-    if own:
+    if mounted:
         yield worded(
             "Nobody states what the case's own fans move; usual ones of their size are taken."
         )
-    if len(own) < len(all_own):
+    if len(mounted) < len(own):
         yield worded("Fans of the case whose place a radiator or other fans take move no air here.")
 
 

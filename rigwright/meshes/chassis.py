@@ -35,7 +35,7 @@ def _tower(form: ChassisForm) -> Iterator[Shape]:
     yield from rear(form)
     yield from _roof_and_floor(form)
     yield from _shroud(form)
-    yield glass((form.x - WALL, form.x), (BAR, form.y - BAR), (form.z[0] + BAR, form.z[1] - BAR))
+    yield _pane(form, (form.x - WALL, form.x))
 
 
 def _flat(form: ChassisForm) -> Iterator[Shape]:
@@ -43,9 +43,8 @@ def _flat(form: ChassisForm) -> Iterator[Shape]:
     yield from pillars(form)
     yield from tray(form)
     yield from rear(form)
-    for y in ((0, WALL), (form.y - WALL, form.y)):
-        yield glass((BAR, form.x - BAR), y, (form.z[0] + BAR, form.z[1] - BAR))
-    yield glass((form.x - WALL, form.x), (BAR, form.y - BAR), (form.z[0] + BAR, form.z[1] - BAR))
+    yield from _side_panes(form)
+    yield _pane(form, (form.x - WALL, form.x))
     yield from _ears(form)
 
 
@@ -53,11 +52,21 @@ def _server(form: ChassisForm) -> Iterator[Shape]:
     """A rack server with its lid off and its drives at the front."""
     yield from pillars(form)
     yield block((4, form.x - 4), (2, form.y - 2), (form.z[0], form.z[0] + 1.2), "tray")
-    for y in ((0, WALL), (form.y - WALL, form.y)):
-        yield glass((BAR, form.x - BAR), y, (form.z[0] + BAR, form.z[1] - BAR))
-    yield glass(REAR, (BAR, form.y - BAR), (form.z[0] + BAR, form.z[1] - BAR))
+    yield from _side_panes(form)
+    yield _pane(form, REAR)
     yield from _drives(form)
     yield from _ears(form)
+
+
+def _pane(form: ChassisForm, x: tuple[float, float]) -> Shape:
+    """Glass over the whole front or rear."""
+    return glass(x, (BAR, form.y - BAR), (form.z[0] + BAR, form.z[1] - BAR))
+
+
+def _side_panes(form: ChassisForm) -> Iterator[Shape]:
+    """Glass on both sides of a board that lies."""
+    for y in ((0, WALL), (form.y - WALL, form.y)):
+        yield glass((BAR, form.x - BAR), y, (form.z[0] + BAR, form.z[1] - BAR))
 
 
 def _open(form: ChassisForm) -> Iterator[Shape]:

@@ -16,10 +16,7 @@ from rigwright.air.heat import (
     share_of_speed,
 )
 from rigwright.air.physics import (
-    flow_at,
     kelvin_cfm_per_watt,
-    power_at,
-    pressure_at,
     pressure_ratio,
     sound_at,
     sound_sum,
@@ -49,12 +46,6 @@ def test_pressure_by_altitude(metres: float, ratio: float) -> None:
 def test_published_examples_of_the_rise() -> None:
     assert kelvin_cfm_per_watt(22.0) * 1600 / 150 == pytest.approx(18.8, abs=0.05)
     assert kelvin_cfm_per_watt(22.0) * 600 / 60 == pytest.approx(17.6, abs=0.05)
-
-
-def test_half_the_speed_is_half_the_air_a_quarter_of_the_pressure_and_an_eighth_of_the_power() -> (
-    None
-):
-    assert (flow_at(100, 0.5), pressure_at(100, 0.5), power_at(100, 0.5)) == (50, 25, 12.5)
 
 
 def test_sums_of_decibels() -> None:

@@ -16,7 +16,7 @@ from rigwright.geometry import Floats
 from rigwright.record import Value
 from rigwright.render.shot import Shot
 from rigwright.share.vector.faces import Faces, Numbers, joined
-from rigwright.share.vector.samples import Samples, counted, samples_of
+from rigwright.share.vector.samples import Samples, counted, edges_and_area, samples_of
 from rigwright.share.vector.untangling import Pairs, untangled
 
 LONGEST_SIDE = 720  # sample points along the longer side of the picture
@@ -70,10 +70,8 @@ def sight_of(frame: Shot) -> Sight:
 
 def towards_the_eye(faces: Faces, sight: Sight, *, opened: bool) -> Faces:
     """The faces that are seen from the outside; from the inside only where bodies are cut open."""
-    places = sight.places(faces.corners)
-    along, across = places[:, 1] - places[:, 0], places[:, 2] - places[:, 0]
-    area = along[:, 0] * across[:, 1] - along[:, 1] * across[:, 0]
-    front = area < 0  # since pixels count downwards
+    _, _, area = edges_and_area(sight.places(faces.corners))
+    front = area < 0
     if not opened:
         return faces.only(front)
     back = faces.only(area > 0)

@@ -107,10 +107,17 @@ def _span(places: Floats, of: Numbers, y: Floats) -> tuple[Floats, Floats]:
 
 def _plane(places: Floats) -> tuple[Floats, Floats, Floats]:
     """Depth of each triangle's plane: growth along x and along y, and depth at the top left."""
-    along, across = places[:, 1] - places[:, 0], places[:, 2] - places[:, 0]
-    area = along[:, 0] * across[:, 1] - along[:, 1] * across[:, 0]
+    along, across, area = edges_and_area(places)
     with np.errstate(all="ignore"):  # one seen edge-on covers no sample
         slope_x = (along[:, 2] * across[:, 1] - across[:, 2] * along[:, 1]) / area
         slope_y = (across[:, 2] * along[:, 0] - along[:, 2] * across[:, 0]) / area
     base = places[:, 0, 2] - slope_x * places[:, 0, 0] - slope_y * places[:, 0, 1]
     return slope_x, slope_y, base
+
+
+def edges_and_area(places: Floats) -> tuple[Floats, Floats, Floats]:
+    """Of each triangle its first two edges and twice its area in the picture; since pixels count
+    downwards, that is less than 0 where one looks at its front.
+    """
+    along, across = places[:, 1] - places[:, 0], places[:, 2] - places[:, 0]
+    return along, across, along[:, 0] * across[:, 1] - along[:, 1] * across[:, 0]
