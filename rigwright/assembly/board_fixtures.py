@@ -72,8 +72,9 @@ class Module(Value, frozen=True):
 
 def seated_modules(memory: Sequence[tuple[Memory, int]], plan: BoardPlan) -> Iterator[Module]:
     """The modules in the sockets that are filled first."""
-    kits = [(kit, kit.module_count or 1) for kit, count in memory for _ in range(count)]
-    sticks = [kit for kit, count in kits for _ in range(count)]
+    sticks: list[Memory] = []
+    for kit, count in memory:
+        sticks.extend([kit] * count * (kit.module_count or 1))
     for kit, socket in zip(sticks, filled_first(len(plan.dimms), len(sticks)), strict=False):
         server = kit.form_factor in ("RDIMM", "LRDIMM") or (kit.height_mm or 35) < SERVER_MODULE
         height = within(kit.height_mm or (31.25 if server else 35.0), 8.0, 120.0)

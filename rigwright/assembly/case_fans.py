@@ -119,10 +119,11 @@ def own_walls(chassis: Chassis) -> tuple[str, ...]:
     for fan, wall in zip(fans, found, strict=True):
         if wall:
             walls.put(wall, _size(fan))
-    free = [number for number, wall in enumerate(found) if not wall]
     in_rear = _for_the_rear(chassis, fans, found, walls)
-    for number in free:
-        size = _size(fans[number])
+    for number, fan in enumerate(fans):
+        if found[number]:
+            continue
+        size = _size(fan)
         if number == in_rear:
             wall = "rear"
         elif chassis.max_double_width_gpus:

@@ -81,12 +81,13 @@ def _power(draft: RecordDraft) -> None:
     if plugs:
         draft.figures["power_connectors"] = plugs
         power = _checked_power(draft, power, carried, plugs)
-    elif power is not None and power <= SLOT_POWER and draft.table("power_connectors"):
-        draft.figures["power_connectors"] = []
     elif draft.table("power_connectors"):
-        draft.repair(
-            "gpu-no-connectors", "power_connectors", power if power is not None else "unknown"
-        )
+        if power is None:
+            draft.repair("gpu-no-connectors", "power_connectors", "unknown")
+        elif power > SLOT_POWER:
+            draft.repair("gpu-no-connectors", "power_connectors", power)
+        else:
+            draft.figures["power_connectors"] = []
     if power is not None:
         if not plugs and power > MOST_WITHOUT_TWO_16PIN:
             draft.repair("gpu-power-impossible", "board_power_w", power)

@@ -20,7 +20,7 @@ from rigwright.evaluation import Evaluation, checked, without_offers
 from rigwright.inventory import rows_of
 from rigwright.money.amounts import CENTS, Amount, in_cents
 from rigwright.money.bill import Bill, BillLine, bill_of
-from rigwright.money.prices import CATALOG_CURRENCY, own_price
+from rigwright.money.prices import CATALOG_CURRENCY
 from rigwright.money.readings import budget_reading
 from rigwright.parts import Part
 from rigwright.remedies.applying import applied
@@ -112,18 +112,23 @@ class _Search:
         part, each = line.part, line.each
         if part is None or each is None or not isinstance(self._catalog, SearchableCatalog):
             return []
-        build = self._before.build
-        amounts: dict[str, float] = {}
-        if self._currency == CATALOG_CURRENCY:
-            rows = curated(self._catalog).search("", part.kind, MOST_ROWS, same_as(part, ANY))
-            for row in rows:
-                if row.price_usd is not None and own_price(build, row.id) is None:
-                    amounts[row.id] = row.price_usd
-        for price in build.prices:
-            if price.currency == self._currency:
-                amounts[price.part_id] = price.amount
+        amounts = self._amounts_like(part, self._catalog)
         cheaper = [(amount, item) for item, amount in amounts.items() if amount < each.amount]
         return [item for _, item in sorted(cheaper)]
+
+    def _amounts_like(self, part: Part, catalog: SearchableCatalog) -> dict[str, float]:
+        """What parts like one cost by their ids: as the build has it, else as the catalog has."""
+        prices = self._before.build.prices
+        own = {price.part_id for price in prices}
+        amounts: dict[str, float] = {}
+        if self._currency == CATALOG_CURRENCY:
+            for row in curated(catalog).search("", part.kind, MOST_ROWS, same_as(part, ANY)):
+                if row.price_usd is not None and row.id not in own:
+                    amounts[row.id] = row.price_usd
+        for price in prices:
+            if price.currency == self._currency:
+                amounts[price.part_id] = price.amount
+        return amounts
 
     def _tried(self, line: BillLine, edit: Replace) -> Offer | None:
         """The offer that an exchange makes; None where the part is no other for it."""

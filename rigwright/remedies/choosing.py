@@ -247,20 +247,22 @@ def _distance(row: PartSummary, like: PartSummary | None, needs: tuple[Need, ...
     far = 0.0 if row.confidence == "high" else DOUBTFUL
     for name in NUMBERS:
         wanted = bounds.get(name) or getattr(like, name, None)
-        value = getattr(row, name)
-        if not wanted:
-            continue
-        if not value:
-            far += NOT_KNOWN
-        elif name == "release_year":
-            far += abs(value - wanted) / YEARS
-        else:
-            far += abs(log(value / wanted))
+        if wanted:
+            far += _apart(name, getattr(row, name), wanted)
     if like is not None:
         for name, weight in UNLIKE.items():
             if name not in bounds and getattr(row, name) != getattr(like, name):
                 far += weight
     return far
+
+
+def _apart(name: str, value: float | None, wanted: float) -> float:
+    """Return how far one figure of a row is from the one that is wanted."""
+    if not value:
+        return NOT_KNOWN
+    if name == "release_year":
+        return abs(value - wanted) / YEARS
+    return abs(log(value / wanted))
 
 
 def readable_part(part_id: str, catalog: Catalog) -> Part | None:

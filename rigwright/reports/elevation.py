@@ -138,7 +138,8 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
     if a.chassis is None or a.enclosure is None:
         return None
     figures = [f for f in card_figures(evaluation) if f.card.located]
-    rows = tuple(_rows(a, [f.card for f in figures]))
+    seated = [f.card for f in figures]
+    rows = tuple(_rows(a, seated))
     if not figures and not rows:
         return None
     cards = tuple(_drawn(f) for f in figures)
@@ -146,7 +147,6 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
     panel = _panel(a, a.enclosure)
     area = _area(cards, rows, floor, panel)
     board = _board(a, a.enclosure, area)
-    seated = [f.card for f in figures]
     return Elevation(
         TURNS[a.chassis.up],
         area,
@@ -189,11 +189,13 @@ def _rows(a: Assembly, cards: list[SeatedCard]) -> Iterator[ElevationRow]:
     if mount is Mount.SLOT:
         yield from _slot_rows(a, a.enclosure, cards)
         return
-    seats = [s for s in a.seats if s.mount is mount and s.pose is not None]
-    planes = [-(s.pose.offset.y + BACK) for s in seats if s.pose is not None]
-    steps = [second - first for first, second in pairwise(planes) if second > first]
-    for seat, plane in zip(seats, planes, strict=True):
-        yield ElevationRow(str(seat.index), "", plane, min(steps, default=2 * SLOT_PITCH))
+    planes: list[tuple[int | None, float]] = []
+    for seat in a.seats:
+        if seat.mount is mount and seat.pose is not None:
+            planes.append((seat.index, -(seat.pose.offset.y + BACK)))
+    steps = [second - first for (_, first), (_, second) in pairwise(planes) if second > first]
+    for index, plane in planes:
+        yield ElevationRow(str(index), "", plane, min(steps, default=2 * SLOT_PITCH))
 
 
 def _slot_rows(
@@ -201,7 +203,7 @@ def _slot_rows(
 ) -> Iterator[ElevationRow]:
     seats = {s.index: s for s in a.seats if s.mount is Mount.SLOT and not s.guessed}
     used = [c.position or 0 for c in cards if c.mount is Mount.SLOT]
-    last = max(enclosure.openings or 7, *used, *(k for k in seats if k), 1)
+    last = max(enclosure.openings or 7, *used, *filter(None, seats), 1)
     for position in range(1, min(last, MOST_OPENINGS) + 1):
         yield ElevationRow(
             str(position),
@@ -250,13 +252,13 @@ def _area(
         + ([floor.at] if floor else [])
     )
     reach = max([USUAL_REACH, *(c.body.out[1] for c in cards)])
-    near_panel = (
-        panel is not None and panel.at < reach + 45
-    )  # a farther one would only make the drawing small
+    if panel is not None and panel.at < reach + 45:
+        # A farther one would only make the drawing small.
+        reach = max(reach, panel.at)
     low = min([0.0, *(c.bracket.out[0] for c in cards)])
     return Area(
         (min(starts) - MARGIN, max(ends) + MARGIN),
-        (low, max(reach, panel.at if panel and near_panel else 0.0)),
+        (low, reach),
     )
 
 
