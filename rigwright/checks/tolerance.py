@@ -99,6 +99,11 @@ class _Facts(Value, frozen=True):
         """Whether nobody knows how far it may be off."""
         return self.inferred or (self.stated and self.width_mm is None)
 
+    @property
+    def off_mm(self) -> float:
+        """How far it may be off; 0 where no width is known."""
+        return self.width_mm or 0.0
+
 
 class _SamePart:
     """A part as a key: the very object, since comparing all its figures takes longer than
@@ -149,14 +154,14 @@ def width_of_figure(figure: Figure, parts: Mapping[str, Part]) -> float | None:
         if facts.is_guess:
             return None
         if facts.stated:
-            stated_mm += facts.width_mm or 0.0
+            stated_mm += facts.off_mm
         else:
             guessed.append((address.path, facts))
     if figure.basis is Basis.ASSUMED:
         widths = [ASSUMED_MM.get(path, ASSUMED) for path, _ in guessed]
         return round(stated_mm + max(widths, default=ASSUMED), 6)
     for path, facts in guessed:
-        stated_mm += STANDARD if path.endswith(_LENGTHS) else facts.width_mm or 0.0
+        stated_mm += STANDARD if path.endswith(_LENGTHS) else facts.off_mm
     return round(stated_mm, 6)
 
 

@@ -70,6 +70,18 @@ def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:
     return _from_slot(card, slot, a) if slot is not None else None
 
 
+def _laid(
+    start: Connector, end: Connector, radius_mm: float, obstacles: tuple[Box, ...]
+) -> tuple[Route | None, bool]:
+    """How a ribbon runs, and whether it only runs so without room for its turns."""
+    found = route(start, end, radius_mm, obstacles)
+    twists = twists_between(start.across, end.across)
+    if found is not None or not twists:
+        return found, False
+    flat = route(start, end.changed(across=start.across), radius_mm, obstacles)
+    return None if flat is None else flat.changed(twists=twists), True
+
+
 def _from_slot(card: SeatedCard, slot: Slot, a: Assembly) -> Ribbon | None:
     seat, pose = card.seat, card.pose
     if seat is None or pose is None or seat.slot is not None:
@@ -79,16 +91,10 @@ def _from_slot(card: SeatedCard, slot: Slot, a: Assembly) -> Ribbon | None:
         return None
     radius = _radius(card.riser)
     start, end = host_connector(slot, host, card.riser), device_connector(pose, card.riser)
-    ends = start.across, end.across
-    twists = twists_between(*ends)
-    obstacles = _obstacles(card, a)
-    found = route(start, end, radius.value, obstacles)
-    cramped = found is None and twists > 0
-    if cramped:
-        flat = route(start, end.changed(across=start.across), radius.value, obstacles)
-        found = None if flat is None else flat.changed(twists=twists)
+    found, cramped = _laid(start, end, radius.value, _obstacles(card, a))
     if found is None:
         return None
+    ends = start.across, end.across
     rests_on = (radius,) if seat.plane is None else (radius, seat.plane)
     return Ribbon(slot, found, rests_on, ends, cramped)
 
@@ -215,9 +221,14 @@ def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Ri
             yield riser
 
 
+def lanes_of(riser: Riser | None) -> int:
+    """The lanes of a ribbon; sixteen where that is not known."""
+    return 16 if riser is None else riser.lanes or 16
+
+
 def _as_good(riser: Riser, own: Riser | None) -> bool:
-    lanes, generation = (16, 0) if own is None else (own.lanes or 16, own.pcie_gen or 0)
-    return (riser.lanes or 0) >= lanes and (riser.pcie_gen or 0) >= generation
+    generation = 0 if own is None else own.pcie_gen or 0
+    return (riser.lanes or 0) >= lanes_of(own) and (riser.pcie_gen or 0) >= generation
 
 
 class RibbonReach(Value, frozen=True):

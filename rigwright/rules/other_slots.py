@@ -45,20 +45,21 @@ def other_slots(card: SeatedCard, a: Assembly) -> Iterator[OtherSlot]:
     """The slots that feed no card and are on; those of the processor first, then the fastest."""
     if a.board is None:
         return
-    feeds = {other.index: feed_of(other, a.board) for other in a.cards}
-    held = {feed.name for feed in feeds.values() if feed is not None}
-    of_others = {
-        feed.name for index, feed in feeds.items() if feed is not None and index != card.index
-    }
+    held: set[str] = set()
+    of_others: set[str] = set()
+    for other in a.cards:
+        feed = feed_of(other, a.board)
+        if feed is not None:
+            held.add(feed.name)
+            if other.index != card.index:
+                of_others.add(feed.name)
     found: list[OtherSlot] = []
     for slot in slots_of(a.board):
-        if slot.name in held:
-            continue
-        width = slot_widths(a.board, frozenset({*of_others, slot.name}), a.cpu, m2_use(a)).get(
-            slot.name
-        )
-        if width:
-            found.append(OtherSlot(slot, width))
+        if slot.name not in held:
+            populated = frozenset({*of_others, slot.name})
+            width = slot_widths(a.board, populated, a.cpu, m2_use(a)).get(slot.name)
+            if width:
+                found.append(OtherSlot(slot, width))
     yield from sorted(found, key=lambda other: (not other.from_cpu, -other.gb_s))
 
 

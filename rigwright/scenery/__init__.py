@@ -20,7 +20,7 @@ from rigwright.checks import Judged
 from rigwright.findings import Finding
 from rigwright.geometry import Box, Pose, Vec, union
 from rigwright.mechanics.bridges import bridge_room
-from rigwright.mechanics.ribbons import ribbon_of
+from rigwright.mechanics.ribbons import lanes_of, ribbon_of
 from rigwright.mesh import Mesh
 from rigwright.meshes import card_form, chassis_form, furnishing, hoses, loops
 from rigwright.meshes.board import board_mesh
@@ -132,9 +132,8 @@ def _card_bodies(
     if seat.bracket is not None:
         yield Body(card.label, holder_mesh(), pose, layer)
     if ribbon is not None:
-        lanes = (card.riser and card.riser.lanes) or 16
         start = Pose(ribbon.route.corners[0])
-        mesh = ribbon_mesh(ribbon.route, ribbon.ends, lanes)
+        mesh = ribbon_mesh(ribbon.route, ribbon.ends, lanes_of(card.riser))
         yield Body("cables", mesh, start, layer, card.label)
 
 
