@@ -59,6 +59,7 @@ def _own_parts(a: Assembly) -> Iterator[Part | None]:
     yield from (a.chassis, a.board, a.cpu, a.cooler, *a.psus)
     for card in a.cards:
         yield card.card
+    yield a.chassis  # again, and last: the board of a server has the id of its chassis
 
 
 def address_of(address: str, parts: Mapping[str, Part]) -> Address | None:
