@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import Enum
+from functools import lru_cache
 from types import MappingProxyType
 
 from PySide6.QtGui import QColor, QFont, QFontDatabase, QFontInfo, QGuiApplication, QPalette
@@ -95,13 +96,7 @@ class Theme(Value, frozen=True):
 
     def font(self, px: float = BASE_PX, weight: int = 400) -> QFont:
         """A font of `px` where the system's size is 12; figures of equal width."""
-        font = QFont(QGuiApplication.font())
-        font.setPointSizeF(_points(font) * px / BASE_PX)
-        font.setWeight(QFont.Weight(weight))
-        font.setFeature(QFont.Tag("tnum"), 1)
-        if px >= LARGE_PX:
-            font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 98)
-        return font
+        return QFont(_font_beside(QGuiApplication.font(), px, weight))
 
     def px(self, length: float) -> int:
         """A length of the look, grown with the system's text size."""
@@ -211,6 +206,22 @@ STRONG_DARK = DARK.changed(
 def _points(font: QFont) -> float:
     size = font.pointSizeF()
     return size if size > 0 else QFontInfo(font).pointSizeF()
+
+
+@lru_cache(maxsize=256)
+def _font_beside(system: QFont, px: float, weight: int) -> QFont:
+    """The font of a size and weight beside the system's.
+
+    Kept, since one painting asks hundreds of times and Qt measures words faster in a font that it
+    knows; whoever changes one needs a copy.
+    """
+    font = QFont(system)
+    font.setPointSizeF(_points(font) * px / BASE_PX)
+    font.setWeight(QFont.Weight(weight))
+    font.setFeature(QFont.Tag("tnum"), 1)
+    if px >= LARGE_PX:
+        font.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 98)
+    return font
 
 
 def text_scale() -> float:

@@ -226,3 +226,12 @@ def test_a_system_without_a_font_gets_the_letters_that_come_along(
         assert letters.isValid()
         missing = {one for one in used if not letters.supportsCharacter(ord(one))}
         assert not missing - NOT_WRITTEN, weight
+
+
+def test_a_font_belongs_to_whoever_asked_for_it(qtbot: QtBot) -> None:
+    font = LIGHT.font(13, 500)
+    font.setItalic(True)
+    font.setPointSizeF(3 * font.pointSizeF())
+    again = LIGHT.font(13, 500)
+    assert not again.italic()
+    assert again.pointSizeF() == pytest.approx(font.pointSizeF() / 3)
