@@ -88,6 +88,7 @@ class Layered:
         self._told = told
         last = next(iter([*layers.values()][-1:]), None)
         self._essential = layers.get(BUILT_IN, last)
+        # asked once: Python looks up every member of a protocol each time that it is asked
         self._watched = [layer for layer in self.layers.values() if isinstance(layer, Watched)]
         self._seen: tuple[int, ...] | None = None
         self._words: tuple[tuple[int, ...] | None, Mapping[str, int]] | None = None
@@ -276,11 +277,9 @@ class Layered:
             return nothing
 
     def _overrides(self, layer: Catalog) -> Mapping[str, Override]:
-        return (
-            self._asked(layer, lambda one: one.overrides(), NOTHING)
-            if isinstance(layer, Watched)
-            else NOTHING
-        )
+        if any(layer is watched for watched in self._watched):
+            return self._asked(layer, lambda one: one.overrides(), NOTHING)
+        return NOTHING
 
     def _with(self, part: Part, overrides: tuple[Override, ...]) -> Part:
         """The part with overrides, the lowest first.
