@@ -64,6 +64,7 @@ class NextStep(Themed, QWidget):
         self.kind = ""
         self.found: tuple[Proposal, ...] = ()
         self._pauses = Pauses(self)
+        self._waits = False
         self._asked: Evaluation | None = None
         self._away, self._is_open = -1, False  # the document for which it was put away
         self._title, self._said = heading("", self), quiet("", self)
@@ -142,6 +143,17 @@ class NextStep(Themed, QWidget):
             if not self.isHidden():
                 self._ask()
 
+    def wait(self) -> None:
+        """Look for nothing until somebody says `look`: a start paints its picture first."""
+        self._waits = True
+
+    def look(self) -> None:
+        """Look for what was not looked for in the meantime."""
+        if self._waits:
+            self._waits = False
+            if not self.isHidden():
+                self._ask()
+
     def bring_back(self) -> None:
         """Show the strip again, and let the keyboard choose."""
         self._away = -1
@@ -163,8 +175,6 @@ class NextStep(Themed, QWidget):
         self.setVisible(wanted and self._away != self._session.snapshot.document)
 
     def _ask(self) -> None:
-        from rigwright.proposals.next_part import proposals
-
         if not self.kind:
             return
         title, every = TITLES[self.kind]
@@ -172,6 +182,10 @@ class NextStep(Themed, QWidget):
         self.all.setText(translated(every))
         self.all.setVisible(bool(every))
         self._show_found((), translated(LOOKING))
+        if self._waits:
+            return
+        from rigwright.proposals.next_part import proposals
+
         committed = self._session.snapshot.committed
         work = proposals(committed, self.kind, self._session.catalog)
         self._pauses.begin(work, self._take, worded("What comes next was not found out"), SOON_MS)

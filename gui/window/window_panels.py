@@ -88,6 +88,7 @@ class PanelWindow(QMainWindow):
     status: StatusLine
     pages: QStackedWidget
     column: QVBoxLayout
+    picture_first: bool
     is_complete = False
 
     def complete(self) -> None:
@@ -98,6 +99,7 @@ class PanelWindow(QMainWindow):
             self.actions_of.dress(self.theme)
             for made in (self.panels, self.welcome, self.question):
                 assert made is not None
+            self.next_step.look()
 
     @cached_property
     def panels(self) -> Panels:
@@ -173,6 +175,8 @@ class PanelWindow(QMainWindow):
 
         strip = NextStep(self.session, self.theme)
         strip.kind_wanted.connect(self.choose)
+        if self.picture_first:
+            strip.wait()
         strip.set_open(self.files.is_open)
         self.files.changed.connect(lambda: strip.set_open(self.files.is_open))
         return strip

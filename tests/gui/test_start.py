@@ -19,6 +19,7 @@ from gui.look.themed import wear
 from gui.parts_list.panel import PartsList
 from gui.window.main_window import MainWindow
 from rigwright.build import Build
+from rigwright.proposals import next_part
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
 
@@ -81,6 +82,19 @@ def test_a_window_made_in_two_steps_is_the_same_in_the_end(qtbot: QtBot) -> None
     steps.show()
     qtbot.waitUntil(lambda: is_complete(steps))
     qtbot.waitUntil(lambda: places(steps) == places(whole))
+
+
+def test_what_comes_next_is_looked_for_after_the_picture(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(
+        next_part, "proposals", lambda _now, kind, _catalog: iter(asked.append(kind) or ())
+    )
+    window = begun(qtbot)
+    assert window.next_step.kind == "cooler" and not asked
+    window.complete()
+    assert asked == ["cooler"]
 
 
 @pytest.mark.parametrize("panel", ["catalog", "ladder", "checks", "meters", "inspector"])
