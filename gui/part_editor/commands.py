@@ -18,7 +18,6 @@ from gui.catalog.facts import KIND_WORDS, kind_counted
 from gui.files.dialogs import Dialogs
 from gui.look.plain_words import label_words
 from gui.session.session import Session
-from rigwright.editing.measuring import readings_of
 from rigwright.files.places import data_dir
 from rigwright.parts import Part
 from rigwright.text.language import translated
@@ -118,6 +117,8 @@ class PartCommands(QObject):
 
     def fill_for(self, menu: QMenu, part_id: str) -> None:
         """What can be done with a part of the catalog, added to a menu."""
+        from rigwright.editing.measuring import readings_of
+
         part = self._session.catalog.get(part_id)
         if part is not None and readings_of(part.kind):
             action = menu.addAction(worded("&Measure…"))

@@ -297,10 +297,11 @@ def _is_build(path: Path) -> bool:
     """Whether a file is a build by its name or by what is in it, or is not there, which is said
     best by who would open it.
     """
-    from rigwright.importing.file_kinds import FileKind, kind_of_file
-
     if path.suffix.casefold() == SAVED_SUFFIX or not path.exists():
         return True
+    # what reads lists of parts takes a while to load, and a start with a build needs none of it
+    from rigwright.importing.file_kinds import FileKind, kind_of_file
+
     try:
         return kind_of_file(path) in (FileKind.BUILD, FileKind.SHARED)
     except OSError:

@@ -34,7 +34,6 @@ from gui.window.toolbar import Toolbar
 from gui.window.views import Views
 from gui.window.workspace import Workspace
 from rigwright.build import Build
-from rigwright.documents.usual_thresholds import ThresholdsError, begun
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.proposals.outlets import assumed_site
 from rigwright.text.sentence import worded
@@ -360,6 +359,8 @@ class PanelWindow(QMainWindow):
 
     def _begun(self, build: Build) -> Build:
         """A new build with the user's own thresholds; as it is where their file is damaged."""
+        from rigwright.documents.usual_thresholds import ThresholdsError, begun
+
         try:
             return begun(build)
         except ThresholdsError as error:
