@@ -37,7 +37,7 @@ from PySide6.QtGui import (
     QResizeEvent,
     QShowEvent,
 )
-from PySide6.QtWidgets import QMenu, QWidget
+from PySide6.QtWidgets import QGraphicsTextItem, QMenu, QWidget
 
 from gui.app.guard import guarded
 from gui.look.marks import write
@@ -278,9 +278,13 @@ def plot_widget(theme: Theme, parent: QWidget) -> Any:
     widget.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
     item: Any = widget.getPlotItem()
     item.setMenuEnabled(False)
-    # The plot shuts its menu when it is closed. Without a parent the menu could be gone by then: a
-    # program that ends with open windows deletes what has none, in any order.
+    # The plot puts its menu and the letters of its axes away when it is closed. Without a parent
+    # they could be gone by then: a program that ends with open windows deletes what has none, in
+    # any order.
     item.ctrlMenu.setParent(widget, item.ctrlMenu.windowFlags())
+    for piece in widget.scene().items():
+        if isinstance(piece, QGraphicsTextItem):
+            piece.setParent(piece.parentObject())
     item.hideButtons()
     item.setMouseEnabled(False, False)
     return widget

@@ -14,9 +14,9 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QContextMenuEvent, QGuiApplication, QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
-from shiboken6 import delete
+from shiboken6 import delete, ownedByPython
 
 from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
@@ -24,7 +24,7 @@ from gui.meters.bars import paint_load
 from gui.meters.loads import LoadRow, circuit_rows, supplies_aside, supply_rows
 from gui.meters.panel import MetersPanel
 from gui.meters.peaks_plot import levels_of
-from gui.meters.plot_group import PlotGroup
+from gui.meters.plot_group import PlotGroup, plot_widget
 from gui.meters.power import power_gauge
 from gui.meters.values import total_lines
 from gui.session.session import Session, Snapshot
@@ -295,6 +295,16 @@ def test_a_plot_is_taken_down_where_all_without_a_parent_is_gone_already(qtbot: 
         delete(menu)
     opened.panel.hide()
     assert not opened.panel.efficiency.ready and not opened.panel.peaks.ready
+
+
+def test_nothing_of_a_plot_goes_before_the_plot_at_the_end_of_a_program(qtbot: QtBot) -> None:
+    """Qt for Python then deletes what Python owns, in any order; the rest goes with its parent."""
+    parent = QWidget()
+    qtbot.addWidget(parent)
+    plot = plot_widget(LIGHT, parent)
+    pieces = [plot, plot.getPlotItem(), plot.getPlotItem().ctrlMenu, *plot.scene().items()]
+    assert not [type(piece).__name__ for piece in pieces if ownedByPython(piece)]
+    plot.close()
 
 
 def test_without_a_supply_there_is_no_curve_to_copy(qtbot: QtBot) -> None:
