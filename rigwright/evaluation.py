@@ -14,7 +14,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 from rigwright.added import added_findings, deciding, fit_of, leaves_open
-from rigwright.assembly import Assembly, assemble
+from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.brackets import bracket_seats, brackets_for, is_bracket, makes_place
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.assembly.shapes import NO_SHAPES, Shapes
@@ -34,6 +34,7 @@ from rigwright.findings import (
     once_each,
     verdict_of,
 )
+from rigwright.hanging import lacks_riser, on_riser
 from rigwright.lanes import Link, links_of
 from rigwright.listed import listed
 from rigwright.parts import Gpu, Nic, Riser
@@ -251,6 +252,8 @@ class PlaceOutcome:
     reason: str
     evaluation: Evaluation
     added: tuple[Finding, ...]
+    # the same with the card on the riser that it comes with at the place; None: it needs none
+    on_riser: Callable[[], Evaluation] | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True)
@@ -284,10 +287,14 @@ class Candidate:
         """The worst finding that the card adds, in one sentence."""
         return self.outcome.reason
 
-    @property
+    @cached_property
     def evaluation(self) -> Evaluation:
-        """The build with the card at the place."""
-        return self.outcome.evaluation
+        """The build with the card at the place, and on a riser where it comes with one there.
+
+        The verdict on the place is without that: other risers may be chosen.
+        """
+        found = self.outcome
+        return found.evaluation if found.on_riser is None else found.on_riser()
 
     @property
     def added(self) -> tuple[Finding, ...]:
@@ -372,17 +379,40 @@ def _outcome(
     before: Evaluation, catalog: Catalog, placed: Build, index: int, offered: tuple[Riser, ...]
 ) -> PlaceOutcome:
     """What a build comes to that differs from an evaluated one in its card of that index."""
-    assembly = assemble(placed, catalog, offered, before.assembly.shapes)
-    after = checked(assembly.sharing(before.assembly))
-    label = next(c.label for c in after.assembly.cards if c.index == index)
-    added = added_findings(before.findings, after.findings, label)
+    after = _beside(before, catalog, placed, offered)
+    card = next(c for c in after.assembly.cards if c.index == index)
+    added = added_findings(before.findings, after.findings, card.label)
+    on_riser = None
+    if lacks_riser(card, after.assembly):
+        on_riser = partial(_on_riser, before, catalog, after, card, offered)
     return PlaceOutcome(
-        fit=fit_of(added, after.not_checked, label),
-        margin_mm=smallest_margin(after, label),
-        reason=_reason(added, label, after),
+        fit=fit_of(added, after.not_checked, card.label),
+        margin_mm=smallest_margin(after, card.label),
+        reason=_reason(added, card.label, after),
         evaluation=after,
         added=added,
+        on_riser=on_riser,
     )
+
+
+def _beside(
+    before: Evaluation, catalog: Catalog, build: Build, offered: tuple[Riser, ...]
+) -> Evaluation:
+    """A build that differs little from an evaluated one."""
+    assembly = assemble(build, catalog, offered, before.assembly.shapes)
+    return checked(assembly.sharing(before.assembly))
+
+
+def _on_riser(
+    before: Evaluation,
+    catalog: Catalog,
+    bare: Evaluation,
+    card: SeatedCard,
+    offered: tuple[Riser, ...],
+) -> Evaluation:
+    """The same with the riser that the card comes with; without where the catalog has none."""
+    build = on_riser(bare.build, card, bare.assembly)
+    return bare if build == bare.build else _beside(before, catalog, build, offered)
 
 
 def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:

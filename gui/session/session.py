@@ -21,6 +21,7 @@ from rigwright.assembly.seats import Seat
 from rigwright.build import Build
 from rigwright.evaluation import Candidate, Evaluation, candidates, with_offers
 from rigwright.findings import Finding
+from rigwright.hanging import hung_words
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.placement import Spot
 from rigwright.text.sentence import plural, worded
@@ -211,6 +212,8 @@ class Session(OpenBuild):
         card = self.snapshot.committed.assembly.card_at(candidate.seat)
         self.cancel()
         self._show(selected=card.label if card is not None else None, place=None)
+        if card is not None and candidate.outcome.on_riser is not None:
+            self.say(str(hung_words(card) or ""))
         return Drop(True, candidate)
 
     def put_back(self) -> None:

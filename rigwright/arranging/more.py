@@ -105,6 +105,7 @@ def _like(card: Placement, answer: Candidate) -> Build:
     known = answer.evaluation.assembly.catalog
     riser = known.get(card.riser) if known is not None and card.riser else None
     alike = riser is not None and not is_bracket(riser) and answer.seat.mount is not Mount.SLOT
+    alike = alike and new.riser is None
     set_up = new.changed(
         power_limit_w=card.power_limit_w,
         duct=card.duct,

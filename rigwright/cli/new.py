@@ -21,9 +21,10 @@ from rigwright.cli.places import (
     MOST_WATTS,
     all_limited,
     ducted,
-    hung,
+    fed,
     limited,
     moved,
+    on_risers,
     placed,
     removed,
     shifted,
@@ -103,8 +104,7 @@ def _add_options(parser: ArgumentParser) -> None:
         default=[],
         help=(
             "the riser of the card at PLACE and the slot or socket that feeds it; without ID that "
-            "of the chassis, "
-            "several parts from the slot on as ID+ID"
+            "of the chassis, on a bar one that reaches; several parts from the slot on as ID+ID"
         ),
     )
     cards.add_argument(
@@ -183,6 +183,7 @@ def with_options(build: Build, arguments: Namespace, catalog: SearchableCatalog)
     if arguments.notes is not None:
         build = build.changed(notes=arguments.notes)
     build = chosen.with_parts(build, arguments, catalog)
+    before = len(build.placements)
     for kind, wanted in arguments.cards:
         build = placed(build, catalog, kind, wanted)
     if arguments.gpu_limit is not None:
@@ -190,7 +191,7 @@ def with_options(build: Build, arguments: Namespace, catalog: SearchableCatalog)
     for wanted in arguments.limit:
         build = limited(build, catalog, wanted)
     for wanted in arguments.riser:
-        build = hung(build, catalog, wanted)
+        build = fed(build, catalog, wanted)
     for wanted in arguments.duct:
         build = ducted(build, catalog, wanted)
     for wanted in arguments.along:
@@ -199,7 +200,8 @@ def with_options(build: Build, arguments: Namespace, catalog: SearchableCatalog)
     build = inside.with_inside(build, arguments)
     build = workload.with_workload(build, arguments)
     build = lines.with_lines(build, arguments)
-    return site.plugged_in(build, arguments)
+    build = site.plugged_in(build, arguments)
+    return on_risers(build, catalog, before)
 
 
 def _card(kind: str, text: str) -> tuple[str, str]:

@@ -25,6 +25,7 @@ from rigwright.cli.spots import spot_in
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE, number_in, pair_of
 from rigwright.evaluation import candidate_at, evaluate, offered_brackets
+from rigwright.hanging import hung, hung_words
 from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.parts import Gpu, Motherboard, Part
 from rigwright.parts.motherboard import m2_slots_of, slots_of
@@ -267,7 +268,7 @@ def _seat_named(assembly: Assembly, place: str) -> Seat:
         raise
 
 
-def hung(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
+def fed(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     """The build with the riser of one of its cards, from [ID]@PLACE=SLOT or ID@PLACE.
 
     Several parts, from the slot on, are joined by "+"; the last one is the riser that the card is
@@ -295,6 +296,18 @@ def hung(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
         riser=riser, slot=name, adapters=tuple(chain[:-1])
     )
     return build.changed(placements=tuple(placements))
+
+
+def on_risers(build: Build, catalog: SearchableCatalog, first: int) -> Build:
+    """The build with what its cards from a number on lack to hang on their bars, and a word on
+    that.
+    """
+    after = hung(build, catalog, range(first, len(build.placements)))
+    for card in assemble(after, catalog).cards:
+        told = hung_words(card)
+        if told is not None and after.placements[card.index] != build.placements[card.index]:
+            complain(str(told))
+    return after
 
 
 def _slot_called(assembly: Assembly, slot_name: str) -> str:

@@ -14,6 +14,7 @@ from rigwright.assembly.seats import PlaceError, seat_named
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import held_at
+from rigwright.hanging import hung
 from rigwright.inventory.fan_edits import mounted
 from rigwright.record import Record, RecordError, plain
 from rigwright.remedy import Add, AddDuct, AddFans, Choose, Edit, Limit, Move, Remove, Replace, Swap
@@ -62,7 +63,7 @@ def _edited(edit: Edit, assembly: Assembly, catalog: Catalog) -> Build | None:
         case Limit():
             return _limited(edit, assembly)
         case Add():
-            return _added(edit, assembly)
+            return _added(edit, assembly, catalog)
         case AddFans():
             return _fans_added(edit, assembly.build)
         case AddDuct():
@@ -89,7 +90,8 @@ def _moved(edit: Move, assembly: Assembly, catalog: Catalog) -> Build | None:
         return None
     if assembly.card_at(seat) is not None:
         return None
-    return held_at(assembly.build.move(card.index, seat.name), catalog, card.index, seat)
+    build = held_at(assembly.build.move(card.index, seat.name), catalog, card.index, seat)
+    return hung(build, catalog, (card.index,))
 
 
 def _swapped(edit: Swap, assembly: Assembly) -> Build | None:
@@ -156,12 +158,14 @@ def _other(there: Any, other: Callable[[str], str | None]) -> Any:
     return tuple(one for one in others if one is not None)
 
 
-def _added(edit: Add, assembly: Assembly) -> Build | None:
+def _added(edit: Add, assembly: Assembly, catalog: Catalog) -> Build | None:
     build = assembly.build
     if not edit.part_id:
         return None
     if edit.kind in CARD_KINDS:
-        return build.place(edit.part_id, edit.place) if edit.place else None
+        if not edit.place:
+            return None
+        return hung(build.place(edit.part_id, edit.place), catalog, (len(build.placements),))
     if edit.kind == "psu":
         return build.changed(psus=(*build.psus, edit.part_id))
     if edit.kind in ("memory", "drive", "fan"):

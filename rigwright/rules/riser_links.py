@@ -51,7 +51,7 @@ def riser_gen_limit(a: Assembly) -> Iterator[Check | NotChecked]:
     for card, riser, slot in _on_risers(a):
         if riser.riser_type not in ("riser_cable", "vertical_bracket"):
             continue
-        wanted = _generation(card, slot)
+        wanted = link_generation(card, slot)
         if riser.pcie_gen is None:
             yield not_checked(rule, (card.label,), field_of(riser.id, "pcie_gen"), riser.name)
         elif wanted is not None:
@@ -63,8 +63,8 @@ def riser_gen_limit(a: Assembly) -> Iterator[Check | NotChecked]:
             yield from _rated(cards, cards[0].riser, wanted)
 
 
-def _generation(card: SeatedCard, slot: Slot) -> int | None:
-    """What card and slot would train to without the riser."""
+def link_generation(card: SeatedCard, slot: Slot) -> int | None:
+    """Return what a card and a slot would train to without the riser."""
     own = card.card.generation if isinstance(card.card, Gpu) else card.card.pcie_gen
     return None if own is None or slot.generation is None else min(own, slot.generation)
 

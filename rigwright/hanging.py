@@ -1,0 +1,154 @@
+"""What a card on a bar of an open frame comes with: a slot that feeds it, and a riser or a pair of
+link adapters from there that reaches the card and carries its link.
+
+Whoever puts a card onto a bar asks here, so that nobody has to know about risers first. What
+somebody chose, a riser or a slot, stays; where nothing of the catalog does, nothing is chosen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+from itertools import product
+
+from rigwright.assembly import Assembly, SeatedCard, assemble
+from rigwright.assembly.brackets import risers_in
+from rigwright.assembly.seats import Mount
+from rigwright.build import Build
+from rigwright.catalog import Catalog
+from rigwright.lanes import feeding_slot
+from rigwright.mechanics.ribbons import comes_with_mount, feeds_for, reaching, ribbon_of
+from rigwright.parts import Riser
+from rigwright.placement import Placement
+from rigwright.record import Value
+from rigwright.rules.riser_links import LONGEST_MM, NEWEST, link_generation
+from rigwright.systems import PRIMARY
+from rigwright.text.sentence import Sentence, sentence
+
+MOST_TWISTS = 1  # quarter turns of a ribbon: more strain it
+PLUGS = ("SFF-8654", "MCIO")  # of link cables, as the names of cables and adapters have them
+
+
+class _Link(Value, frozen=True):
+    """Parts between a slot and a card, from the slot on, and how far they reach."""
+
+    chain: tuple[str, ...]
+    length_mm: float
+
+
+def hung(build: Build, catalog: Catalog, indices: Iterable[int]) -> Build:
+    """Return the build with what some of its cards lack to hang on their bars, by placement."""
+    for index in indices:
+        there = assemble(build, catalog)
+        for card in there.cards:
+            if card.index == index:
+                build = on_riser(build, card, there)
+    return build
+
+
+def on_riser(build: Build, card: SeatedCard, a: Assembly) -> Build:
+    """Return the build with what one of its cards lacks to hang on its bar."""
+    cards = list(build.placements)
+    cards[card.index] = what_it_hangs_on(card, a)
+    return build.changed(placements=tuple(cards))
+
+
+def lacks_riser(card: SeatedCard, a: Assembly) -> bool:
+    """Return whether a card hangs on a bar of the first system's room without anything between."""
+    on_bar = card.seat is not None and card.seat.mount is Mount.FRAME
+    if not on_bar or card.system is not PRIMARY:
+        return False
+    return card.riser is None and not card.adapters and not comes_with_mount(card, a)
+
+
+def what_it_hangs_on(card: SeatedCard, a: Assembly) -> Placement:
+    """Return where a card is, with riser, adapters and slot where it lacks them on its bar.
+
+    A slot of the processor comes before others, a ribbon before link cables, short before long. Of
+    the slots that are left it is the farthest, so that the near ones stay for cards farther out.
+    """
+    if not lacks_riser(card, a):
+        return card.placement
+    found: list[tuple[tuple[int, bool, float, float], Placement]] = []
+    for rank, slot in _slots(card, a):
+        fed = replace(card, placement=card.placement.changed(slot=slot))
+        ribbon = ribbon_of(fed, a)
+        link = _ribbon(fed, a) or _cabled(fed, a)
+        if ribbon is not None and link is not None:
+            *adapters, riser = link.chain
+            hung = fed.placement.changed(riser=riser, adapters=tuple(adapters))
+            order = rank, bool(adapters), link.length_mm, -ribbon.route.wanted_mm
+            found.append((order, hung))
+    return min(found, key=lambda way: way[0])[1] if found else card.placement
+
+
+def hung_words(card: SeatedCard) -> Sentence | None:
+    """Say what a card hangs on; None for one that needs no riser or has none."""
+    if card.riser is None or card.feeding_name is None:
+        return None
+    return sentence(
+        "{card} hangs on {riser}, fed from {slot}.",
+        card=card.title,
+        riser=card.riser.name,
+        slot=card.feeding_name,
+    )
+
+
+def _slots(card: SeatedCard, a: Assembly) -> list[tuple[int, str]]:
+    """The slots that may feed a card, those of the processor with the lowest number: the one that
+    was chosen, else the free ones.
+    """
+    if card.placement.slot is not None:
+        return [(0, card.placement.slot)]
+    found: list[tuple[int, str]] = []
+    for feed in feeds_for(card, a):
+        from_cpu = (feed.slot.source or "").startswith("cpu")
+        found.append((int(not from_cpu), feed.slot.name))
+    return found
+
+
+def _ribbon(card: SeatedCard, a: Assembly) -> _Link | None:
+    """The shortest ribbon that reaches with slack and carries the link."""
+    wanted = _generation(card, a)
+    for riser in reaching(card, a, MOST_TWISTS):
+        length = riser.length_mm or 0.0
+        if (riser.pcie_gen or 0) >= wanted and length <= LONGEST_MM[wanted]:
+            return _Link((riser.id,), length)
+    return None
+
+
+def _generation(card: SeatedCard, a: Assembly) -> int:
+    """What a card and its slot train to, the fastest where that is not known; ribbons for the
+    slowest links are made like those for Gen3.
+    """
+    slot = feeding_slot(card, a.board)
+    found = link_generation(card, slot) if slot is not None else None
+    return NEWEST if found is None else min(max(found, min(LONGEST_MM)), NEWEST)
+
+
+def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
+    """Adapters for all lanes with the shortest cables that reach, none faster than need be."""
+    ribbon, wanted = ribbon_of(card, a), _generation(card, a)
+    if ribbon is None:
+        return None
+    found: list[tuple[int, float, tuple[str, ...]]] = []
+    for host, cable, device in _link_kits(risers_in(a.catalog)):
+        generation = min(part.pcie_gen or 0 for part in (host, cable, device))
+        length = cable.length_mm or 0.0
+        if generation >= wanted and length >= ribbon.route.wanted_mm:
+            found.append((generation, length, (host.id, cable.id, cable.id, device.id)))
+    if not found:
+        return None
+    _, length, chain = min(found)
+    return _Link(chain, length)
+
+
+def _link_kits(risers: Iterable[Riser]) -> Iterator[tuple[Riser, Riser, Riser]]:
+    """Adapters for a slot and for a card of 16 lanes, with a cable that carries half of them."""
+    adapters = [part for part in risers if part.riser_type == "slimsas_mcio_oculink_adapter"]
+    for plug in PLUGS:
+        alike = [part for part in adapters if plug in part.name]
+        hosts = [part for part in alike if (part.side, part.lanes) == ("host", 16)]
+        cables = [part for part in alike if (part.side, part.lanes) == ("cable", 8)]
+        devices = [part for part in alike if (part.side, part.lanes) == ("device", 16)]
+        yield from product(hosts, cables, devices)
