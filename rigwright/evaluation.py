@@ -15,7 +15,7 @@ from functools import cached_property, partial
 
 from rigwright.added import added_findings, deciding, fit_of, leaves_open
 from rigwright.assembly import Assembly, SeatedCard, assemble
-from rigwright.assembly.brackets import bracket_seats, brackets_for, is_bracket, makes_place
+from rigwright.assembly.brackets import bracket_seats, brackets_for, makes_place
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.assembly.shapes import NO_SHAPES, Shapes
 from rigwright.build import Build
@@ -34,7 +34,7 @@ from rigwright.findings import (
     once_each,
     verdict_of,
 )
-from rigwright.hanging import lacks_riser, on_riser
+from rigwright.hanging import held_at, lacks_riser, on_riser
 from rigwright.lanes import Link, links_of
 from rigwright.listed import listed
 from rigwright.parts import Gpu, Nic, Riser
@@ -252,7 +252,7 @@ class PlaceOutcome:
     reason: str
     evaluation: Evaluation
     added: tuple[Finding, ...]
-    # the same with the card on the riser that it comes with at the place; None: it needs none
+    # the same on the riser that the card comes with there, of which `fit` says nothing
     on_riser: Callable[[], Evaluation] | None = field(default=None, compare=False, repr=False)
 
 
@@ -289,10 +289,7 @@ class Candidate:
 
     @cached_property
     def evaluation(self) -> Evaluation:
-        """The build with the card at the place, and on a riser where it comes with one there.
-
-        The verdict on the place is without that: other risers may be chosen.
-        """
+        """The build with the card at the place, on the riser that it comes with there."""
         found = self.outcome
         return found.evaluation if found.on_riser is None else found.on_riser()
 
@@ -382,16 +379,14 @@ def _outcome(
     after = _beside(before, catalog, placed, offered)
     card = next(c for c in after.assembly.cards if c.index == index)
     added = added_findings(before.findings, after.findings, card.label)
-    on_riser = None
-    if lacks_riser(card, after.assembly):
-        on_riser = partial(_on_riser, before, catalog, after, card, offered)
+    lacking = lacks_riser(card, after.assembly)
     return PlaceOutcome(
         fit=fit_of(added, after.not_checked, card.label),
         margin_mm=smallest_margin(after, card.label),
         reason=_reason(added, card.label, after),
         evaluation=after,
         added=added,
-        on_riser=on_riser,
+        on_riser=partial(_on_riser, before, catalog, after, card, *offered) if lacking else None,
     )
 
 
@@ -404,28 +399,11 @@ def _beside(
 
 
 def _on_riser(
-    before: Evaluation,
-    catalog: Catalog,
-    bare: Evaluation,
-    card: SeatedCard,
-    offered: tuple[Riser, ...],
+    before: Evaluation, catalog: Catalog, bare: Evaluation, card: SeatedCard, *offered: Riser
 ) -> Evaluation:
     """The same with the riser that the card comes with; without where the catalog has none."""
     build = on_riser(bare.build, card, bare.assembly)
     return bare if build == bare.build else _beside(before, catalog, build, offered)
-
-
-def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
-    """With the bracket that makes the place.
-
-    A card that leaves one leaves the bracket, which nothing else needs.
-    """
-    placement = build.placements[index]
-    if seat.bracket is not None:
-        return build.hang(index, seat.bracket)
-    left = catalog.get(placement.riser) if placement.riser else None
-    stays = not is_bracket(left) or seat.mount is Mount.VERTICAL
-    return build if stays else build.hang(index, None)
 
 
 def _reason(added: tuple[Finding, ...], label: str, after: Evaluation) -> str:

@@ -1,7 +1,8 @@
-"""What a card on a bar of an open frame comes with: a slot that feeds it, and a riser or a pair of
-link adapters from there that reaches the card and carries its link.
+"""What a card comes with at a place: the bracket that makes the place; on a bar of an open frame a
+slot that feeds it, and a riser or a pair of link adapters from there that reaches it and carries
+its link.
 
-Whoever puts a card onto a bar asks here, so that nobody has to know about risers first. What
+Whoever puts a card somewhere asks here, so that nobody has to know about risers first. What
 somebody chose, a riser or a slot, stays; where nothing of the catalog does, nothing is chosen.
 """
 
@@ -12,8 +13,8 @@ from dataclasses import replace
 from itertools import product
 
 from rigwright.assembly import Assembly, SeatedCard, assemble
-from rigwright.assembly.brackets import risers_in
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.brackets import is_bracket, risers_in
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.lanes import feeding_slot
@@ -27,6 +28,19 @@ from rigwright.text.sentence import Sentence, sentence
 
 MOST_TWISTS = 1  # quarter turns of a ribbon: more strain it
 PLUGS = ("SFF-8654", "MCIO")  # of link cables, as the names of cables and adapters have them
+
+
+def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
+    """With the bracket that makes the place.
+
+    A card that leaves one leaves the bracket, which nothing else needs.
+    """
+    placement = build.placements[index]
+    if seat.bracket is not None:
+        return build.hang(index, seat.bracket)
+    left = catalog.get(placement.riser) if placement.riser else None
+    stays = not is_bracket(left) or seat.mount is Mount.VERTICAL
+    return build if stays else build.hang(index, None)
 
 
 class _Link(Value, frozen=True):

@@ -16,9 +16,9 @@ from rigwright.evaluation import (
     Evaluation,
     answer_of,
     candidate_at,
-    held_at,
     without_offers,
 )
+from rigwright.hanging import held_at
 from rigwright.placement import Spot, whole_spot
 
 LIFTED_MM = 40.0  # a card's fingers are then clear of its slot

@@ -13,8 +13,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import PlaceError, seat_named
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog
-from rigwright.evaluation import held_at
-from rigwright.hanging import hung
+from rigwright.hanging import held_at, hung
 from rigwright.inventory.fan_edits import mounted
 from rigwright.record import Record, RecordError, plain
 from rigwright.remedy import Add, AddDuct, AddFans, Choose, Edit, Limit, Move, Remove, Replace, Swap
