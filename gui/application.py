@@ -106,6 +106,7 @@ def make_window() -> MainWindow:
 
     Raises CatalogError without a catalog.
     """
+    from gui.app.own_language import speak
     from gui.app.settings import open_settings
     from gui.files.dialogs import QtDialogs
     from gui.look.appearance import Appearance
@@ -122,6 +123,7 @@ def make_window() -> MainWindow:
         Session(library, store=store),
         open_settings(),
     )
+    speak(settings)
     appearance = Appearance(settings)
     window = MainWindow(
         session, appearance.theme, settings=settings, appearance=appearance, picture_first=True

@@ -1,6 +1,7 @@
-"""The preferences: how the window looks, and where the team's catalog is.
+"""The preferences: how the window looks, its language, and where the team's catalog is.
 
-Every choice counts at once and stays. Knows the settings and those who follow them.
+Every choice counts at once and stays; the language counts from the next start on. Knows the
+settings and those who follow them.
 """
 
 from __future__ import annotations
@@ -19,11 +20,19 @@ from PySide6.QtWidgets import (
 )
 
 from gui.app.guard import guarded
+from gui.app.own_language import (
+    OF_SYSTEM,
+    keep_language,
+    kept_language,
+    languages_there,
+    own_name,
+)
 from gui.dialogs.adjust_questions import ask_again
 from gui.dialogs.preferences_team import TeamSection
-from gui.look.appearance import Appearance, Mode
+from gui.forms.fields import ChoiceField
+from gui.look.appearance import AS_SYSTEM, LETTERS_PERCENT, Appearance, Mode
 from gui.look.plain_words import PlainLabel
-from gui.look.surfaces import hairline, heading, radio_sheet, set_ground, tick_sheet
+from gui.look.surfaces import hairline, heading, quiet, radio_sheet, set_ground, tick_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session
@@ -33,6 +42,7 @@ from rigwright.text.sentence import messages, worded
 
 THEMES = messages({Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"})
 WIDTH_PX, LABEL_PX = 560, 96
+CHOICE_LETTERS = 14
 STYLE = """
 QLineEdit#address {{ border: 1px solid {theme.line_strong}; border-radius: 6px; padding: 4px 6px;
     background: {theme.raised}; }}
@@ -50,10 +60,15 @@ class Preferences(Themed, QDialog):
 
     restored = Signal()
 
-    def __init__(self, appearance: Appearance, fetch: TeamFetch, parent: QWidget) -> None:
+    def __init__(
+        self, appearance: Appearance, settings: QSettings, fetch: TeamFetch, parent: QWidget
+    ) -> None:
         super().__init__(parent)
-        self._appearance = appearance
+        self._appearance, self._settings = appearance, settings
         self.modes = {mode: QRadioButton(translated(words), self) for mode, words in THEMES.items()}
+        percents = [(percent, f"{percent} %") for percent in LETTERS_PERCENT]
+        self.letters = ChoiceField(worded("Text size"), percents, self)
+        self.language = ChoiceField(worded("Language"), _languages(), self)
         self.team = TeamSection(fetch, appearance.theme, self)
         self.contrast = QCheckBox(worded("&More contrast"), self)
         self.calm = QCheckBox(worded("L&ess, also where the desktop does not ask for less"), self)
@@ -102,7 +117,21 @@ class Preferences(Themed, QDialog):
         grid.addLayout(row, 1, 1)
         grid.addWidget(PlainLabel(worded("Motion:"), self), 2, 0)
         grid.addWidget(self.calm, 2, 1)
+        self._add_choice(grid, worded("Te&xt size:"), self.letters, worded("of the system's"))
+        hint = worded("from the next start on")
+        self._add_choice(grid, worded("Lan&guage:"), self.language, hint)
         return grid
+
+    def _add_choice(self, grid: QGridLayout, words: str, field: ChoiceField, hint: str) -> None:
+        label, row = PlainLabel(words, self), QHBoxLayout()
+        label.setBuddy(field)
+        field.setMinimumContentsLength(CHOICE_LETTERS)
+        row.addWidget(field)
+        row.addWidget(quiet(hint, self))
+        row.addStretch(1)
+        at = grid.rowCount()
+        grid.addWidget(label, at, 0)
+        grid.addLayout(row, at, 1)
 
     def _box(self) -> QDialogButtonBox:
         buttons = QDialogButtonBox.StandardButton
@@ -112,7 +141,7 @@ class Preferences(Themed, QDialog):
         defaults.setAutoDefault(False)
         defaults.setToolTip(
             worded(
-                "Theme and motion as at the first start, and all questions are asked again; "
+                "Appearance and language as at the first start, and all questions are asked again; "
                 "the team's address stays"
             )
         )
@@ -123,17 +152,23 @@ class Preferences(Themed, QDialog):
     def _connect(self) -> None:
         self.contrast.toggled.connect(self._appearance.strengthen)
         self.calm.toggled.connect(self._appearance.calm_down)
+        self.letters.settled.connect(self._appearance.enlarge)
+        self.language.settled.connect(lambda code: keep_language(self._settings, code))
 
     def _show_choices(self) -> None:
         self.modes[self._appearance.mode].setChecked(True)
         self.contrast.setChecked(self._appearance.contrast)
         self.calm.setChecked(self._appearance.calm)
+        self.letters.show_value(self._appearance.letters)
+        self.language.show_value(kept_language(self._settings))
 
     def _restore(self) -> None:
         self._appearance.choose(Mode.SYSTEM)
-        self.modes[Mode.SYSTEM].setChecked(True)
         self.contrast.setChecked(False)
         self.calm.setChecked(False)
+        self._appearance.enlarge(AS_SYSTEM)
+        keep_language(self._settings, OF_SYSTEM)
+        self._show_choices()
         self.restored.emit()
 
     def dress(self, theme: Theme) -> None:
@@ -167,6 +202,12 @@ class Preferences(Themed, QDialog):
         super().done(result)
 
 
+def _languages() -> list[tuple[object, str]]:
+    """What there is to choose: the system's language, and those that the program speaks."""
+    there = [(code, own_name(code)) for code in languages_there()]
+    return [(OF_SYSTEM, worded("As the system")), *there]
+
+
 def open_preferences(
     session: Session, appearance: Appearance, settings: QSettings, window: QWidget
 ) -> None:
@@ -174,7 +215,7 @@ def open_preferences(
     dialog = window.findChild(Preferences)
     if dialog is None:
         fetch = window.findChild(TeamFetch) or TeamFetch(session, window)
-        dialog = Preferences(appearance, fetch, window)
+        dialog = Preferences(appearance, settings, fetch, window)
         dialog.restored.connect(lambda: ask_again(settings))
     dialog.show()
     dialog.raise_()

@@ -1,7 +1,7 @@
 """Which theme the window has: the desktop's, changing with it, or the one that the user chose.
 
-With more contrast
-where the desktop or the user asks for it.
+With more contrast where the desktop or the user asks for it, and with letters as large as the
+desktop's or as the user wants them.
 
 Knows the settings and Qt's hints, and no widget.
 """
@@ -13,12 +13,15 @@ from enum import Enum
 from PySide6.QtCore import QObject, QSettings, Qt
 from PySide6.QtGui import QGuiApplication
 
-from gui.app.settings import text_at
+from gui.app.settings import number_at, text_at
 from gui.look.motion import ask_for_less
-from gui.look.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Theme
+from gui.look.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT, Theme, interface_font, points_of
 from gui.look.themed import wear
 
 KEY, CONTRAST_KEY, MOTION_KEY = "window/theme", "window/contrast", "window/motion"
+LETTERS_KEY = "window/letters"
+AS_SYSTEM = 100
+LETTERS_PERCENT = (90, AS_SYSTEM, 110, 125, 150)  # of the size of the system's letters
 
 
 class Mode(Enum):
@@ -41,6 +44,10 @@ class Appearance(QObject):
         self.calm = text_at(settings, MOTION_KEY) == "less"
         ask_for_less(self.calm)
         self.theme = self._wanted()
+        letters = number_at(settings, LETTERS_KEY)
+        self.letters = letters if letters in LETTERS_PERCENT else AS_SYSTEM
+        if self.letters != AS_SYSTEM:
+            self._write_large()
         hints = QGuiApplication.styleHints()
         hints.colorSchemeChanged.connect(self._refresh)
         if hasattr(hints, "accessibility"):  # from Qt 6.10 on
@@ -64,6 +71,18 @@ class Appearance(QObject):
         self._settings.setValue(MOTION_KEY, "less" if on else "")
         ask_for_less(on)
         wear(self.theme)
+
+    def enlarge(self, percent: int) -> None:
+        """Have letters of a share of the system's size, now and at the next start."""
+        self.letters = percent
+        self._settings.setValue(LETTERS_KEY, percent)
+        self._write_large()
+        wear(self.theme)
+
+    def _write_large(self) -> None:
+        font = interface_font()
+        font.setPointSizeF(points_of(font) * self.letters / AS_SYSTEM)
+        QGuiApplication.setFont(font)
 
     def _wanted(self) -> Theme:
         dark = system_theme().dark if self.mode is Mode.SYSTEM else self.mode is Mode.DARK

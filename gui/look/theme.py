@@ -203,7 +203,8 @@ STRONG_DARK = DARK.changed(
 )
 
 
-def _points(font: QFont) -> float:
+def points_of(font: QFont) -> float:
+    """The size of a font in points, also of one that is given in pixels."""
     size = font.pointSizeF()
     return size if size > 0 else QFontInfo(font).pointSizeF()
 
@@ -216,7 +217,7 @@ def _font_beside(system: QFont, px: float, weight: int) -> QFont:
     knows; whoever changes one needs a copy.
     """
     font = QFont(system)
-    font.setPointSizeF(_points(font) * px / BASE_PX)
+    font.setPointSizeF(points_of(font) * px / BASE_PX)
     font.setWeight(QFont.Weight(weight))
     font.setFeature(QFont.Tag("tnum"), 1)
     if px >= LARGE_PX:

@@ -11,14 +11,23 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.app.own_language import OF_SYSTEM, keep_language, languages_there, own_name, speak
 from gui.app.settings import open_settings
 from gui.dialogs.preferences import Preferences
 from gui.look.appearance import Appearance, Mode
-from gui.look.theme import DARK, LIGHT, STRONG_DARK, STRONG_LIGHT
+from gui.look.theme import (
+    DARK,
+    LIGHT,
+    STRONG_DARK,
+    STRONG_LIGHT,
+    interface_font,
+    points_of,
+)
 from gui.session.session import Session
 from gui.session.team_fetch import TeamFetch
 from gui.window.main_window import MainWindow
@@ -26,6 +35,7 @@ from rigwright import team
 from rigwright.catalog import open_catalog
 from rigwright.findings import Severity
 from rigwright.team.address import HIDDEN, VARIABLE, chosen_url, keep_url
+from rigwright.text.language import VARIABLE as VARIABLE_OF_LANGUAGE
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, session_with
 from tests.gui.on_screen import show
@@ -45,7 +55,9 @@ def parent(qtbot: QtBot) -> QWidget:
 
 def opened(qtbot: QtBot, parent: QWidget) -> Preferences:
     session = Session(open_catalog(), parent)
-    dialog = Preferences(Appearance(open_settings(), parent), TeamFetch(session, parent), parent)
+    dialog = Preferences(
+        Appearance(open_settings(), parent), open_settings(), TeamFetch(session, parent), parent
+    )
     show(qtbot, dialog)
     return dialog
 
@@ -53,6 +65,11 @@ def opened(qtbot: QtBot, parent: QWidget) -> Preferences:
 @pytest.fixture
 def dialog(qtbot: QtBot, parent: QWidget) -> Preferences:
     return opened(qtbot, parent)
+
+
+def restore_button(dialog: Preferences) -> QAbstractButton:
+    buttons = dialog.findChildren(QAbstractButton)
+    return next(button for button in buttons if "Defaults" in button.text())
 
 
 def answer_to(qtbot: QtBot, dialog: Preferences, button: QAbstractButton) -> str:
@@ -81,6 +98,42 @@ def test_the_theme_changes_at_once_and_stays(dialog: Preferences) -> None:
     assert dialog.team._theme is DARK
 
 
+def test_letters_are_as_large_as_the_user_wants_them(dialog: Preferences) -> None:
+    """Half as large again, now and at the next start; 100 % is the system's own size."""
+    system = interface_font()
+    dialog.letters.choose(150)
+    assert QGuiApplication.font().pointSizeF() == pytest.approx(1.5 * points_of(system))
+    assert Appearance(open_settings()).letters == 150
+    restore_button(dialog).click()
+    assert QGuiApplication.font().pointSizeF() == pytest.approx(points_of(system))
+    assert dialog.letters.value == Appearance(open_settings()).letters == 100
+
+
+def test_the_languages_are_those_of_which_there_is_a_catalogue(
+    dialog: Preferences, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    """English is the only one that comes along; another one counts from the next start on."""
+    assert dialog.language.values == (OF_SYSTEM, "en")
+    folder = tmp_path / "locale" / "de" / "LC_MESSAGES"
+    folder.mkdir(parents=True)
+    (folder / "rigwright.mo").touch()
+    monkeypatch.setattr("gui.app.own_language.locale_dir", lambda: folder.parent.parent)
+    assert languages_there() == ("en", "de") and own_name("de") == "Deutsch"
+    chosen: list[str] = []
+    monkeypatch.setattr(
+        "gui.app.own_language.choose_language", lambda _where, asked: chosen.extend(asked.values())
+    )
+    settings = open_settings()
+    speak(settings, {})
+    keep_language(settings, "de")
+    speak(settings, {VARIABLE_OF_LANGUAGE: "en"})
+    assert not chosen, "what is asked for by name goes first"
+    speak(settings, {})
+    keep_language(settings, "fr")
+    speak(settings, {})
+    assert chosen == ["de"], "a language that is gone is not spoken"
+
+
 def test_a_desktop_of_high_contrast_is_followed(
     qapp: object, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -95,10 +148,7 @@ def test_a_desktop_of_high_contrast_is_followed(
 def test_defaults_come_back_and_the_team_stays(dialog: Preferences) -> None:
     keep_url("sqlite:////shared/parts.db")
     dialog.modes[Mode.LIGHT].click()
-    restore = next(
-        button for button in dialog.findChildren(QAbstractButton) if "Defaults" in button.text()
-    )
-    restore.click()
+    restore_button(dialog).click()
     assert dialog.modes[Mode.SYSTEM].isChecked() and dialog._appearance.mode is Mode.SYSTEM
     assert chosen_url() == "sqlite:////shared/parts.db"
 

@@ -1,0 +1,52 @@
+"""The language that the user chose for the program, which counts from its next start on.
+
+Knows the settings and which catalogues there are. What the environment asks for by name goes first.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+
+from PySide6.QtCore import QLocale, QSettings
+
+from gui.app.settings import text_at
+from rigwright.files.places import locale_dir
+from rigwright.text.language import DOMAIN, ENGLISH, VARIABLE, choose_language
+
+KEY = "window/language"
+OF_SYSTEM = ""
+
+
+def languages_there() -> tuple[str, ...]:
+    """Return the codes of the languages that the program speaks: English, then each of which a
+    catalogue lies in `assets/locale`.
+    """
+    found = locale_dir().glob(f"*/LC_MESSAGES/{DOMAIN}.mo")
+    return (ENGLISH, *sorted({path.parent.parent.name for path in found} - {ENGLISH}))
+
+
+def own_name(code: str) -> str:
+    """Return what a language calls itself, its code where Qt does not know."""
+    locale = QLocale(code)
+    if locale.language() is QLocale.Language.C or code == ENGLISH:
+        return "English" if code == ENGLISH else code
+    return locale.nativeLanguageName() or code
+
+
+def kept_language(settings: QSettings) -> str:
+    """Return the code of the language that was chosen, `OF_SYSTEM` where none was or it is gone."""
+    code = text_at(settings, KEY)
+    return code if code in languages_there() else OF_SYSTEM
+
+
+def keep_language(settings: QSettings, code: str) -> None:
+    """Speak a language from the next start on."""
+    settings.setValue(KEY, code)
+
+
+def speak(settings: QSettings, environment: Mapping[str, str] = os.environ) -> None:
+    """Write all sentences from now on in the language that was chosen, if one was."""
+    code = text_at(settings, KEY)  # looked for only where one was: a start loads little
+    if code and not environment.get(VARIABLE) and kept_language(settings):
+        choose_language(locale_dir, {VARIABLE: code})
