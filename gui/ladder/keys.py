@@ -45,18 +45,29 @@ def move_key(key: int, seats: Sequence[Seat], current: str | None) -> Seat | Non
 
 
 def placing_key(key: int, text: str, seats: Sequence[Seat], current: str | None) -> Seat | None:
-    """With a card in the hand: also digits for a position or bay, V for vertical mounts and R
-    for the next kind.
+    """With a card in the hand: also digits for a number among the slots, bays or places of a bar,
+    V for vertical mounts and R for the next kind.
     """
     if text.isdigit() and text != "0":
-        return next(
-            (s for s in seats if s.index == int(text) and s.mount is not Mount.VERTICAL), None
-        )
+        return _numbered(int(text), seats, current)
     if key == Qt.Key.Key_V:
         return _next_of([s for s in seats if s.mount is Mount.VERTICAL], current)
     if key == Qt.Key.Key_R:
         return _other_mount(seats, current)
     return move_key(key, seats, current)
+
+
+def _numbered(number: int, seats: Sequence[Seat], current: str | None) -> Seat | None:
+    """The place of that number: of the kind that is pointed at, else on a bar or in a bay, where
+    cards of such a case go, before the board's slot.
+    """
+    found = [s for s in seats if s.index == number and s.mount is not Mount.VERTICAL]
+    here = next((s.mount for s in seats if s.name == current), None)
+    for mount in (here, Mount.FRAME, Mount.BAY):
+        for seat in found:
+            if seat.mount is mount:
+                return seat
+    return found[0] if found else None
 
 
 def _next_of(seats: Sequence[Seat], current: str | None) -> Seat | None:

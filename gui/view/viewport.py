@@ -409,9 +409,11 @@ class Viewport(StagedPicture):
         return True
 
     def _point_at(self, digit: str) -> None:
-        """Show what the held card would do in the slot of that number."""
+        """Show what the held card would do in the place of that number."""
         assert self._shown is not None
-        seat = placing_key(0, digit, self._shown.committed.assembly.seats, None)
+        hovered = self._shown.hovered
+        there = hovered.seat.name if hovered is not None else None
+        seat = placing_key(0, digit, self._shown.committed.assembly.seats, there)
         if seat is not None:
             self._session.hover(seat.name)
 
