@@ -20,7 +20,9 @@ from rigwright.text.sentence import messages, worded
 
 
 def clearance_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
-    """The smallest room in every direction, each with its verdict."""
+    """The smallest room in every direction with the verdict on it: where a larger gap is what is
+    wrong, because its fans want more, it is that one.
+    """
     shown, before = snapshot.evaluation, snapshot.committed
     figures = (
         (worded("Smallest gap"), Measured.GAP, GAP_RULES, millimetres),
@@ -30,12 +32,14 @@ def clearance_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     )
     lines: list[MeterLine] = []
     for name, thing, rules, words in figures:
-        now = smallest_room(shown, thing)
-        old = smallest_room(before, thing) if snapshot.previewing else None
+        now = deciding_room(shown, thing)
+        old = deciding_room(before, thing) if snapshot.previewing else None
         if now is not None:
             value = words(now)
             if old is not None and words(old) != value:
                 value = f"{words(old).removesuffix(' mm')}{ARROW}{value}"
+            if thing is Measured.GAP and now != smallest_room(shown, thing):
+                name = worded("Deciding gap")
             lines.append(MeterLine(name, value, *_standing(shown, thing, rules)))
         elif unknown := _unknown(shown, rules):
             lines.append(MeterLine(name, "–", Fit.UNKNOWN, worded("Unknown"), unknown))
@@ -70,6 +74,16 @@ def _unknown(evaluation: Evaluation, rules: frozenset[str]) -> str:
 def smallest_room(evaluation: Evaluation, thing: Measured) -> float | None:
     """The least room of all cards in one direction; negative where they meet something."""
     return min((judged.check.room for judged in rooms(evaluation.checks, thing)), default=None)
+
+
+def deciding_room(evaluation: Evaluation, thing: Measured) -> float | None:
+    """The least room among the parts on which the verdict in one direction stands."""
+    worst = standing_in(evaluation.checks, thing)
+    deciding: list[float] = []
+    for judged in rooms(evaluation.checks, thing):
+        if standing_in(evaluation.checks, thing, *judged.parts) is worst:
+            deciding.append(judged.check.room)
+    return min(deciding, default=smallest_room(evaluation, thing))
 
 
 def _floor_title(evaluation: Evaluation) -> str:

@@ -189,6 +189,16 @@ def test_a_preview_shows_before_and_after(qapp: object) -> None:
     assert lines["To the front"].value == "224 → 222 mm"
 
 
+def test_the_gap_beside_a_verdict_is_the_one_that_it_is_about() -> None:
+    """A blower does with 40.64 - 40 = 0.64 mm; the fans of an open card not with 60.96 - 52."""
+    build = with_cards(TUF, "1").place(TURBO, "4").place(TURBO, "6")
+    lines = named(clearance_lines(snapshot_of(build)))
+    assert "Smallest gap" not in lines
+    assert (lines["Deciding gap"].value, lines["Deciding gap"].judged) == ("8.96 mm", Fit.TIGHT)
+    lines = named(clearance_lines(snapshot_of(with_cards(TURBO, "1", "3"))))
+    assert (lines["Smallest gap"].value, lines["Smallest gap"].judged) == ("0.64 mm", Fit.FITS)
+
+
 def test_hot_air_goes_where_the_cooler_sends_it(qapp: object) -> None:
     blowers = heat_lines(snapshot_of(BASE.place(TURBO, "1").place(TURBO, "4").place(TUF, "6")))
     # 15 % of a blower's 350 W leak into the chassis
