@@ -17,6 +17,7 @@ from PySide6.QtCore import QByteArray, QPoint, QRect, QSettings, QSize
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QSplitter, QWidget
 
+from gui.app.safe_mode import is_safe_mode
 from rigwright.files.places import data_dir
 from rigwright.files.storage import StorageError, read_whole
 
@@ -35,8 +36,15 @@ _DIGITS = re.compile(r"\d{1,9}", re.ASCII)
 
 
 def open_settings() -> QSettings:
-    """The settings in the data folder; a file that Qt could not read safely is set aside first."""
+    """The settings in the data folder; a file that Qt could not read safely is set aside first.
+
+    In safe mode they begin anew, in a file beside it.
+    """
     path = data_dir() / "settings.ini"
+    if is_safe_mode():
+        path = path.with_name("settings.safe.ini")
+        with suppress(OSError):
+            path.unlink()
     with suppress(OSError):
         path.parent.mkdir(parents=True, exist_ok=True)
     if os.path.exists(path) and not _is_readable(path):

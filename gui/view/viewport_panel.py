@@ -18,6 +18,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
+from gui.app.safe_mode import is_safe_mode
 from gui.hand.actions import Actions
 from gui.hand.choices import choose
 from gui.hand.drags import chosen_part
@@ -42,6 +43,7 @@ LINE_PX = 32  # with its margins the header is as high as that of other panels
 WITHOUT_VIEWS = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})  # even where they have OpenGL
 FIRST_FRAME_MS = 3000  # a view without a context by then gets none
 NO_OPENGL = messages("The 3D view needs OpenGL, which this display does not offer.")
+SAFE_MODE = messages("There is no 3D view in safe mode.")
 INSTEAD = messages("The slot ladder shows every place, to scale.")
 
 
@@ -57,7 +59,7 @@ class ViewportPanel(Themed, QWidget):
         self._session, self._theme = session, theme
         self.viewport = Viewport(session, theme, self) if has_opengl() else None
         self._title, self._what = PlainLabel(worded("3D view"), self), Elided(self)
-        self._fallback = PlainLabel(f"{translated(NO_OPENGL)} {translated(INSTEAD)}", self)
+        self._fallback = PlainLabel(f"{no_view_words()} {translated(INSTEAD)}", self)
         self._fallback.setWordWrap(True)
         self._fallback.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._stack = QStackedLayout()
@@ -85,7 +87,7 @@ class ViewportPanel(Themed, QWidget):
     @property
     def driver(self) -> str:
         """What draws in 3D here, or why nothing does."""
-        return translated(NO_OPENGL) if self.viewport is None else self.viewport.driver
+        return no_view_words() if self.viewport is None else self.viewport.driver
 
     def _lay_out(self) -> None:
         self._header = header = QHBoxLayout()
@@ -198,14 +200,20 @@ def _title(chassis: Chassis | None) -> str:
     return worded("{chassis}, side panel removed", chassis=chassis.name)
 
 
+def no_view_words() -> str:
+    """Why nothing draws in 3D here."""
+    return translated(SAFE_MODE if is_safe_mode() else NO_OPENGL)
+
+
 def has_opengl() -> bool:
-    """Whether this display has OpenGL.
+    """Whether this display has OpenGL, and it may be used.
 
     Without it, a window that holds a view would stay black as a whole.
     """
-    shared = (
-        QOpenGLContext.globalShareContext()
-    )  # Qt has tried this one already; another would cost time
+    if is_safe_mode():
+        return False
+    # Qt has tried this one already; another would cost time.
+    shared = QOpenGLContext.globalShareContext()
     return QGuiApplication.platformName() not in WITHOUT_VIEWS and bool(shared and shared.isValid())
 
 

@@ -31,9 +31,17 @@ from rigwright.cli.terminal import (
     say,
     width,
 )
+from rigwright.cli.window import (
+    NEW_WINDOW,
+    SAFE_MODE,
+    SAFE_VARIABLE,
+    by_windows,
+    no_such,
+    open_beside,
+    options_and_files,
+)
 from rigwright.documents.document import Document, DocumentError, read_document, write_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.files.plain_text import escaped
 from rigwright.files.storage import StorageError, shown, write_whole
 from rigwright.findings import Verdict
 from rigwright.importing.qr_picture import GreyPicture
@@ -77,10 +85,10 @@ COMMANDS = (
     "sites",
 )
 EPILOG = (
-    "Without a command, rigwright [--new-window] [FILE] opens the window; one that runs "
-    "already takes the file."
+    "Without a command, rigwright [--new-window] [--safe-mode] [FILE...] opens the window, a "
+    "further one for each further build; one that runs already takes the first file. In safe mode "
+    "it opens without the 3D view and without what was set and arranged before."
 )
-NEW_WINDOW = "--new-window"
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -111,18 +119,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(arguments: list[str]) -> int:
-    if arguments[:1] == [NEW_WINDOW]:
-        return _window(_bare(arguments[1:]), alone=True)
+    if arguments[:1] in ([NEW_WINDOW], [SAFE_MODE]):
+        options, files = options_and_files(arguments)
+        if SAFE_MODE in options:
+            os.environ[SAFE_VARIABLE] = "1"
+        return _window(files, alone=True)
     if arguments and (
         arguments[0] in COMMANDS or (arguments[0].startswith("-") and arguments[0] != "--")
     ):
         return _command(arguments)
-    return _window(_bare(arguments))
-
-
-def _bare(files: list[str]) -> list[str]:
-    """Files, less the two dashes that may stand before one whose name begins with a dash."""
-    return files[1:] if files[:1] == ["--"] else files
+    return _window(options_and_files(arguments)[1])
 
 
 def _command(arguments: list[str]) -> int:
@@ -419,17 +425,19 @@ def _painted(sheet: Sheet, site: Site) -> bytes:
 
 
 def _window(files: list[str], *, alone: bool = False) -> int:
-    if files and files[0] not in COMMANDS and not Path(files[0]).exists():
-        raise CommandError(_no_such(files[0]))
-    if len(files) > 1:
-        raise CommandError("The window opens one file; rigwright --help lists the commands.")
+    for name in files:
+        if not Path(name).exists():
+            raise CommandError(no_such(name, COMMANDS))
     if sys.platform.startswith("linux") and not any(
         map(os.environ.get, ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM"))
     ):
         raise CommandError(
             "There is no screen here for the window; rigwright check, sheet and render need none."
         )
-    return 0 if not alone and _handed_over(files) else _loaded_window()(files)
+    first, others = by_windows(files)
+    for name in others:
+        open_beside(name)
+    return 0 if not alone and _handed_over(first) else _loaded_window()(first)
 
 
 def _handed_over(files: list[str]) -> bool:
@@ -447,16 +455,6 @@ def _loaded_window() -> Callable[[list[str]], int]:
     except ImportError as error:
         raise CommandError(_without_qt(worded("The window"), error)) from None
     return run
-
-
-def _no_such(word: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(word, COMMANDS, 1)
-    unknown = "There is no file and no command {word!r}; rigwright --help lists the commands."
-    if near:
-        unknown = "There is no file and no command {word!r}; did you mean rigwright {near}?"
-    return worded(unknown, word=escaped(word), near=near[0] if near else "")
 
 
 def _grey_picture(data: bytes) -> GreyPicture:

@@ -21,10 +21,14 @@ from PySide6.QtWidgets import QDialog
 from pytestqt.qtbot import QtBot
 
 import rigwright.cli as cli
+from gui.app import safe_mode
 from gui.app.handover import address, hand_over, read
 from gui.app.handover_server import FileServer, listen
+from gui.app.settings import open_settings
 from gui.application import make_window
+from gui.view.viewport_panel import has_opengl
 from gui.window.main_window import MainWindow
+from rigwright.cli.window import SAFE_VARIABLE
 
 ROOT = Path(__file__).resolve().parents[3]
 EXAMPLES = ROOT / "assets" / "examples"
@@ -124,6 +128,38 @@ def test_the_command_opens_a_window_of_its_own_where_that_is_asked_for(
     monkeypatch.setattr("gui.app.handover.hand_over", lambda _files: True)
     assert cli.main(arguments) == 0
     assert opened == ([[str(EXAMPLE)]] if own else [])
+
+
+def test_each_further_build_has_a_window_of_its_own_and_parts_go_to_the_first(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    names = [str(tmp_path / name) for name in ("a.rig", "b.RIGPART", "c.rig", "d.rigpart")]
+    for name in names:
+        Path(name).touch()
+    opened: list[list[str]] = []
+    beside: list[str] = []
+    monkeypatch.setattr(cli, "_loaded_window", lambda: lambda files: opened.append(files) or 0)
+    monkeypatch.setattr(cli, "open_beside", beside.append)
+    assert cli.main(["--new-window", *names]) == 0
+    assert opened == [[names[0], names[1], names[3]]] and beside == [names[2]]
+
+
+def test_safe_mode_begins_without_settings_and_without_the_3d_view(
+    monkeypatch: pytest.MonkeyPatch, qapp: object
+) -> None:
+    open_settings().setValue("window/theme", "dark")
+    monkeypatch.setenv(SAFE_VARIABLE, "")  # so that the command's own value goes again
+    monkeypatch.setattr(cli, "_loaded_window", lambda: lambda _files: 0)
+    assert SAFE_VARIABLE == safe_mode.VARIABLE and not safe_mode.is_safe_mode()
+    assert cli.main(["--safe-mode"]) == 0
+    assert safe_mode.is_safe_mode() and not has_opengl()
+    plain = open_settings()
+    assert plain.value("window/theme") is None
+    plain.setValue("window/theme", "light")
+    plain.sync()
+    assert open_settings().value("window/theme") is None, "nothing stays"
+    monkeypatch.setenv(SAFE_VARIABLE, "")
+    assert open_settings().value("window/theme") == "dark"
 
 
 @pytest.fixture

@@ -1,0 +1,64 @@
+"""What the command line says to the window: how it is to open, and with which files.
+
+Knows nothing of Qt; the window itself is loaded by who opens it.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from rigwright.files.plain_text import escaped
+from rigwright.text.sentence import worded
+
+NEW_WINDOW, SAFE_MODE = "--new-window", "--safe-mode"
+SAFE_VARIABLE = "RIGWRIGHT_SAFE_MODE"  # as gui/app/safe_mode.py reads it
+PARTS = ".rigpart"
+
+
+def options_and_files(arguments: Sequence[str]) -> tuple[set[str], list[str]]:
+    """Return the options of the window, which come first, and the files, less the two dashes that
+    may stand before one whose name begins with a dash.
+    """
+    options: set[str] = set()
+    rest = list(arguments)
+    while rest and rest[0] in (NEW_WINDOW, SAFE_MODE):
+        options.add(rest.pop(0))
+    return options, rest[1:] if rest[:1] == ["--"] else rest
+
+
+def by_windows(files: Sequence[str]) -> tuple[list[str], list[str]]:
+    """Return what the first window opens, a build and all files of parts, and the further builds,
+    each for a window of its own.
+    """
+    first: list[str] = []
+    others: list[str] = []
+    has_build = False
+    for name in files:
+        is_parts = name.casefold().endswith(PARTS)
+        if is_parts or not has_build:
+            first.append(name)
+        else:
+            others.append(name)
+        has_build = has_build or not is_parts
+    return first, others
+
+
+def open_beside(name: str) -> None:
+    """Start the program once more, with a file in a window of its own."""
+    from subprocess import DEVNULL, Popen
+
+    ourselves = [] if getattr(sys, "frozen", False) else ["-m", "rigwright"]
+    words = [sys.executable, *ourselves, NEW_WINDOW, "--", name]
+    Popen(words, stdin=DEVNULL, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
+
+
+def no_such(word: str, commands: Sequence[str]) -> str:
+    """Say that a word is neither a file nor a command, and which one it is like."""
+    from difflib import get_close_matches
+
+    near = get_close_matches(word, commands, 1)
+    unknown = "There is no file and no command {word!r}; rigwright --help lists the commands."
+    if near:
+        unknown = "There is no file and no command {word!r}; did you mean rigwright {near}?"
+    return worded(unknown, word=escaped(word), near=near[0] if near else "")
