@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import platform
 from contextlib import suppress
+from pathlib import Path
 
 import PySide6
 from PySide6.QtCore import qVersion
@@ -25,11 +26,32 @@ def versions() -> str:
 
 def _commit() -> str:
     """Which commit a checkout is at; "" for an installed program, whose version says enough."""
-    git = assets_dir().parent / ".git"
     with suppress(OSError, UnicodeError):
-        head = (git / "HEAD").read_text("utf-8").strip()
-        name = head.removeprefix("ref: ")
-        if name != head:
-            head = (git / name).read_text("utf-8").strip()
-        return f" ({head[:COMMIT_LETTERS]})"
+        found = commit_of(assets_dir().parent)
+        return f" ({found[:COMMIT_LETTERS]})" if found else ""
     return ""
+
+
+def commit_of(checkout: Path) -> str:
+    """Return the commit that a folder with a working tree of git is at, read from git's own files:
+    a further working tree names its folder in one, and names of branches may be packed in one.
+    """
+    git = checkout / ".git"
+    if git.is_file():
+        git = checkout / _text(git).removeprefix("gitdir: ")
+    shared = git / _text(git / "commondir") if (git / "commondir").exists() else git
+    head = _text(git / "HEAD")
+    name = head.removeprefix("ref: ")
+    if name == head:
+        return head
+    if (shared / name).exists():
+        return _text(shared / name)
+    for line in _text(shared / "packed-refs").splitlines():
+        commit, _, packed = line.partition(" ")
+        if packed == name:
+            return commit
+    return ""
+
+
+def _text(path: Path) -> str:
+    return path.read_text("utf-8").strip()
