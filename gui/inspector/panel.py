@@ -10,10 +10,11 @@ from __future__ import annotations
 from functools import cached_property
 
 from PySide6.QtCore import QPoint, QRect, QSize, Qt, QTimer, Signal
-from PySide6.QtGui import QCursor, QResizeEvent
+from PySide6.QtGui import QContextMenuEvent, QCursor, QGuiApplication, QResizeEvent
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
+    QMenu,
     QPushButton,
     QSpinBox,
     QToolButton,
@@ -394,6 +395,33 @@ class Inspector(Themed, QWidget):
             spin.blockSignals(True)
             spin.setValue(max(1, counts[kind]))
             spin.blockSignals(False)
+
+    # the menu of a line
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:
+        """What can be done with a line, also by the menu key."""
+        shown = [entry for entry in self._shown if isinstance(entry, Property)]
+        for row, (label, value) in enumerate(zip(self._labels, self._values, strict=True)):
+            line = label.geometry().united(value.geometry())
+            if row < len(shown) and value.isVisible() and line.contains(event.pos()):
+                menu = self.menu_for(row, shown[row])
+                menu.popup(event.globalPos())
+                return
+
+    def menu_for(self, row: int, shown: Property) -> QMenu:
+        """What can be done with what a line says."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        if shown.kind:
+            choose = menu.addAction(worded("&Choose…"))
+            choose.triggered.connect(lambda: self.kind_wanted.emit(shown.kind))
+        if shown.part is not None:
+            figures = menu.addAction(worded("&Figures…"))
+            figures.triggered.connect(lambda: self._show_figures(row))
+        copy = menu.addAction(worded("C&opy"))
+        words = worded("{name}: {value}", name=shown.label, value=shown.value)
+        copy.triggered.connect(lambda: QGuiApplication.clipboard().setText(words))
+        return menu
 
     # edits
 

@@ -13,7 +13,7 @@ from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSettings, Qt
-from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout
+from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
 from gui.dialogs.waiving import Waiving
 from gui.files.files import Files
@@ -63,6 +63,9 @@ if TYPE_CHECKING:
     from gui.wiring.panel import WiringPanel
 
 RISER_MENUS = frozenset({"riser", "feed", "bar", "second", "duct"})
+
+# The pages of the manual on the views that are not about whether things fit.
+PAGES_OF_VIEWS = {"topology": "lanes", "wiring": "power", "power": "power", "air": "air"}
 
 
 class PanelWindow(QMainWindow):
@@ -201,11 +204,27 @@ class PanelWindow(QMainWindow):
         return ManualWindow(self, self.theme)
 
     def show_manual(self, rule: str = "") -> None:
-        """Open the manual, where that is wished on a check."""
+        """Open the manual: at a check, else at the page on what has the keyboard."""
+        page = self._manual_page()
         self.manual.show()
         self.manual.raise_()
         if rule:
             self.manual.open_rule(rule)
+        else:
+            self.manual.open_page(page)
+
+    def _manual_page(self) -> str:
+        """The name of the page on the panel that has the keyboard; "" for any other."""
+        focus = QApplication.focusWidget()
+        panels: tuple[tuple[QWidget, str], ...] = (
+            (self.checks, "verdicts"),
+            (self.ladder, "fit"),
+            (self.views, PAGES_OF_VIEWS.get(self.views.shown, "fit")),
+        )
+        for panel, page in panels:
+            if panel.isAncestorOf(focus):
+                return page
+        return ""
 
     @cached_property
     def question(self) -> DropQuestion:

@@ -8,9 +8,10 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QGuiApplication, QImage
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from gui.inspector.figure_delegate import ROW_ROLE
@@ -63,6 +64,25 @@ def test_a_line_of_the_build_leads_to_the_catalog(qtbot: QtBot) -> None:
     with qtbot.waitSignal(inspector.kind_wanted) as wanted:
         memory.click()
     assert wanted.args == ["memory"]
+
+
+def test_a_line_of_the_build_has_a_menu(qtbot: QtBot) -> None:
+    inspector = opened(qtbot, BASE)
+    value = next(v for v in inspector._values if v.kind == "chassis")
+    at = value.geometry().center()
+    reason = QContextMenuEvent.Reason.Keyboard
+    event = QContextMenuEvent(reason, value.rect().center(), value.mapToGlobal(QPoint(0, 0)))
+    QApplication.sendEvent(value, event)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu) and inspector.rect().contains(at)
+    entries = {action.text().replace("&", ""): action for action in menu.actions()}
+    assert list(entries) == ["Choose…", "Figures…", "Copy"]
+    entries["Copy"].trigger()
+    assert QApplication.clipboard().text() == "Case: Define 7 XL"
+    with qtbot.waitSignal(inspector.kind_wanted) as wanted:
+        entries["Choose…"].trigger()
+    assert wanted.args == ["chassis"]
+    menu.close()
 
 
 def test_a_selected_card_says_where_it_is_and_how_large(qtbot: QtBot) -> None:

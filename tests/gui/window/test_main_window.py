@@ -53,7 +53,7 @@ from rigwright.power.sites import OUTLETS, SITES
 from tests.gui.drags import entering
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, four, session_with, shipped, with_cards
-from tests.gui.on_screen import show
+from tests.gui.on_screen import show, show_active
 from tests.own_parts import card
 
 TWO = with_cards(TUF, "1", "6")
@@ -669,3 +669,16 @@ def test_the_window_comes_back_where_it_was(qtbot: QtBot, window: MainWindow) ->
     show(qtbot, again)
     assert (again.width(), again.height()) == (1300, 800)
     assert again.ladder.width() == ladder
+
+
+def test_the_manual_opens_at_what_has_the_keyboard(window: MainWindow, qtbot: QtBot) -> None:
+    show_active(qtbot, window)
+    for panel, words in (
+        (window.checks, "What the verdicts mean"),
+        (window.ladder.canvas, "Fit: how room is measured"),
+    ):
+        window.activateWindow()
+        panel.setFocus()
+        window.actions_of["manual"].trigger()
+        assert words in window.manual.text.toPlainText()
+    window.manual.close()
