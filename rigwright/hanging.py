@@ -24,7 +24,7 @@ from rigwright.placement import Placement
 from rigwright.record import Value
 from rigwright.rules.riser_links import LONGEST_MM, NEWEST, link_generation
 from rigwright.systems import PRIMARY
-from rigwright.text.sentence import Sentence, sentence
+from rigwright.text.sentence import Sentence, paragraph, sentence
 
 MOST_TWISTS = 1  # quarter turns of a ribbon: more strain it
 PLUGS = ("SFF-8654", "MCIO")  # of link cables, as the names of cables and adapters have them
@@ -41,6 +41,24 @@ def held_at(build: Build, catalog: Catalog, index: int, seat: Seat) -> Build:
     left = catalog.get(placement.riser) if placement.riser else None
     stays = not is_bracket(left) or seat.mount is Mount.VERTICAL
     return build if stays else build.hang(index, None)
+
+
+def brought_words(before: Build, a: Assembly) -> Sentence | None:
+    """Say what cards hang on that an edit put onto bars; None where it put none there.
+
+    Cards that an edit took out are counted anew, so that nothing can be said of the others.
+    """
+    if len(a.build.placements) < len(before.placements):
+        return None
+    there = (*before.placements, *[None] * len(a.build.placements))
+    brought: list[Sentence] = []
+    for card in a.cards:
+        old, words = there[card.index], hung_words(card)
+        came = old is None or (old.place != card.placement.place and old.riser is None)
+        on_bar = card.seat is not None and card.seat.mount is Mount.FRAME
+        if came and on_bar and words is not None:
+            brought.append(words)
+    return paragraph(*brought) if brought else None
 
 
 class _Link(Value, frozen=True):

@@ -21,7 +21,7 @@ from rigwright.assembly.seats import Seat
 from rigwright.build import Build
 from rigwright.evaluation import Candidate, Evaluation, candidates, with_offers
 from rigwright.findings import Finding
-from rigwright.hanging import hung_words
+from rigwright.hanging import brought_words
 from rigwright.parts import Gpu, Nic, Part
 from rigwright.placement import Spot
 from rigwright.text.sentence import plural, worded
@@ -37,6 +37,15 @@ class Session(OpenBuild):
     """
 
     asks: Callable[[BuildProposal], None] | None = None
+
+    def commit(self, build: Build, name: str) -> bool:
+        """One undo step to another build; what its cards came with on bars is said."""
+        before = self.build
+        done = super().commit(build, name)
+        told = brought_words(before, self.snapshot.committed.assembly) if done else None
+        if told is not None:
+            self.say(str(told))
+        return done
 
     def remove_selected(self) -> None:
         """Take the selected cards out of the build."""
@@ -212,8 +221,6 @@ class Session(OpenBuild):
         card = self.snapshot.committed.assembly.card_at(candidate.seat)
         self.cancel()
         self._show(selected=card.label if card is not None else None, place=None)
-        if card is not None and candidate.outcome.on_riser is not None:
-            self.say(str(hung_words(card) or ""))
         return Drop(True, candidate)
 
     def put_back(self) -> None:

@@ -85,9 +85,9 @@ COMMANDS = (
     "sites",
 )
 EPILOG = (
-    "Without a command, rigwright [--new-window] [--safe-mode] [FILE...] opens the window, a "
-    "further one for each further build; one that runs already takes the first file. In safe mode "
-    "it opens without the 3D view and without what was set and arranged before."
+    "rigwright [--new-window] [--safe-mode] [FILE...] opens the window, one for each build; a "
+    "window that runs already takes the first. Safe mode leaves out the 3D view and everything "
+    "that was set or arranged before."
 )
 
 

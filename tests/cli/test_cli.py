@@ -603,8 +603,8 @@ def test_a_word_that_is_neither_file_nor_command(rigwright: Command) -> None:
     assert "no file and no command 'no.rig'" in refusal(rigwright("no.rig"))
 
 
-def test_the_window_opens_one_file(rigwright: Command) -> None:
-    assert "opens one file" in refusal(rigwright(str(EXAMPLE), str(FAILING)))
+def test_the_window_opens_no_file_that_is_not_there(rigwright: Command) -> None:
+    assert "There is no file" in refusal(rigwright(str(EXAMPLE), "beside.rig"))
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems always have a screen")

@@ -280,3 +280,23 @@ def test_what_was_answered_a_moment_ago_is_not_evaluated_again(
     for place in "234567":
         session.commit(with_cards(TUF, "1", place), "Move")
     assert len(session._answers) == ANSWERS
+
+
+def test_a_card_brings_its_riser_onto_a_bar_in_the_same_step_and_that_is_said(
+    session: Session,
+) -> None:
+    session.start(Build(chassis="generic-mining-open-frame-6-gpu", board="asrockrack-romed8-2t"))
+    empty = session.build
+    session.pick_up(TUF)
+    session.hover("frame1")
+    shown = session.snapshot.evaluation.build
+    assert session.drop("frame1").placed
+    (card,) = session.build.placements
+    assert session.build == shown and card.riser is not None and card.slot is not None
+    riser = session.catalog.get(card.riser)
+    assert riser is not None
+    assert session.snapshot.message == f"GPU 1 hangs on {riser.name}, fed from {card.slot}."
+    session.undo()
+    assert session.build == empty
+    session.redo()
+    assert session.build == shown
