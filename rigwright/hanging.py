@@ -8,6 +8,7 @@ somebody chose, a riser or a slot, stays; where nothing of the catalog does, not
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from itertools import product
@@ -177,10 +178,9 @@ def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
 
 def _link_kits(risers: Iterable[Riser]) -> Iterator[tuple[Riser, Riser, Riser]]:
     """Adapters for a slot and for a card of 16 lanes, with a cable that carries half of them."""
-    adapters = [part for part in risers if part.riser_type == "slimsas_mcio_oculink_adapter"]
     for plug in PLUGS:
-        alike = [part for part in adapters if plug in part.name]
-        hosts = [part for part in alike if (part.side, part.lanes) == ("host", 16)]
-        cables = [part for part in alike if (part.side, part.lanes) == ("cable", 8)]
-        devices = [part for part in alike if (part.side, part.lanes) == ("device", 16)]
-        yield from product(hosts, cables, devices)
+        by_side: defaultdict[tuple[str | None, int | None], list[Riser]] = defaultdict(list)
+        for part in risers:
+            if part.riser_type == "slimsas_mcio_oculink_adapter" and plug in part.name:
+                by_side[part.side, part.lanes].append(part)
+        yield from product(by_side["host", 16], by_side["cable", 8], by_side["device", 16])

@@ -17,6 +17,7 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.findings import Severity
 from rigwright.hanging import hung
+from rigwright.mechanics.ribbons import ribbon_of
 from rigwright.remedies.applying import applied
 from rigwright.remedy import Move
 
@@ -57,6 +58,8 @@ def test_every_place_of_a_frame_comes_with_a_link_that_reaches_and_carries() -> 
         cables = [part.length_mm for part in card.chain if part.length_mm is not None]
         longest = 750 if card.adapters else 300
         assert cables and max(cables) <= longest, card.chain
+        way = ribbon_of(card, e.assembly)
+        assert way is not None and min(cables) >= way.route.wanted_mm, card.chain
     assert not e.assembly.cards[0].adapters, "the first place is near enough for a ribbon"
 
 
