@@ -125,6 +125,7 @@ class Preferences(Themed, QDialog):
     def _add_choice(self, grid: QGridLayout, words: str, field: ChoiceField, hint: str) -> None:
         label, row = PlainLabel(words, self), QHBoxLayout()
         label.setBuddy(field)
+        row.setSpacing(8)
         field.setMinimumContentsLength(CHOICE_LETTERS)
         row.addWidget(field)
         row.addWidget(quiet(hint, self))
