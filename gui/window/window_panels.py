@@ -222,7 +222,7 @@ class PanelWindow(QMainWindow):
             (self.views, PAGES_OF_VIEWS.get(self.views.shown, "fit")),
         )
         for panel, page in panels:
-            if panel.isAncestorOf(focus):
+            if focus is not None and panel.isAncestorOf(focus):
                 return page
         return ""
 
