@@ -66,7 +66,21 @@ def pseudo_language() -> Iterator[None]:
 # What is no English: units, identifiers, and the names that the field has for things.
 NO_ENGLISH = frozenset(
     (
-        *("dBA", "CFM", "RPM", "kPa", "kWh", "lbs", "MHz", "GPU", "GPUs", "CPU", "CPUs", "PSU"),
+        *(
+            "dBA",
+            "CFM",
+            "RPM",
+            "rpm",
+            "kPa",
+            "kWh",
+            "lbs",
+            "MHz",
+            "GPU",
+            "GPUs",
+            "CPU",
+            "CPUs",
+            "PSU",
+        ),
         *("NIC", "PCIe", "Gen", "EPS", "ATX", "SATA", "DDR", "ECC", "RDIMM", "UDIMM", "NVMe"),
         *("NVLink", "VRAM", "RAM", "UPS", "BIOS", "AIO", "OCP", "SFX", "VGA", "BMC", "IPMI"),
         *("NUMA", "Mini", "Intel"),

@@ -85,7 +85,7 @@ def _group(part: Part, path: str) -> str:
     if path.startswith("board."):
         return translated(BUILT_IN)
     field = field_at(part.kind, path.partition(".")[0])
-    return field.group if field is not None else ""
+    return translated(field.group) if field is not None else ""
 
 
 def _row(part: Part, figure: Provenance) -> FigureRow:

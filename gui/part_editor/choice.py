@@ -23,10 +23,12 @@ from gui.look import icons
 from gui.look.marks import elided_product, write
 from gui.look.theme import Theme
 from gui.look.themed import Themed
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
 HEIGHT_PX, PAD_PX, ARROW_PX, RADIUS = 28, 8, 12, 6
 SMALL, LINK = "small", "link"  # names of the buttons beside fields, for the window's style sheet
-FAINT = "unknown"  # a choice that is none is written in the colour of unknown
+UNKNOWN = messages("unknown")  # where nothing is chosen; written in a colour of its own
 
 
 def show_unknown(edit: QWidget, theme: Theme) -> None:
@@ -102,7 +104,7 @@ class ThemedChoice(Themed, QComboBox):
         room = QRectF(self.rect()).adjusted(pad, 0, -pad - arrow - 4, 0)
         words = self.currentText()
         ink = theme.text_1 if self.isEnabled() else theme.text_3
-        if words in (FAINT, "–"):
+        if words in (translated(UNKNOWN), "–"):
             ink = theme.unknown
         write(painter, room, elided_product(words, self.font(), room.width()), self.font(), ink)
         at = QPointF(self.width() - pad - arrow, (self.height() - arrow) / 2)

@@ -12,6 +12,7 @@ from typing import Any
 from rigwright.catalog.overrides import BOARD
 from rigwright.editing.drafts import KEPT_BY_ITSELF, Draft
 from rigwright.editing.fields import field_at
+from rigwright.text.sentence import worded
 
 SOURCES = "figure_sources"
 TABLES = ("table", "choice", "flag")  # each edit of these is a step of its own
@@ -88,4 +89,4 @@ def _is_typed(kind: str, name: str) -> bool:
 
 def _words(before: Draft, after: Draft) -> str:
     fields = (field_at(after.kind, name) for name in edited(before, after))
-    return next((field.words for field in fields if field is not None), "edit")
+    return next((field.words for field in fields if field is not None), worded("edit"))

@@ -138,7 +138,11 @@ def _side(s: DrawnChassis) -> View:
         shapes.insert(1, ViewShape("beyond", (EDGE, x - EDGE), (EDGE, s.planes.floor_y)))
         shapes.append(
             ViewShape(
-                "plane", (0, x), (s.planes.floor_y - 1, s.planes.floor_y), True, words="shroud"
+                "plane",
+                (0, x),
+                (s.planes.floor_y - 1, s.planes.floor_y),
+                True,
+                words=worded("shroud"),
             )
         )
     shapes.append(
@@ -214,7 +218,7 @@ def _supply(s: DrawnChassis, x: float) -> Iterator[ViewShape]:
             "supply",
             *box,
             s.chassis.max_psu_length_mm is None,
-            words="PSU",
+            words=worded("PSU"),
             field="max_psu_length_mm",
         )
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 from typing import Literal
 
 from rigwright.text.numbers import length
+from rigwright.text.sentence import worded
 
 Span = tuple[float, float]
 Side = Literal["below", "above", "left", "right", "inside"]
-UNKNOWN = "unknown"
 
 
 @dataclass(frozen=True)
@@ -88,7 +88,7 @@ def _extent(spans: Iterable[Span]) -> Span:
 
 def dimension_words(value: float | None) -> str:
     """A length, or the word for none."""
-    return UNKNOWN if value is None else length(value)
+    return worded("unknown") if value is None else length(value)
 
 
 def across(

@@ -26,6 +26,7 @@ from rigwright.editing.drafts import Draft
 from rigwright.editing.fields import PartField
 from rigwright.editing.usual_words import as_read
 from rigwright.provenance.figure_words import recorded_words
+from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
 PAD_PX, BETWEEN_PX = 16, 18
@@ -115,7 +116,8 @@ class PartForm(Themed, QWidget):
     def _begin_group(self, group: str, page: QVBoxLayout, bar: FlowLayout) -> None:
         if self._headings:
             page.addSpacing(BETWEEN_PX)
-        title, jump = heading(group, self._page), QPushButton(group, self._bar)
+        words = translated(group)
+        title, jump = heading(words, self._page), QPushButton(words, self._bar)
         jump.setFlat(True)
         jump.setAutoDefault(False)
         jump.setCheckable(True)

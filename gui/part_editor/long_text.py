@@ -15,9 +15,10 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from gui.app.guard import guarded
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from gui.part_editor.choice import FAINT, is_left_to_window, show_unknown
+from gui.part_editor.choice import UNKNOWN, is_left_to_window, show_unknown
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField
+from rigwright.text.language import translated
 
 NAMES = frozenset({"notes", "source", "topology", "iommu_notes", "pcie_note", "included_fans_text"})
 MOST_LINES, FRAME_PX = 6, 14
@@ -34,7 +35,7 @@ class LongTextEditor(Themed, QPlainTextEdit):
         self._field, self._value = field, object()
         self._writing = False
         self.setTabChangesFocus(True)
-        self.setPlaceholderText("" if field.required else FAINT)
+        self.setPlaceholderText("" if field.required else translated(UNKNOWN))
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(2)  # as a line has it
         self.document().documentLayout().documentSizeChanged.connect(lambda _size: self._fit())

@@ -259,7 +259,7 @@ class MeasurePage(Themed, QScrollArea):
             row.show_state(draft, was, now, board)
         measured = sum(plane.basis is Basis.MEASURED for plane in after)
         self._count.setText(
-            self._counted.format(measured=measured, all=len(after), open=still_open(after))
+            worded(self._counted, measured=measured, all=len(after), open=still_open(after))
         )
 
     def focus_first(self) -> None:

@@ -20,7 +20,7 @@ from gui.look.plain_words import PlainLabel, tip
 from gui.look.surfaces import Elided, quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from gui.part_editor.choice import LINK, LineField, ThemedChoice, show_unknown
+from gui.part_editor.choice import LINK, UNKNOWN, LineField, ThemedChoice, show_unknown
 from gui.part_editor.completion import offered_below
 from rigwright.editing.field_values import words_of
 from rigwright.editing.fields import PartField
@@ -30,7 +30,6 @@ from rigwright.text.sentence import worded
 
 LABEL_PX, FIGURE_PX, CHOICE_PX, FIELD_PX = 176, 96, 168, 28
 FIGURES = ("mm", "watts", "number", "count")
-UNKNOWN = "unknown"
 
 
 class TextEditor(Themed, LineField):
@@ -43,9 +42,9 @@ class TextEditor(Themed, LineField):
         self._field, self._value = field, object()
         if field.form in FIGURES:
             self.setAlignment(Qt.AlignmentFlag.AlignRight)
-        unknown = (
-            f"{UNKNOWN} " if field.form in FIGURES else UNKNOWN
-        )  # so that the cursor stands behind it
+        unknown = translated(UNKNOWN)
+        if field.form in FIGURES:
+            unknown += " "  # so that the cursor stands behind it
         self.setPlaceholderText("" if field.required else unknown)
         self.textEdited.connect(self.typed)
         self.editingFinished.connect(self._tidy)
@@ -98,7 +97,7 @@ class ChoiceEditor(ThemedChoice):
         super().__init__(theme, parent)
         self._values = _choices(field)
         for value in self._values:
-            self.addItem(UNKNOWN if value is None else words_of(field, value))
+            self.addItem(translated(UNKNOWN) if value is None else words_of(field, value))
         self.activated.connect(lambda index: self.chosen.emit(self._values[index]))
         self.setMinimumWidth(theme.px(CHOICE_PX))
 
@@ -128,7 +127,7 @@ class ConfidenceChoice(ThemedChoice):
         """Choose one; words of older records come last."""
         if word not in self.words:
             self.words = (*self.words, word)
-            self.addItem(word or UNKNOWN)
+            self.addItem(translated(word or UNKNOWN))
         self.setCurrentIndex(self.words.index(word))
 
 

@@ -159,7 +159,7 @@ class SlotTable(Themed, QWidget):
         for number, name in enumerate(BESIDE):
             column = columns[name]
             cell = EntryCell(column, slot.get(name), self._theme, self._detail)
-            cell.name(f"{column.label} of {slot['name']}")
+            cell.name(worded("{figure} of {slot}", figure=column.label, slot=slot["name"]))
             cell.edited.connect(self._read)
             head = quiet(column.label, self._detail)
             head.setFont(self._theme.font(11))
@@ -213,7 +213,7 @@ class SlotTable(Themed, QWidget):
         try:
             read = {name: cell.read() for name, cell in self._cells.items()}
             if not read["name"]:
-                raise Unreadable("The slot needs its printed name.")
+                raise Unreadable(worded("The slot needs its printed name."))
         except Unreadable as fault:
             self._refuse(str(fault))
             return

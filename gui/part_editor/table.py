@@ -73,7 +73,7 @@ class EntryCell(QWidget):
         elif self.text is not None:
             self.text.setText(words_of(self.column, value))
             self.text.setCursorPosition(0)
-            self.text.setPlaceholderText("unknown" if not self.column.required else "")
+            self.text.setPlaceholderText("" if self.column.required else worded("unknown"))
             show_unknown(self.text, theme)
             self.text.setMinimumWidth(
                 theme.px(FIGURE_PX if self.column.form in FIGURES else WORDS_PX)
@@ -175,8 +175,8 @@ class RecordTable(Themed, QWidget):
         self._show_state(value)
 
     def _show_state(self, value: Any) -> None:
-        state = "none" if value == [] else ""
-        self._state.setText("unknown" if value is None else state)
+        state = worded("none") if value == [] else ""
+        self._state.setText(worded("unknown") if value is None else state)
         self._state.setVisible(not self._single and not value)
         self._add.setVisible(not self._single)
         self._none.setVisible(not self._single and not value)
@@ -225,7 +225,14 @@ class RecordTable(Themed, QWidget):
 
     def _cell(self, column: PartField, value: Any, where: str) -> EntryCell:
         cell = EntryCell(column, value, self._theme, self._body)
-        cell.name(f"{column.label}, {where} of {self._field.words}")
+        cell.name(
+            worded(
+                "{column}, {entry} of {field}",
+                column=column.label,
+                entry=where,
+                field=self._field.words,
+            )
+        )
         cell.edited.connect(self._read)
         cell.inner.installEventFilter(self)
         return cell
@@ -296,7 +303,7 @@ def _entry(cells: list[EntryCell]) -> dict[str, Any]:
         (c.column.words for c in cells if c.column.required and read[c.column.name] is None), None
     )
     if missing is not None:
-        raise Unreadable(f"The {missing} is missing.")
+        raise Unreadable(worded("The {figure} is missing.", figure=missing))
     return {name: value for name, value in read.items() if value is not None}
 
 

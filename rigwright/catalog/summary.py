@@ -56,7 +56,7 @@ class CatalogRow(PartSummary, frozen=True):
 
 
 # What a record of an open database has as its confidence, and how such a row is marked.
-IMPORTED_CONFIDENCE = "open database"
+IMPORTED_CONFIDENCE = messages("open database")
 INFERRED_THICKNESS = messages("imported, inferred thickness")
 UNKNOWN_THICKNESS = messages("imported, thickness unknown")
 IMPORTED = messages("imported")
