@@ -21,6 +21,7 @@ ACCENTED = str.maketrans(
     "áçéíñóŕšúýžÁÇÉÍÑÓŔŠÚÝŽđğłţĥķŵƀɱþṽẋƒĵɋĐĞŁŢĤĶŴƁṀÞṼẊƑĴɊ",
 )
 LONGER = 0.4
+WORD_LETTERS = 10  # what is added has gaps, as words have, where a line may be broken
 # Fields of the program's own messages, and those of argparse.
 FIELD = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs])")
 
@@ -31,7 +32,9 @@ def accented(message: str) -> str:
     words = "".join(
         piece if FIELD.fullmatch(piece) else piece.translate(ACCENTED) for piece in pieces
     )
-    return f"⟦{words}{'~' * round(LONGER * len(FIELD.sub('', message)))}⟧"
+    more = round(LONGER * len(FIELD.sub("", message)))
+    added = "".join(" " if at % WORD_LETTERS == 0 else "~" for at in range(more, 0, -1))
+    return f"⟦{words}{added}⟧"
 
 
 @cache

@@ -11,8 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
 
-from gui.look.plain_words import label_words
-from gui.look.surfaces import plain
+from gui.look.surfaces import ElidedButton, plain
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 
@@ -41,7 +40,9 @@ class FacetNotice(Themed, QWidget):
     @property
     def text(self) -> str:
         """All lines, as they are read."""
-        return "\n".join(line.text() for line in self.lines)
+        return "\n".join(
+            line.whole if isinstance(line, ElidedButton) else line.text() for line in self.lines
+        )
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -71,7 +72,7 @@ class FacetNotice(Themed, QWidget):
             widget.setTextFormat(Qt.TextFormat.PlainText)  # what was typed is no markup
             widget.setWordWrap(True)
         else:
-            widget = QPushButton(label_words(line.words), self)
+            widget = ElidedButton(line.words, self)
             widget.setAutoDefault(False)
             widget.setCursor(Qt.CursorShape.PointingHandCursor)
             widget.clicked.connect(lambda _on=False, act=line.act: act())

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, 
 from gui.catalog.facet_words import figure_words, label_of, unit_of, value_title, value_words
 from gui.look.flow import FlowLayout
 from gui.look.plain_words import label_words
-from gui.look.surfaces import quiet
+from gui.look.surfaces import quiet, quiet_line
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog.facets import Range, Setting
@@ -43,11 +43,8 @@ class RangeRow(Themed, QWidget):
     def __init__(self, facet: str, kind: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.facet = facet
-        self._label, self._dash, self._unit = (
-            quiet(label_of(facet, kind)),
-            quiet("–"),
-            quiet(unit_of(facet)),
-        )
+        self._label, self._dash, self._unit = quiet_line(), quiet("–"), quiet(unit_of(facet))
+        self._label.say(label_of(facet, kind))
         self.least, self.most = QLineEdit(self), QLineEdit(self)
         line = QHBoxLayout(self)
         line.setContentsMargins(0, 0, 0, 0)

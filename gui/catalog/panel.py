@@ -42,7 +42,7 @@ from gui.hand.part_rows import replaced_next, row_with
 from gui.look import icons
 from gui.look.marks import focus_ring
 from gui.look.plain_words import tip
-from gui.look.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet, set_ground
+from gui.look.surfaces import HEADER_PX, PADDING_PX, KeyHint, heading, quiet_line, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
@@ -81,7 +81,7 @@ class CatalogPanel(Themed, QWidget):
         self._unsettled = (
             False  # whether rows stand where answers that came later say that they should not
         )
-        self._title, self._count = heading(worded("Catalog"), self), quiet("", self)
+        self._title, self._count = heading(worded("Catalog"), self), quiet_line(self)
         self._hints = [KeyHint("F6", theme, self), KeyHint("Ctrl F", theme, self)]
         self.search = QLineEdit(self, placeholderText=worded("Search parts"))
         self.search.setObjectName("search")  # as the style sheet calls both search fields
@@ -412,8 +412,8 @@ class CatalogPanel(Themed, QWidget):
                 if fits
                 else count_words(kind, count, whole)
             )
-        self._count.setText(words or number_words(kind, count))
-        self._count.setToolTip(tip(fits))
+        words = words or number_words(kind, count)
+        self._count.say(words, fits if fits != words else "")
 
     # what the user does
 

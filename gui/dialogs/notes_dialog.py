@@ -108,6 +108,7 @@ class NotesDialog(QDialog):
         self.caption.setObjectName("search")  # drawn as the window draws its fields
         self.empty.setFont(theme.font(12))
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty.setWordWrap(True)
         self.empty.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         within = QVBoxLayout(self.list)
         within.addWidget(self.empty)

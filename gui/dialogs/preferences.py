@@ -174,7 +174,7 @@ class Preferences(Themed, QDialog):
 
     def dress(self, theme: Theme) -> None:
         """Draw in other colours."""
-        self.setFixedWidth(theme.px(WIDTH_PX))
+        self._width = theme.px(WIDTH_PX)
         self.setStyleSheet(
             STYLE.format(theme=theme) + radio_sheet(theme) + tick_sheet("QCheckBox", theme)
         )
@@ -195,7 +195,8 @@ class Preferences(Themed, QDialog):
     def _fit(self) -> None:
         layout = self.layout()
         if layout is not None:
-            self.setFixedHeight(layout.totalHeightForWidth(self.width()))
+            width = max(self._width, layout.totalMinimumSize().width())
+            self.setFixedSize(width, layout.totalHeightForWidth(width))
 
     def done(self, result: int) -> None:
         """Closing with the Escape key must not lose what was typed last."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QColor, QPalette, QResizeEvent
-from PySide6.QtWidgets import QFrame, QLabel, QSizePolicy, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
 from gui.app.guard import guarded
-from gui.look.plain_words import PlainLabel, tip
+from gui.look.plain_words import PlainLabel, label_words, tip
 from gui.look.theme import Theme, palette_of
 from gui.look.themed import Themed
 from rigwright.files.places import assets_dir
@@ -122,10 +122,10 @@ class Elided(PlainLabel):
         super().__init__("", parent)
         self.whole = ""  # the words with all that is cut off
 
-    def say(self, words: str) -> None:
-        """Show other words."""
+    def say(self, words: str, more: str = "") -> None:
+        """Show other words; `more` is said with them on pointing at the line."""
         self.whole = words
-        self.setToolTip(tip(words))
+        self.setToolTip(tip("\n".join(filter(None, (words, more)))))
         self._fit()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -144,6 +144,53 @@ class Elided(PlainLabel):
             shown = ""
         if shown != self.text():
             self.setText(shown)
+
+
+def quiet_line(parent: QWidget | None = None) -> Elided:
+    """One line in the colour of hints, which may be cut."""
+    line = Elided(parent)
+    line.setForegroundRole(QPalette.ColorRole.PlaceholderText)
+    return line
+
+
+@guarded
+class ElidedButton(QPushButton):
+    """A button whose words end in dots where there is no room for all of them.
+
+    The whole stands in its tooltip.
+    """
+
+    def __init__(self, words: str, parent: QWidget | None = None) -> None:
+        super().__init__(label_words(words), parent)
+        self.whole = words  # with all that is cut off
+        self.setToolTip(tip(words))
+        self.setAccessibleName(words)
+
+    def sizeHint(self) -> QSize:
+        """As wide as all of the words."""
+        metrics, hint = self.fontMetrics(), super().sizeHint()
+        cut_px = metrics.horizontalAdvance(self.whole) - metrics.horizontalAdvance(self._shown)
+        return QSize(hint.width() + cut_px, hint.height())
+
+    def minimumSizeHint(self) -> QSize:
+        """It may shrink to a few letters."""
+        return QSize(40, super().sizeHint().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Fit the words anew."""
+        super().resizeEvent(event)
+        lacking_px = self.sizeHint().width() - self.width()
+        room = self.fontMetrics().horizontalAdvance(self.whole) - lacking_px
+        shown = self.whole
+        if lacking_px > 0:
+            shown = self.fontMetrics().elidedText(shown, Qt.TextElideMode.ElideRight, room)
+        if shown != self._shown:
+            self.setText(label_words(shown))
+
+    @property
+    def _shown(self) -> str:
+        """The words that there is room for."""
+        return self.text().replace("&&", "&")
 
 
 class KeyHint(Themed, PlainLabel):

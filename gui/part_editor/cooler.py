@@ -57,7 +57,6 @@ class CoolerChoice(Themed, QWidget):
             button.setFont(theme.font(11, 500))
             button.setIcon(QIcon(icons.cooler(value, theme.text_1, theme.px(18))))
             button.setIconSize(QSize(theme.px(36), theme.px(18)))
-            button.setFixedSize(theme.px(BUTTON_PX[0]), theme.px(BUTTON_PX[1]))
         self.setStyleSheet(
             f"QToolButton {{ border: 1px solid {theme.line_strong}; border-radius: 6px; "
             f"background: {theme.raised};"
@@ -68,6 +67,10 @@ class CoolerChoice(Themed, QWidget):
             f" color: {theme.text_1}; }}"
             f"QToolButton:focus {{ border: 2px solid {theme.accent}; }}"
         )
+        needed = max(button.sizeHint().width() for button in self.buttons.values())
+        width, height = map(theme.px, BUTTON_PX)
+        for button in self.buttons.values():
+            button.setFixedSize(max(width, needed), height)
 
     def show_value(self, value: Any) -> None:
         """Press the button of a cooler."""

@@ -113,7 +113,7 @@ class ReadingRow(Themed, QWidget):
         line.addWidget(self.edit)
         line.addWidget(self._unit)
         if self.ends is not None:
-            line.addWidget(quiet("to", self))
+            line.addWidget(quiet(worded("to"), self))
             line.addWidget(self.ends)
         line.addStretch(1)
         grid.addLayout(line, 2, 1)

@@ -13,8 +13,15 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVB
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.plain_words import tip
-from gui.look.surfaces import HEADER_PX, PADDING_PX, hairline, quiet, set_ground, set_sheet
+from gui.look.surfaces import (
+    HEADER_PX,
+    PADDING_PX,
+    hairline,
+    quiet,
+    quiet_line,
+    set_ground,
+    set_sheet,
+)
 from gui.look.tab_order import lead
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -56,7 +63,7 @@ class PowerPanel(Themed, QWidget):
             quiet(translated(EMPTY)),
         )
         self.plan, self.full = QPushButton(worded("Plan limits")), QPushButton(worded("Full power"))
-        self.copy, self._summary = QPushButton(worded("Copy commands")), quiet()
+        self.copy, self._summary = QPushButton(worded("Copy commands")), quiet_line()
         self._line, self._foot = hairline(theme), QWidget()
         self._wanted: Build | None = None
         self._frame = QTimer(self, singleShot=True)
@@ -213,12 +220,8 @@ class PowerPanel(Themed, QWidget):
             button.setEnabled(any_limit)
         self.plan.setEnabled(bool(self._limits))
         count = sum(limit.watts < limit.own_w for limit in self._limits)
-        self._summary.setText(
-            worded("{count} of {n} limited", count=count, n=len(self._limits))
-            if self._limits
-            else ""
-        )
-        self._summary.setToolTip(tip(translated(HINT)))
+        limited = worded("{count} of {n} limited", count=count, n=len(self._limits))
+        self._summary.say(limited if self._limits else "", translated(HINT))
 
     # limits
 

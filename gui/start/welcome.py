@@ -135,6 +135,7 @@ class Welcome(Themed, QScrollArea):
     def _top(self) -> QHBoxLayout:
         words, row = QVBoxLayout(), QHBoxLayout()
         words.setSpacing(2)
+        self._subtitle.setWordWrap(True)
         words.addWidget(self._name)
         words.addWidget(self._subtitle)
         row.setSpacing(12)

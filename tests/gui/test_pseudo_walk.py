@@ -1,5 +1,6 @@
 """A walk through the whole window in a language that nobody speaks: whatever is shown, read out or
-said on pointing at it is a message, or stands on a list with its reason.
+said on pointing at it is a message, or stands on a list with its reason, and nothing is cut off in
+a window of the size of a small screen.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from gui.application import make_window
 from gui.catalog.facts import KIND_WORDS, title_of
@@ -37,6 +39,7 @@ from gui.window.card_menu import card_menu
 from gui.window.main_window import MainWindow
 from rigwright.documents.document import read_document
 from rigwright.proposals.machines import MACHINES
+from tests.gui.clipped import clipped_in
 from tests.pseudo_language import english_in, pseudo_language
 
 EXAMPLE = Path(__file__).parents[2] / "assets" / "examples" / "eight-v100-server.rig"
@@ -45,6 +48,7 @@ DIALOGS = (
     *("about", "shortcuts", "preferences", "notes", "compare", "versions", "verify"),
     *("import", "next_step"),
 )
+SMALL_SCREEN = (1280, 720)
 MOST_ROWS = 12  # of a list: the others say the same
 ROLES = (
     Qt.ItemDataRole.DisplayRole,
@@ -153,11 +157,12 @@ def plain(text: str) -> str:
 
 
 class Walk:
-    """What was met, each text once, with where it stood."""
+    """What was met, each text once, with where it stood, and what was cut off there."""
 
     def __init__(self, window: MainWindow) -> None:
         self.window = window
         self.met: dict[str, str] = {}
+        self.cut: dict[str, str] = {}
         self._seen: set[str] = {""}
 
     def look(self, place: str, within: QWidget | None = None) -> None:
@@ -172,6 +177,10 @@ class Walk:
             for text in new:
                 for line in plain(text).splitlines():
                     self.met.setdefault(line, f"{place}, {type(widget).__name__}")
+        for top in [within] if within is not None else QApplication.topLevelWidgets():
+            if isValid(top) and top.isVisible() and is_own(top):
+                for cut in clipped_in(top):
+                    self.cut.setdefault(cut, place)
 
     def everywhere(self) -> None:
         """Go through views, forms, menus and dialogs."""
@@ -218,16 +227,20 @@ class Walk:
                 top.close()
 
 
-def test_a_walk_through_the_window_meets_no_plain_english(qtbot: QtBot) -> None:
+def test_a_walk_through_the_window_meets_no_plain_english_and_nothing_cut_off(
+    qtbot: QtBot,
+) -> None:
     with pseudo_language():
         window = make_window()
         qtbot.addWidget(window)
+        window.resize(*SMALL_SCREEN)
         window.show()
         walk = Walk(window)
         walk.look("start page")
         window.session.open(EXAMPLE)
         window.complete()
         walk.everywhere()
+        assert (window.width(), window.height()) == SMALL_SCREEN
         names = names_of(window.session)
         for words in STAYS:
             walk.met = {re.sub(words, "·", text): place for text, place in walk.met.items()}
@@ -238,3 +251,4 @@ def test_a_walk_through_the_window_meets_no_plain_english(qtbot: QtBot) -> None:
         if english_in(text, known):
             left[text] = place
     assert not left, "\n".join(f"{text!r}: {place}" for text, place in left.items())
+    assert not walk.cut, "\n".join(f"{cut} ({place})" for cut, place in walk.cut.items())
