@@ -19,6 +19,7 @@ from rigwright.editing.fields import PartField, choice_words
 from rigwright.text.sentence import worded
 
 COLUMNS, BUTTON_PX = 3, (104, 52)
+THICKER_PX = 2  # the frame of the chosen one, over that of the others
 
 
 @guarded
@@ -67,10 +68,10 @@ class CoolerChoice(Themed, QWidget):
             f" color: {theme.text_1}; }}"
             f"QToolButton:focus {{ border: 2px solid {theme.accent}; }}"
         )
-        needed = max(button.sizeHint().width() for button in self.buttons.values())
         width, height = map(theme.px, BUTTON_PX)
+        needed = max(button.sizeHint().width() for button in self.buttons.values())
         for button in self.buttons.values():
-            button.setFixedSize(max(width, needed), height)
+            button.setFixedSize(max(width, needed + THICKER_PX), height)
 
     def show_value(self, value: Any) -> None:
         """Press the button of a cooler."""

@@ -33,13 +33,16 @@ from shiboken6 import isValid
 
 from gui.application import make_window
 from gui.catalog.facts import KIND_WORDS, title_of
+from gui.files.dialogs import QtDialogs
 from gui.forms.build_forms import FORMS
+from gui.part_editor.opening import PartEditor
 from gui.session.session import Session
 from gui.window.card_menu import card_menu
 from gui.window.main_window import MainWindow
 from rigwright.documents.document import read_document
 from rigwright.proposals.machines import MACHINES
 from tests.gui.clipped import clipped_in
+from tests.gui.machines import shipped
 from tests.pseudo_language import english_in, pseudo_language
 
 EXAMPLE = Path(__file__).parents[2] / "assets" / "examples" / "eight-v100-server.rig"
@@ -87,11 +90,6 @@ def names_of(session: Session) -> tuple[str, ...]:
     for path in EXAMPLE.parent.glob("*.rig"):
         found |= {read_document(path).build.title, path.stem.replace("-", " ").capitalize()}
     return tuple(name for name in found if len(name) > 2)
-
-
-def some_part_of_each_kind(session: Session) -> dict[str, str]:
-    """A part of the catalog of every kind that can be edited, by the kind."""
-    return {kind: session.catalog.search("", kind, 1)[0].id for kind in KIND_WORDS}
 
 
 def texts_of(widget: QWidget) -> Iterator[str]:
@@ -159,8 +157,7 @@ def plain(text: str) -> str:
 class Walk:
     """What was met, each text once, with where it stood, and what was cut off there."""
 
-    def __init__(self, window: MainWindow) -> None:
-        self.window = window
+    def __init__(self) -> None:
         self.met: dict[str, str] = {}
         self.cut: dict[str, str] = {}
         self._seen: set[str] = {""}
@@ -168,87 +165,100 @@ class Walk:
     def look(self, place: str, within: QWidget | None = None) -> None:
         """Take up every text that there is now, or those of one window alone."""
         QApplication.processEvents()
-        widgets = QApplication.allWidgets()
+        widgets, windows = QApplication.allWidgets(), QApplication.topLevelWidgets()
         if within is not None:
-            widgets = [within, *within.findChildren(QWidget)]
-        for widget in filter(is_own, widgets):
+            widgets, windows = [within, *within.findChildren(QWidget)], [within]
+        for widget in widgets:
             new = set(texts_of(widget)) - self._seen
-            self._seen |= new
-            for text in new:
-                for line in plain(text).splitlines():
-                    self.met.setdefault(line, f"{place}, {type(widget).__name__}")
-        for top in [within] if within is not None else QApplication.topLevelWidgets():
+            if new and is_own(widget):
+                self._take(new, f"{place}, {type(widget).__name__}")
+        for top in windows:
             if isValid(top) and top.isVisible() and is_own(top):
                 for cut in clipped_in(top):
                     self.cut.setdefault(cut, place)
 
-    def everywhere(self) -> None:
-        """Go through views, forms, menus and dialogs."""
-        window = self.window
-        for view in VIEWS:
-            window.views.show_view(view)
-            self.look(view)
-        window.panels.catalog.filter.click()
-        self.look("filter of the catalog")
-        for form in FORMS:
-            window.forms.open(form)
-            self.look(form)
-        window.forms.put_away()
-        card = window.session.snapshot.committed.assembly.cards[0].label
-        card_menu(window, window.session, window.actions_of, card)
-        window.session.select(card)
-        self.look("card")
-        for menu in window.findChildren(QMenu):
-            menu.aboutToShow.emit()
-        self.look("menus")
-        for name in DIALOGS:
-            window.actions_of[name].trigger()
-            self.look(name)
-            self._close_others()
-        for kind, part in some_part_of_each_kind(window.session).items():
-            self._part_editor(kind, part)
+    def _take(self, texts: set[str], place: str) -> None:
+        self._seen |= texts
+        for text in texts:
+            for line in plain(text).splitlines():
+                self.met.setdefault(line, place)
 
-    def _part_editor(self, kind: str, part: str) -> None:
-        """Go through the pages of a part that is edited, and of one that is new."""
-        editor = self.window.parts.editor
-        for part_window in (editor.edit(part), editor.new(kind)):
-            assert part_window is not None
-            for page in range(part_window.pages.tabs.count()):
-                part_window.pages.tabs.setCurrentIndex(page)
-                self.look(f"{kind} in the part editor, page {page + 1}", part_window)
-            part_window.menu.aboutToShow.emit()
-            self.look(f"menu of a {kind} in the part editor", part_window)
-        self._close_others()
+    def english(self, names: tuple[str, ...]) -> str:
+        """What was met in plain English, one below the other."""
+        left: list[str] = []
+        for text, place in self.met.items():
+            for words in STAYS:
+                text = re.sub(words, "·", text)
+            if english_in(text) and english_in(text, tuple(name for name in names if name in text)):
+                left.append(f"{text!r}: {place}")
+        return "\n".join(left)
 
-    def _close_others(self) -> None:
-        """Close every window but the program's own."""
+    def cut_off(self) -> str:
+        """What was cut off, one below the other."""
+        return "\n".join(f"{cut} ({place})" for cut, place in self.cut.items())
+
+
+def go_everywhere(window: MainWindow, walk: Walk) -> None:
+    """Go through the views, forms, menus and dialogs of a window."""
+    for view in VIEWS:
+        window.views.show_view(view)
+        walk.look(view)
+    window.panels.catalog.filter.click()
+    walk.look("filter of the catalog")
+    for form in FORMS:
+        window.forms.open(form)
+        walk.look(form)
+    window.forms.put_away()
+    card = window.session.snapshot.committed.assembly.cards[0].label
+    card_menu(window, window.session, window.actions_of, card)
+    window.session.select(card)
+    walk.look("card")
+    for menu in window.findChildren(QMenu):
+        menu.aboutToShow.emit()
+    walk.look("menus")
+    for name in DIALOGS:
+        window.actions_of[name].trigger()
+        walk.look(name)
         for top in QApplication.topLevelWidgets():
-            if top is not self.window and top.isVisible():
+            if top is not window and top.isVisible():
                 top.close()
 
 
 def test_a_walk_through_the_window_meets_no_plain_english_and_nothing_cut_off(
     qtbot: QtBot,
 ) -> None:
+    walk = Walk()
     with pseudo_language():
         window = make_window()
         qtbot.addWidget(window)
         window.resize(*SMALL_SCREEN)
         window.show()
-        walk = Walk(window)
         walk.look("start page")
         window.session.open(EXAMPLE)
         window.complete()
-        walk.everywhere()
-        assert (window.width(), window.height()) == SMALL_SCREEN
+        go_everywhere(window, walk)
         names = names_of(window.session)
-        for words in STAYS:
-            walk.met = {re.sub(words, "·", text): place for text, place in walk.met.items()}
-        suspects = {text: place for text, place in walk.met.items() if english_in(text)}
-    left: dict[str, str] = {}
-    for text, place in suspects.items():
-        known = tuple(name for name in names if name in text)
-        if english_in(text, known):
-            left[text] = place
-    assert not left, "\n".join(f"{text!r}: {place}" for text, place in left.items())
-    assert not walk.cut, "\n".join(f"{cut} ({place})" for cut, place in walk.cut.items())
+    assert (window.width(), window.height()) == SMALL_SCREEN
+    assert not walk.english(names), walk.english(names)
+    assert not walk.cut, walk.cut_off()
+
+
+def test_a_walk_through_the_part_editor_meets_no_plain_english_and_nothing_cut_off(
+    qtbot: QtBot,
+) -> None:
+    walk, session, beside = Walk(), Session(shipped()), QWidget()
+    qtbot.addWidget(beside)
+    editor = PartEditor(session, QtDialogs(beside))
+    with pseudo_language():
+        some_parts = [session.catalog.search("", kind, 1)[0].id for kind in KIND_WORDS]
+        for window in (*map(editor.edit, some_parts), editor.new("gpu")):
+            assert window is not None
+            for page in range(window.pages.tabs.count()):
+                window.pages.tabs.setCurrentIndex(page)
+                walk.look(f"{window.draft.kind} in the part editor, page {page + 1}", window)
+            window.menu.aboutToShow.emit()
+            walk.look(f"menu of a {window.draft.kind} in the part editor", window)
+        editor.close_all()
+    names = names_of(session)
+    assert not walk.english(names), walk.english(names)
+    assert not walk.cut, walk.cut_off()
