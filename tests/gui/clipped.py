@@ -29,6 +29,7 @@ HORIZONTAL = Qt.Orientation.Horizontal
 
 def clipped_in(window: QWidget) -> list[str]:
     """What a window cuts off, each with its words and how much is missing."""
+    found: list[str] = []
     for _ in range(MOST_PASSES):  # what was just said is laid out by and by
         QApplication.processEvents()
         found = list(_found_in(window))
