@@ -8,7 +8,6 @@ an estimate with its band.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gui.air.canvas import AirCanvas, AirPicture
@@ -21,8 +20,8 @@ from gui.hand.card_words import as_drawn
 from gui.look.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, heading, plain, set_ground
 from gui.look.tab_order import lead
 from gui.look.theme import Theme
-from gui.look.themed import Themed
-from gui.session.session import Session, Snapshot
+from gui.look.waiting import Waiting
+from gui.session.session import Session
 from rigwright.air import air_of
 from rigwright.evaluation import Evaluation
 from rigwright.reports.air_section import heat_rows, section_of
@@ -33,7 +32,7 @@ HINT = messages("Estimates with their bands")
 
 
 @guarded
-class AirPanel(Themed, QWidget):
+class AirPanel(Waiting, QWidget):
     """The view. Signal: compare_wanted() for another file whose build is drawn beside this one."""
 
     compare_wanted = Signal()
@@ -95,7 +94,7 @@ class AirPanel(Themed, QWidget):
         for chooser in (self.canvas, self.cards):
             chooser.chosen.connect(self._session.select)
         self.what_if.compare_wanted.connect(self.compare_wanted)
-        self._session.shown.connect(self.show_snapshot)
+        self._session.shown.connect(self.refresh)
         self.setFocusProxy(self.canvas)
         ours = self.what_if
         lead((self.canvas, self.cards, ours.variable, ours.compare, ours.alone, ours.plot))
@@ -117,18 +116,13 @@ class AirPanel(Themed, QWidget):
         self.hint.setFont(theme.font(12))
         self.hint.setStyleSheet(f"color: {theme.text_3}")
         self.hint.setFixedHeight(theme.px(HEADER_PX))
-        self.show_snapshot(self._session.snapshot)
+        self.refresh()
 
     # what is shown
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.show_snapshot(self._session.snapshot)
-
-    def show_snapshot(self, snapshot: Snapshot) -> None:
-        """Show another state; nothing is worked out for a view that nobody sees."""
-        if not self.isVisible():
-            return
+    def show_now(self) -> None:
+        """Show the present state."""
+        snapshot = self._session.snapshot
         document, snapshot = snapshot.committed, as_drawn(snapshot).against_pinned
         a = snapshot.evaluation.assembly
         rows, chosen = card_rows(snapshot), snapshot.ghost or snapshot.selected

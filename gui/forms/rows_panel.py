@@ -9,20 +9,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Generic, TypeVar
 
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.forms.fields import Form
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.waiting import Waiting
 from gui.session.session import Session, Snapshot
 
 Rows = TypeVar("Rows", bound=Form)
 
 
 @guarded
-class RowsPanel(Themed, QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 has no other way to say it
+class RowsPanel(Waiting, QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 has no other way to say it
     """Rows that follow the document; nothing is worked out for a form that nobody sees.
 
     `following` gives the rows for a snapshot, showing it: those that stand there, or new ones.
@@ -41,20 +40,13 @@ class RowsPanel(Themed, QWidget, Generic[Rows]):  # noqa: UP046  # Python 3.11 h
         self._column = QVBoxLayout(self)
         self._column.setContentsMargins(0, 0, 0, 0)
         self._column.addWidget(rows)
-        self._follow(session.snapshot)
-        session.shown.connect(self.show_snapshot)
+        self.show_now()
+        session.shown.connect(self.refresh)
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self._follow(self._session.snapshot)
-
-    def show_snapshot(self, snapshot: Snapshot) -> None:
+    def show_now(self) -> None:
         """Show what the document has now."""
-        if self.isVisible():
-            self._follow(snapshot)
-
-    def _follow(self, snapshot: Snapshot) -> None:
-        old, self.rows = self.rows, self._following(snapshot, self._theme, self.rows)
+        old = self.rows
+        self.rows = self._following(self._session.snapshot, self._theme, old)
         if self.rows is not old:
             self._column.replaceWidget(old, self.rows)
             old.hide()

@@ -7,7 +7,6 @@ Follows the session's snapshot, previews included. What is clicked is the window
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
@@ -16,7 +15,7 @@ from gui.hand.part_rows import select_row
 from gui.hand.several import extend, toggle
 from gui.look.surfaces import Elided, set_ground
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.waiting import Waiting
 from gui.plan.canvas import PlanCanvas, PlanPicture
 from gui.plan.words import (
     cards_from_above,
@@ -28,7 +27,7 @@ from gui.plan.words import (
     tip_of,
     unplaced_words,
 )
-from gui.session.session import Session, Snapshot
+from gui.session.session import Session
 from rigwright.evaluation import Evaluation
 from rigwright.reports.lane_lines import NO_LANES, lane_plan_of
 from rigwright.reports.sheet_board import BoardDrawing, BoardOutline, board_drawing_of
@@ -44,7 +43,7 @@ HOW = messages(
 
 
 @guarded
-class PlanPanel(Themed, QWidget):
+class PlanPanel(Waiting, QWidget):
     """The view. Signal: context_wanted(label of a card or None, global QPoint)."""
 
     context_wanted = Signal(object, QPoint)
@@ -70,7 +69,7 @@ class PlanPanel(Themed, QWidget):
         self.setFocusProxy(self.canvas)
         self.canvas.chosen.connect(self._choose)
         self.canvas.menu_wanted.connect(self.context_wanted)
-        session.shown.connect(self.show_snapshot)
+        session.shown.connect(self.refresh)
         self.dress(theme)
 
     def leave_room(self, px: int) -> None:
@@ -86,18 +85,13 @@ class PlanPanel(Themed, QWidget):
             line.setStyleSheet(f"color: {theme.text_3}")
         self.how.setFixedHeight(theme.px(HEADER_PX - 8))
         self.how.say(translated(HOW))
-        self.show_snapshot(self._session.snapshot)
+        self.refresh()
 
     # what is shown
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.show_snapshot(self._session.snapshot)
-
-    def show_snapshot(self, snapshot: Snapshot) -> None:
-        """Show another state; nothing is drawn for a view that nobody sees."""
-        if not self.isVisible():
-            return
+    def show_now(self) -> None:
+        """Show the present state."""
+        snapshot = self._session.snapshot
         snapshot = as_drawn(snapshot)
         self._draw(snapshot.evaluation)
         drawing = self._drawing

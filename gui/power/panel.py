@@ -8,7 +8,7 @@ other panel.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
-from PySide6.QtGui import QGuiApplication, QHideEvent, QShowEvent
+from PySide6.QtGui import QGuiApplication, QHideEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
@@ -24,7 +24,7 @@ from gui.look.surfaces import (
 )
 from gui.look.tab_order import lead
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.waiting import Waiting
 from gui.power.answer import AnswerCard
 from gui.power.figures import FigureStrip
 from gui.power.rows import LimitRow
@@ -46,7 +46,7 @@ HINT = messages(
 
 
 @guarded
-class PowerPanel(Themed, QWidget):
+class PowerPanel(Waiting, QWidget):
     """The panel."""
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
@@ -134,7 +134,7 @@ class PowerPanel(Themed, QWidget):
         self.answer.uniform_wanted.connect(lambda: self._set_plan("uniform"))
         self.answer.best_wanted.connect(lambda: self._set_plan("best"))
         self._frame.timeout.connect(lambda: self._session.try_build(self._wanted))
-        self._session.shown.connect(self.show_snapshot)
+        self._session.shown.connect(self.refresh)
 
     def _follow(self, row: LimitRow, number: int | None) -> None:
         row.slid.connect(lambda watts: self._try(number, watts))
@@ -158,13 +158,9 @@ class PowerPanel(Themed, QWidget):
             button.setFont(theme.font(12))
             set_sheet(button, "padding: 4px 12px")
         self.copy.setIcon(icons.icon("copy", theme, 14))
-        self.show_snapshot(self._session.snapshot)
+        self.refresh()
 
     # what is shown
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.show_snapshot(self._session.snapshot)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """What was slid and not let go of is given up."""
@@ -172,10 +168,9 @@ class PowerPanel(Themed, QWidget):
         if self._frame.isActive() or self._wanted is not None:
             self._give_up()
 
-    def show_snapshot(self, snapshot: Snapshot) -> None:
-        """Show another state; nothing is worked out for a view that nobody sees."""
-        if not self.isVisible():
-            return
+    def show_now(self) -> None:
+        """Show the present state."""
+        snapshot = self._session.snapshot
         if self._answered is not None and snapshot.committed.build != self._answered:
             self._close_answer()
             return
@@ -296,7 +291,7 @@ class PowerPanel(Themed, QWidget):
         self._marks = {cap.index: cap.watts for cap in found.uniform.caps} if found.needed else {}
         self.answer.show_answer(answer_of(found, way, freed=freed))
         self._area.verticalScrollBar().setValue(0)
-        self.show_snapshot(self._session.snapshot)
+        self.refresh()
 
     def _set_plan(self, which: str) -> None:
         build = self._set[which]
@@ -309,7 +304,7 @@ class PowerPanel(Themed, QWidget):
     def _close_answer(self) -> None:
         self._answered, self._marks = None, {}
         self.answer.show_answer(None)
-        self.show_snapshot(self._session.snapshot)
+        self.refresh()
 
     def copy_commands(self) -> None:
         """Put the commands, and a unit for every boot, on the clipboard."""

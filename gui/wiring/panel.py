@@ -8,7 +8,7 @@ is one.
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QCursor, QHideEvent, QPainter, QPaintEvent, QResizeEvent, QShowEvent
+from PySide6.QtGui import QCursor, QHideEvent, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -36,7 +36,8 @@ from gui.look.surfaces import (
 from gui.look.tab_order import lead
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from gui.session.session import Session, Snapshot
+from gui.look.waiting import Waiting
+from gui.session.session import Session
 from gui.wiring.canvas import WiringCanvas
 from gui.wiring.menu import lead_menu, option_of, socket_menu
 from gui.wiring.notices import Notices
@@ -98,7 +99,7 @@ class Legend(Themed, QWidget):
 
 
 @guarded
-class WiringPanel(Themed, QWidget):
+class WiringPanel(Waiting, QWidget):
     """The view. Signals: edit_wanted(part id, field) to enter a count, kind_wanted(kind) to
     choose a supply.
     """
@@ -187,7 +188,7 @@ class WiringPanel(Themed, QWidget):
         canvas.edit_wanted.connect(self.edit_wanted)
         canvas.shown_wanted.connect(self._reveal)
         self._scroll.timeout.connect(self._scroll_at_edge)
-        self._session.shown.connect(self.show_snapshot)
+        self._session.shown.connect(self.refresh)
         self.setFocusProxy(canvas)
         lead((canvas, self.aux, self.together, self.all_automatic))
 
@@ -211,13 +212,9 @@ class WiringPanel(Themed, QWidget):
         for switch in (self.aux, self.together):
             set_sheet(switch, SWITCH.format(theme=theme) + tick_sheet("QCheckBox", theme))
         set_sheet(self.all_automatic, "padding: 0 10px")
-        self.show_snapshot(self._session.snapshot)
+        self.refresh()
 
     # what is shown
-
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.show_snapshot(self._session.snapshot)
 
     def hideEvent(self, event: QHideEvent) -> None:
         """A plug end in the hand goes back."""
@@ -228,10 +225,9 @@ class WiringPanel(Themed, QWidget):
         super().resizeEvent(event)
         self._fit_foot()
 
-    def show_snapshot(self, snapshot: Snapshot) -> None:
-        """Show another state; nothing is worked out for a view that nobody sees."""
-        if not self.isVisible():
-            return
+    def show_now(self) -> None:
+        """Show the present state."""
+        snapshot = self._session.snapshot
         snapshot = as_drawn(snapshot).against_pinned
         picture = picture_of(
             snapshot.evaluation, snapshot.committed, snapshot.selected, snapshot.focus

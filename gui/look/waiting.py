@@ -1,0 +1,34 @@
+"""A view that shows nothing anew while nobody sees it, and catches up when it comes to the front.
+
+What it shows is the affair of the class that inherits this.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtGui import QShowEvent
+
+from gui.app.guard import report
+from gui.look.themed import Themed
+
+
+class Waiting(Themed):
+    """A widget that is told of changes while it is hidden; stands before the class of Qt's in the
+    list of bases.
+    """
+
+    def show_now(self) -> None:
+        """Show the present state."""
+        raise NotImplementedError
+
+    def refresh(self, *_told: object) -> None:
+        """Show the present state if anybody sees it; signals that tell of changes lead here."""
+        if self.isVisible():
+            self.show_now()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Qt says that the view is seen again."""
+        super().showEvent(event)
+        try:
+            self.refresh()
+        except Exception as error:  # Qt itself must not see it (`gui.app.guard`)
+            report(error)
