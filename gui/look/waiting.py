@@ -17,8 +17,7 @@ class Waiting(Themed):
     """
 
     def show_now(self) -> None:
-        """Show the present state."""
-        raise NotImplementedError
+        """Show the present state: what that is says the class that inherits this."""
 
     def refresh(self, *_told: object) -> None:
         """Show the present state if anybody sees it; signals that tell of changes lead here."""
