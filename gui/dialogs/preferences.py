@@ -175,6 +175,7 @@ class Preferences(Themed, QDialog):
     def dress(self, theme: Theme) -> None:
         """Draw in other colours."""
         self._width = theme.px(WIDTH_PX)
+        self.setFixedWidth(self._width)
         self.setStyleSheet(
             STYLE.format(theme=theme) + radio_sheet(theme) + tick_sheet("QCheckBox", theme)
         )
