@@ -222,25 +222,27 @@ def row_height(sections: tuple[LadderSection, ...], frame: LadderFrame) -> float
     """
     slots = any(s.pitch_mm <= SLOT_PITCH for s in sections)
     least = (LEAST_ROW_PX if slots else LEAST_BAY_PX) * frame.unit
-    fixed = (TOP_PX + BOTTOM_PX) * frame.unit
-    rows = 0.0
-    for number, section in enumerate(sections):
-        fixed += (BETWEEN_PX if number else 0.0) * frame.unit + (
-            TITLE_PX * frame.unit if section.title else 0.0
-        )
-        fixed += 2 * frame.unit + (FLOOR_PX * frame.unit if section.wall else 0.0)
-        if section.to_scale:
-            rows += (
-                max(
-                    len(section.rows) * section.pitch_mm,
-                    section.wall.far_mm if section.wall else 0.0,
-                )
-                / SLOT_PITCH
-            )
-        else:
-            fixed += len(section.rows) * LEAST_ROW_PX * frame.unit
-    fitting = (frame.height - fixed) / rows if rows else frame.usual_row
+    between = BETWEEN_PX * (len(sections) - 1) if sections else 0.0
+    fixed = TOP_PX + BOTTOM_PX + between + sum(map(_fixed_px, sections))
+    rows = sum(map(_rows_to_scale, sections))
+    fitting = (frame.height - fixed * frame.unit) / rows if rows else frame.usual_row
     return fitting if least <= fitting < frame.usual_row else frame.usual_row
+
+
+def _fixed_px(section: LadderSection) -> float:
+    """What a section takes however high its rows are: its title, its wall, rows not to scale."""
+    title = TITLE_PX if section.title else 0.0
+    wall = FLOOR_PX if section.wall else 0.0
+    rows = 0.0 if section.to_scale else len(section.rows) * LEAST_ROW_PX
+    return title + 2 + wall + rows
+
+
+def _rows_to_scale(section: LadderSection) -> float:
+    """How many rows of 20.32 mm a section is high that is drawn to scale."""
+    if not section.to_scale:
+        return 0.0
+    wall_mm = section.wall.far_mm if section.wall else 0.0
+    return max(len(section.rows) * section.pitch_mm, wall_mm) / SLOT_PITCH
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,8 @@ BESIDE_PX, UNDER_PX = (
     66.0,
     26.0,
 )  # what a dimension line takes off a view's side, and off its top or bottom
-MOST_SCALE = 3.2
+MOST_SCALE, LEAST_SCALE = 3.2, 0.05  # pixels for a millimetre
+LEAST_PX = 80  # of the area, for a picture
 PILL_PX = 18.0
 ALONG = (0.0, 0.2, -0.2, 0.35, -0.35)  # where a figure may stand on its line, from the middle
 ASIDE = (1.1, -1.1, 2.2)  # or beside it, in its own widths
@@ -90,23 +91,30 @@ def lay_out(
     views: tuple[View, ...], area: QRectF, unit: float, width_of: Callable[[str], float]
 ) -> DrawingSheet:
     """The views as large as they fit an area."""
-    if not views or area.width() < 80 or area.height() < 80:
+    if not views or min(area.width(), area.height()) < LEAST_PX:
         return DrawingSheet(())
-    columns = [_column(views, n, unit) for n in range(max(v.cell[0] for v in views) + 1)]
-    rows = [_row(views, n, unit) for n in range(max(v.cell[1] for v in views) + 1)]
-    scale = min(
-        _scale(columns, area.width(), unit), _scale(rows, area.height(), unit), MOST_SCALE * unit
-    )
-    scale = max(scale, 0.05)
-    left, top = (
-        (area.width() - _length(columns, scale, unit)) / 2 + area.left(),
-        (area.height() - _length(rows, scale, unit)) / 2 + area.top(),
-    )
-    from_left, from_top = _starts(columns, left, scale, unit), _starts(rows, top, scale, unit)
-    xs = [x - track.low * scale for x, track in zip(from_left, columns, strict=True)]
-    ys = [y + track.high * scale for y, track in zip(from_top, rows, strict=True)]
-    boxes = (_boxed(v, QPointF(xs[v.cell[0]], ys[v.cell[1]]), scale, unit, width_of) for v in views)
-    return DrawingSheet(tuple(_kept_within(box, area) for box in boxes))
+    columns = [_column(views, number, unit) for number in range(_count(views, 0))]
+    rows = [_row(views, number, unit) for number in range(_count(views, 1))]
+    fitting = min(_scale(columns, area.width(), unit), _scale(rows, area.height(), unit))
+    scale = max(min(fitting, MOST_SCALE * unit), LEAST_SCALE)
+    left = area.left() + (area.width() - _length(columns, scale, unit)) / 2
+    top = area.top() + (area.height() - _length(rows, scale, unit)) / 2
+    boxes: list[ViewBox] = []
+    from_left = list(_starts(columns, left, scale, unit))
+    from_top = list(_starts(rows, top, scale, unit))
+    for view in views:
+        column, row = view.cell
+        origin = QPointF(
+            from_left[column] - columns[column].low * scale,
+            from_top[row] + rows[row].high * scale,
+        )
+        boxes.append(_kept_within(_boxed(view, origin, scale, unit, width_of), area))
+    return DrawingSheet(tuple(boxes))
+
+
+def _count(views: tuple[View, ...], axis: int) -> int:
+    """How many columns (axis 0) or rows (axis 1) the views stand in."""
+    return 1 + max(view.cell[axis] for view in views)
 
 
 def _kept_within(box: ViewBox, area: QRectF) -> ViewBox:

@@ -158,22 +158,29 @@ def _write_on(painter: QPainter, rect: QRectF, shape: ViewShape, theme: Theme) -
 
 def paint_line(painter: QPainter, placed: PlacedDimension, theme: Theme, lit: Lit) -> None:
     """One dimension: extension lines, the line with its ticks, the figure on it."""
-    field = placed.line.field
-    focused, hovered = field == lit.focused, field == lit.hovered
-    color = theme.accent if focused or hovered or field in lit.changed else theme.text_3
-    if not placed.line.known and not (focused or hovered):
-        color = theme.unknown
+    color = _line_color(placed, theme, lit)
+    focused = placed.line.field == lit.focused
+    foot_color, width = (theme.accent, 2.0) if focused else (theme.line_strong, 1.25)
     for foot, end in zip(placed.feet, (placed.start, placed.end), strict=True):
-        hairline(painter, foot, end, theme.accent if focused else theme.line_strong)
-    pen = QPen(QColor(color), 2.0 if focused else 1.25)
+        hairline(painter, foot, end, foot_color)
+    pen = QPen(QColor(color), width)
     if not placed.line.known:
         pen.setDashPattern([3, 2.5])
     painter.setPen(pen)
     painter.drawLine(placed.start, placed.end)
-    _paint_ticks(painter, placed, QPen(QColor(color), 2.0 if focused else 1.25))
+    _paint_ticks(painter, placed, QPen(QColor(color), width))
     _pill(placed, theme, color, focused).paint(
         painter, placed.pill.center().y(), placed.pill.left(), theme
     )
+
+
+def _line_color(placed: PlacedDimension, theme: Theme, lit: Lit) -> str:
+    """In use, not known, changed, or none of it: the first of these that is so counts."""
+    if placed.line.field in (lit.focused, lit.hovered):
+        return theme.accent
+    if not placed.line.known:
+        return theme.unknown
+    return theme.accent if placed.line.field in lit.changed else theme.text_3
 
 
 def _paint_ticks(painter: QPainter, placed: PlacedDimension, pen: QPen) -> None:

@@ -49,6 +49,8 @@ FILLS: Mapping[str, str | None] = {
 }
 OVER_SLOTS = frozenset({"card", "supply"})
 ONLY_OUTLINE = frozenset({"case", "board"})  # what a detail does not fill when it shows it
+ALWAYS_THERE = frozenset({"case", "board", "slot", "io"})  # before the first step of building
+PALE_FILLS = {"card": LIGHT, "memory": LIGHT, "supply": LIGHT}  # of a detail's surroundings
 SLOT_NAME = 30.0  # room for a slot's name beside it
 LEAST_LABEL = 2.6  # height of a shape with words in it
 
@@ -206,13 +208,13 @@ def paint_detail(
     """What a step is about, within what stands already; not to scale, as large as fits."""
     area = drawing.near(shows)
     view = fitted(area, rect, across=1.0, down=0.0)
-    for shape in drawing.shapes:
-        standing = shape.key in there or shape.kind in ("case", "board", "slot", "io")
-        if shape.key not in shows and standing and _is_inside(shape, area):
-            fill = LIGHT if shape.kind in ("card", "memory", "supply") else FILLS[shape.kind]
+    seen = [shape for shape in drawing.shapes if _is_inside(shape, area)]
+    for shape in seen:
+        if shape.key not in shows and (shape.key in there or shape.kind in ALWAYS_THERE):
+            fill = PALE_FILLS.get(shape.kind) or FILLS[shape.kind]
             ink.rect(view.rect(shape.area), HAIR, color=GREY, fill=fill)
-    for shape in drawing.shapes:
-        if shape.key not in shows or not _is_inside(shape, area):
+    for shape in seen:
+        if shape.key not in shows:
             continue
         if shape.kind in ONLY_OUTLINE:
             ink.rect(view.rect(shape.area), 0.6, color=ink.accent(BLUE))

@@ -271,8 +271,14 @@ def _lines(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect], *, label:
         _write(ink, written, left, rect.centre[1] + 0.9, card.label, 7, BOLD)
     elif label:
         _write(ink, written, rect.x + 4, y, card.label, 8.5, BOLD)
-    if label or small:
-        return
+    elif not small:
+        _name_and_facts(ink, card, rect, written)
+
+
+def _name_and_facts(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect]) -> None:
+    """The name beside the label, the facts below it, and boxes for a pencil where there is room."""
+    room = rect.width - 5
+    y = rect.y + min(4.6, rect.height / 2 - 0.4)
     start = ink.width(f"{card.label}  ", 8.5, BOLD)
     name = ink.elided(short_name(card.name), 7.2, room - start)
     _write(ink, written, rect.x + 4 + start, y, name, 7.2)

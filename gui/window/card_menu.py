@@ -16,6 +16,7 @@ from gui.inspector.riser_menu import feed_menus
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from rigwright.arranging.freely import lifted
+from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.evaluation import candidates
 from rigwright.findings import Fit
@@ -42,13 +43,9 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
     if label not in {card.label for card in session.snapshot.chosen}:
         session.select(label)
     menu.addMenu(_moves(session, label, menu))
-    card = next((c for c in session.snapshot.committed.assembly.cards if c.label == label), None)
-    if card is not None and on_a_bar(card):
-        menu.addMenu(spacing_menu(menu, session, label))
-    if card is not None and (held := lifted(card, session.snapshot.committed.assembly)) is not None:
-        step = worded("Hold {card} in mid-air", card=card.title)
-        entry = menu.addAction(worded("Hold in mid-&air"))
-        entry.triggered.connect(partial(_commit, session, held, step))
+    for card in session.snapshot.committed.assembly.cards:
+        if card.label == label:
+            _add_ways_to_hang(menu, session, card)
     for feed in feed_menus(menu, session, label):
         menu.addMenu(feed)
     for name in ("move", "duplicate", "fill", "spread", "shift_down", "limit", "", *CLIPBOARD):
@@ -57,6 +54,17 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
         else:
             menu.addSeparator()
     return menu
+
+
+def _add_ways_to_hang(menu: QMenu, session: Session, card: SeatedCard) -> None:
+    """Of a card on a bar how far it is from the next one, of any card to be held freely."""
+    if on_a_bar(card):
+        menu.addMenu(spacing_menu(menu, session, card.label))
+    held = lifted(card, session.snapshot.committed.assembly)
+    if held is not None:
+        step = worded("Hold {card} in mid-air", card=card.title)
+        entry = menu.addAction(worded("Hold in mid-&air"))
+        entry.triggered.connect(partial(_commit, session, held, step))
 
 
 def _commit(session: Session, build: Build, step: str, _checked: bool = False) -> None:

@@ -20,7 +20,7 @@ from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import messages, plural, worded
-from rigwright.wiring import Wiring, unknown_counts, wiring_of
+from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.leads import Lead, lead_words
 from rigwright.wiring.options import Option, can_be_chosen
 from rigwright.wiring.sockets import Socket
@@ -170,6 +170,24 @@ def summary_words(picture: WiringPicture) -> str:
 
 def option_words(option: Option, wiring: Wiring, psus: int) -> str:
     """A lead in a menu: which plug, and what the lead carries already."""
+    name = _plug_name(option, psus)
+    others = ", ".join(socket.words for socket in option.feeds)
+    load = load_w(_runs_on(option, wiring))
+    if option.current:
+        said = messages("{name} — now, with {others}") if others else messages("{name} — now")
+    elif not others:
+        said = messages("{name} — free")
+    elif option.free <= 0:
+        said = messages("{name} — has {others}")
+    elif load is None:
+        said = messages("{name} — feeds {others}")
+    else:
+        said = messages("{name} — carries {load} already, for {others}")
+    return worded(said, name=name, others=others, load="" if load is None else watts(load))
+
+
+def _plug_name(option: Option, psus: int) -> str:
+    """Which plug of which lead it is, and what it goes through."""
     lead = option.lead
     name = lead_name(lead, psus)
     if lead.plugs > 1:
@@ -177,31 +195,18 @@ def option_words(option: Option, wiring: Wiring, psus: int) -> str:
         name = worded("{lead}, plug {number} of {n}", lead=name, number=number, n=lead.plugs)
     if option.through:
         name += f", {translated(_BY[option.through])}"
-    others = ", ".join(socket.words for socket in option.feeds)
-    if option.current and others:
-        return worded("{name} — now, with {others}", name=name, others=others)
-    if option.current or not others:
-        return worded("{name} — now" if option.current else "{name} — free", name=name)
-    load = load_w(
-        tuple(run for run in wiring.on(lead.kind).get(lead, ()) if run.socket in option.feeds)
-    )
-    if option.free <= 0:
-        return worded("{name} — has {others}", name=name, others=others)
-    if load is None:
-        return worded("{name} — feeds {others}", name=name, others=others)
-    return worded(
-        "{name} — carries {load} already, for {others}", name=name, load=watts(load), others=others
-    )
+    return name
+
+
+def _runs_on(option: Option, wiring: Wiring) -> tuple[Run, ...]:
+    """What the lead of a choice feeds already."""
+    runs = wiring.on(option.lead.kind).get(option.lead, ())
+    return tuple(run for run in runs if run.socket in option.feeds)
 
 
 def is_barred(option: Option, wiring: Wiring) -> bool:
     """Whether a lead is full of plugs that were chosen for it: such a wish would be refused."""
-    runs = [
-        run
-        for run in wiring.on(option.lead.kind).get(option.lead, ())
-        if run.socket in option.feeds
-    ]
-    return option.free <= 0 and all(run.chosen for run in runs)
+    return option.free <= 0 and all(run.chosen for run in _runs_on(option, wiring))
 
 
 def step_name(socket: Socket, option: Option, psus: int) -> str:
