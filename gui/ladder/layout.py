@@ -299,13 +299,8 @@ def _cards(
     section: LadderSection, assembly: Assembly, rows: tuple[RowBox, ...], scale: _Scale
 ) -> tuple[CardBox, ...]:
     by_place = {row.row.seat.name: row.rect for row in rows if row.row.seat is not None}
-    by_label = {card.label: card for card in assembly.cards}
-    beside: list[CardBox] = []
-    for row in rows:
-        for number, label in enumerate(row.row.lying):
-            beside.append(_lying_card(by_label[label], row, scale, number))
-    boxes: list[CardBox] = []
-    has_slots = section.mount is Mount.SLOT and any(row.row.seat is not None for row in rows)
+    boxes = list(_lying_cards(assembly, rows, scale))
+    has_slots = section.mount is Mount.SLOT and bool(by_place)
     for card in assembly.cards:
         if card.seat is not None and card.seat.name in by_place:
             down = _moved_mm(card, assembly) * scale.down
@@ -313,7 +308,15 @@ def _cards(
             boxes.append(_card(card, row, scale, to_scale=section.to_scale))
         elif has_slots and is_in_mid_air(card):
             boxes.append(_card_in_mid_air(card, rows[0].rect, assembly, scale))
-    return tuple(sorted([*boxes, *beside], key=lambda c: (c.shell.top(), c.card.index)))
+    return tuple(sorted(boxes, key=lambda c: (c.shell.top(), c.card.index)))
+
+
+def _lying_cards(assembly: Assembly, rows: tuple[RowBox, ...], scale: _Scale) -> Iterator[CardBox]:
+    """The cards that lie beside the machine, several in a row."""
+    by_label = {card.label: card for card in assembly.cards}
+    for row in rows:
+        for number, label in enumerate(row.row.lying):
+            yield _lying_card(by_label[label], row, scale, number)
 
 
 def _card_in_mid_air(

@@ -41,23 +41,30 @@ def grip_of(cut: Cut, bounds: Box, camera: Camera, size: QSize) -> Grip | None:
     """
     corners = _corners(cut, bounds)
     ends = list(zip(corners, (*corners[1:], corners[0]), strict=True))
-    middles = [
-        Vec(*((a + b) / 2 for a, b in zip(first, second, strict=True))) for first, second in ends
-    ]
     seen = [projected(camera, point, size) for point in corners]
-    near = [
-        (found[1], middle, found[0])
-        for middle in middles
-        if (found := projected(camera, middle, size))
-    ]
-    if not near or None in seen:
+    outline = tuple(found[0] for found in seen if found is not None)
+    near: list[tuple[bool, float, Vec, QPointF]] = []
+    for first, second in ends:
+        middle = first.plus(second).times(0.5)
+        found = projected(camera, middle, size)
+        if found is not None:
+            at, depth_mm = found
+            near.append((not _is_inside(at, size), depth_mm, middle, at))
+    if not near or len(outline) < len(corners):
         return None
-    _, middle, at = min(near, key=lambda each: (not _is_inside(each[2], size), each[0]))
-    ahead = projected(camera, middle.plus(Vec(*(1.0 * (i == cut.axis) for i in range(3)))), size)
-    way = ahead[0] - at if ahead else QPointF()
+    _, _, middle, at = min(near, key=lambda each: each[:2])
+    way = _way_of_a_mm(cut, middle, at, camera, size)
     if QPointF.dotProduct(way, way) < LEAST_PX_PER_MM**2:
         way = QPointF(0.0, -size.height() / (2 * max(bounds.size)))
-    return Grip(at, way, tuple(found[0] for found in seen if found))
+    return Grip(at, way, outline)
+
+
+def _way_of_a_mm(cut: Cut, middle: Vec, at: QPointF, camera: Camera, size: QSize) -> QPointF:
+    """How far on the screen a millimetre along the plane's axis is; nothing behind the eye."""
+    step = [0.0, 0.0, 0.0]
+    step[cut.axis] = 1.0
+    ahead = projected(camera, middle.plus(Vec(*step)), size)
+    return ahead[0] - at if ahead is not None else QPointF()
 
 
 def projected(camera: Camera, point: Vec, size: QSize) -> tuple[QPointF, float] | None:
