@@ -202,26 +202,29 @@ class Session(OpenBuild):
         The card stays in the hand where refused. Where it is held freely, the answer that is shown
         is the place's.
         """
-        held, hovered = self.snapshot.held, self.snapshot.hovered
-        candidate = held.at(seat_name) if held else None
-        if hovered is not None and hovered.seat.name == seat_name:
-            candidate = hovered
-        if held is None or candidate is None:
+        held, candidate = self.snapshot.held, self.snapshot.hovered
+        if held is None:
+            return Drop(False)
+        if candidate is None or candidate.seat.name != seat_name:
+            candidate = held.at(seat_name)
+        if candidate is None:
             return Drop(False)
         if candidate.taken:
-            occupant = self.snapshot.committed.assembly.card_at(candidate.seat)
-            return Drop(False, candidate, occupant.label if occupant else None)
+            return Drop(False, candidate, self._label_at(candidate))
         if candidate.refused and not anyway:
             return Drop(False, candidate)
         if not self.commit(_dropped(held, candidate), _drop_words(held, candidate)):
             return Drop(False, candidate)
-        if held.block:
-            self.cancel()
-            return Drop(True, candidate)
-        card = self.snapshot.committed.assembly.card_at(candidate.seat)
+        placed = self._label_at(candidate)
         self.cancel()
-        self._show(selected=card.label if card is not None else None, place=None)
+        if not held.block:
+            self._show(selected=placed, place=None)
         return Drop(True, candidate)
+
+    def _label_at(self, candidate: Candidate) -> str | None:
+        """The label of the card that sits where another one was tried."""
+        card = self.snapshot.committed.assembly.card_at(candidate.seat)
+        return card.label if card is not None else None
 
     def put_back(self) -> None:
         """Put the card or fan in the hand back where it was, and say so."""
