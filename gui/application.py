@@ -48,7 +48,7 @@ Hook = Callable[[type[BaseException], BaseException, TracebackType | None], None
 def run(files: list[str]) -> int:
     """Open the window, with a file where one is given; returns the exit status."""
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
-    from gui.app.end_requests import EndRequests
+    from gui.app.unix_signals import EndRequests
     from rigwright.catalog import CatalogError
 
     application = make_application(sys.argv[:1])
@@ -95,7 +95,7 @@ def settle(window: MainWindow) -> None:
     """Take files of later starts, and let the garbage collector pass over what the start made:
     all of it stays.
     """
-    from gui.app.handover_server import listen
+    from gui.app.single_instance_server import listen
 
     listen(window, window.commands.take_anew, window.commands.would_lose)
     window.parts.tell_of_drafts()
@@ -145,12 +145,12 @@ def follow_parts(window: MainWindow, store: PartStore) -> None:
     application.applicationStateChanged.connect(session.look_when_active)
     LockWatch(session, store, window)
     if store.outdated:
-        from gui.app.errand import Errand
+        from gui.app.background_task import BackgroundTask
 
-        errand = Errand(window)
-        errand.done.connect(lambda _copy: session.look_again())
-        errand.failed.connect(lambda error: session.notify(str(error)))
-        errand.run(store.upgrade)
+        background_task = BackgroundTask(window)
+        background_task.done.connect(lambda _copy: session.look_again())
+        background_task.failed.connect(lambda error: session.notify(str(error)))
+        background_task.run(store.upgrade)
 
 
 def make_application(arguments: list[str]) -> QApplication:

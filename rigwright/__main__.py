@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 INTERRUPTED = 130
-READ_MODEL = "--read-model"  # as rigwright.models.files has it, which must not be loaded to look
+READ_MODEL = "--read-model"  # as in rigwright.user_models.files, which must not be loaded to look
 
 
 def start() -> int:
@@ -23,7 +23,7 @@ def start() -> int:
 
         choose_language(languages)
         if sys.argv[1:2] == [READ_MODEL]:
-            from rigwright.models.reader import main as read_model
+            from rigwright.user_models.reader import main as read_model
 
             return read_model(sys.argv[2:])
         from rigwright.cli import main

@@ -192,7 +192,7 @@ def is_deciding(entry: NotChecked) -> bool:
     return rule.sinks and entry.field != WITHOUT_MAINS
 
 
-def said_by(rule: Rule, a: Assembly) -> Iterator[Result]:
+def run_rule(rule: Rule, a: Assembly) -> Iterator[Result]:
     """What a rule says of a machine as it is built, or of each of its systems."""
     for system in rule.asked_about(a.built):
         yield from rule.check(system)
@@ -208,7 +208,7 @@ def checked(assembly: Assembly, rules: Iterable[Rule] | None = None) -> Evaluati
     checks: list[Judged] = []
     widths = Widths(parts_of(assembly))
     for rule in (SPEC_UNKNOWN, *RULES) if rules is None else rules:
-        for result in said_by(rule, assembly):
+        for result in run_rule(rule, assembly):
             if isinstance(result, Finding):
                 findings.append(result)
             elif isinstance(result, NotChecked):

@@ -150,9 +150,9 @@ def _cut_to_drawn(picture: NDArray[np.uint8]) -> bytes | None:
 
 def machine_of(evaluation: Evaluation) -> Scene:
     """The scene of a build with the user's own models in it."""
-    from rigwright.models.attached import Attached
-    from rigwright.models.subjects import with_models
     from rigwright.scenery import scene_of
+    from rigwright.user_models.attached import Attached
+    from rigwright.user_models.subjects import with_models
 
     models = Attached().meshes(with_models(evaluation.assembly))
     return scene_of(

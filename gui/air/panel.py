@@ -18,7 +18,7 @@ from gui.air.words import card_rows, machine_sentences
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
 from gui.look.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, heading, plain, set_ground
-from gui.look.tab_order import lead
+from gui.look.tab_chain import lead
 from gui.look.theme import Theme
 from gui.look.waiting import Waiting
 from gui.session.session import Session

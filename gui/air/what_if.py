@@ -15,7 +15,7 @@ from gui.app.guard import guarded
 from gui.forms.fields import ChoiceField
 from gui.look.plain_words import tip
 from gui.look.surfaces import PADDING_PX, Elided, heading, plain, set_ground, set_sheet
-from gui.look.tab_order import lead
+from gui.look.tab_chain import lead
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.air import air_of

@@ -148,7 +148,7 @@ class CatalogPanel(Themed, QWidget):
             column.addLayout(piece)
         column.addLayout(self._edged(self.notice, PADDING_PX))
         column.addLayout(self._edged(self.view, 8), 1)
-        self.door = self.view  # a proxy would make Tab skip the search and the filters
+        self.focus_target = self.view  # a proxy would make Tab skip the search and the filters
 
     def _edged(self, widget: QWidget, edge: int) -> QHBoxLayout:
         row = QHBoxLayout()

@@ -28,7 +28,7 @@ from gui.checks.groups import Heading, Line
 from gui.checks.model import ROW_ROLE
 from gui.checks.rows import CheckRow
 from gui.look import icons
-from gui.look.figure_mark import DOUBT_PX, paint_figure_mark
+from gui.look.confidence_icon import DOUBT_PX, paint_confidence_icon
 from gui.look.marks import CENTRE, elided_sentence, focus_ring, hairline, width_of, write
 from gui.look.themed import ThemedDelegate
 from rigwright.findings import Finding
@@ -220,7 +220,7 @@ class ChecksDelegate(ThemedDelegate):
         """The mark of an uncertain figure, where there is no room for words."""
         if row.doubt:
             centre = QPointF(rest.left() + self._theme.px(DOUBT_PX) / 2, rest.center().y())
-            paint_figure_mark(painter, centre, 0, True, self._theme)
+            paint_confidence_icon(painter, centre, 0, True, self._theme)
 
     def _write_reason(self, painter: QPainter, rest: QRectF, row: CheckRow) -> None:
         theme, plain, doubt = self._theme, self._theme.font(12), row.doubt

@@ -38,7 +38,6 @@ from rigwright.catalog import CatalogError
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
-from rigwright.models import attached_shapes
 from rigwright.reports.comparison import (
     MOST_BUILDS,
     Line,
@@ -49,6 +48,7 @@ from rigwright.reports.comparison import (
 from rigwright.share.comparison import comparison_csv, comparison_markdown
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
+from rigwright.user_models import attached_shapes
 
 SIZE_PX = (1080, 700)
 NAME_PX = 210

@@ -12,7 +12,7 @@ from functools import partial
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from gui.app.errand import Errand
+from gui.app.background_task import BackgroundTask
 from gui.look import icons
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import heading, plain, quiet
@@ -53,7 +53,7 @@ class TeamSection(Themed, QWidget):
         super().__init__(parent)
         self._fetch, self._theme = fetch, theme
         self._judged: Judged = Severity.INFO
-        self._errand = Errand(self)
+        self._background_task = BackgroundTask(self)
         self.title, self.url = heading(worded("Team catalog"), self), QLineEdit(self)
         self.hint, self.warning, self.last = (
             quiet(translated(HINT), self),
@@ -119,8 +119,8 @@ class TeamSection(Themed, QWidget):
         self.test.clicked.connect(self._begin_test)
         self.fetch_now.clicked.connect(self._begin_fetch)
         self.set_up.clicked.connect(self._begin_set_up)
-        self._errand.done.connect(self._say_done)
-        self._errand.failed.connect(self._say_failed)
+        self._background_task.done.connect(self._say_done)
+        self._background_task.failed.connect(self._say_failed)
         self._fetch.changed.connect(self._follow_fetch)
 
     def dress(self, theme: Theme) -> None:
@@ -196,7 +196,7 @@ class TeamSection(Themed, QWidget):
             self._say("", Severity.INFO)
 
     def _ask(self, work: partial[object], doing: str) -> None:
-        if self._errand.run(work):
+        if self._background_task.run(work):
             self._say(f"{doing} {shown_url(self.typed)}…", Severity.INFO)
             self.set_up.hide()
             self._allow()
@@ -230,8 +230,8 @@ class TeamSection(Themed, QWidget):
 
     def _allow(self) -> None:
         there = bool(self.url.text().strip())
-        self.test.setEnabled(there and not self._errand.running)
-        self.set_up.setEnabled(not self._errand.running)
+        self.test.setEnabled(there and not self._background_task.running)
+        self.set_up.setEnabled(not self._background_task.running)
         self.fetch_now.setEnabled(there and not self._fetch.running)
 
     def _say(self, words: str, judged: Judged) -> None:

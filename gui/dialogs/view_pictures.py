@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QImageWriter, QPaintDevice, QPainter, 
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from gui.look.theme import Theme
-from gui.view.staged_picture import StagedPicture
+from gui.view3d.staged_picture import StagedPicture
 from rigwright.evaluation import Evaluation
 
 PNG, SVG = ".png", ".svg"

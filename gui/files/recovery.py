@@ -19,7 +19,7 @@ from pathlib import Path
 from PySide6.QtCore import QLockFile, QObject, Qt, QTimer
 from PySide6.QtGui import QGuiApplication
 
-from gui.app.errand import Errand
+from gui.app.background_task import BackgroundTask
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
 from rigwright.catalog import Catalog, CatalogError
@@ -73,8 +73,8 @@ class Recovery(QObject):
         self._ring = Ring(folder.with_name(STATES))
         self._document = session.snapshot.document  # that the copy is of
         self._fault = ""
-        self._errand = Errand(self)
-        self._errand.done.connect(self._take)
+        self._background_task = BackgroundTask(self)
+        self._background_task.done.connect(self._take)
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._begin)
         session.shown.connect(self._follow)
@@ -91,7 +91,7 @@ class Recovery(QObject):
 
         False where that failed.
         """
-        self._errand.finish()
+        self._background_task.finish()
         write = self._next_copy()
         if write is not None:
             self._take(write())
@@ -100,7 +100,7 @@ class Recovery(QObject):
     def drop(self) -> None:
         """Remove the copy; the build was saved or given up."""
         self._timer.stop()
-        self._errand.finish()
+        self._background_task.finish()
         self._kept = None
         if self._lock is None:
             return
@@ -160,7 +160,7 @@ class Recovery(QObject):
 
     def _keep_state(self) -> None:
         """Take the copy into the ring, where there is one."""
-        self._errand.finish()
+        self._background_task.finish()
         if self._lock is not None and self._path.exists():
             self._ring.take(self._path)
 
@@ -190,12 +190,12 @@ class Recovery(QObject):
 
     def _begin(self) -> None:
         """Have the copy written beside the window; what is edited meanwhile comes after."""
-        if self._errand.running:
+        if self._background_task.running:
             self._timer.start(SOON_MS)
             return
         write = self._next_copy()
         if write is not None:
-            self._errand.run(write)
+            self._background_task.run(write)
 
     def _next_copy(self) -> Callable[[], tuple[Version, str]] | None:
         """What writes the copy, in any thread.

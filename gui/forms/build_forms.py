@@ -39,7 +39,7 @@ def _drives(session: Session, theme: Theme) -> QWidget:
 
 
 def _inside(session: Session, theme: Theme) -> QWidget:
-    from gui.forms.inside_panel import inside_panel
+    from gui.forms.interior_panel import inside_panel
 
     return inside_panel(session, theme)
 

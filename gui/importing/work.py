@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from gui.app.errand import Errand
+from gui.app.background_task import BackgroundTask
 from rigwright.catalog import CatalogError, open_catalog
 from rigwright.catalog.imported import ImportedCatalog, imported_catalog
 from rigwright.catalog.layers import IMPORTED, Layered
@@ -97,9 +97,9 @@ class ImportWork(QObject):
     def __init__(self, store: PartStore, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._path, self._stop, self._at = store.path, Event(), (0, 0)
-        self._errand = Errand(self)
-        self._errand.done.connect(self._end)
-        self._errand.failed.connect(lambda error: self._end(Fault(str(error))))
+        self._background_task = BackgroundTask(self)
+        self._background_task.done.connect(self._end)
+        self._background_task.failed.connect(lambda error: self._end(Fault(str(error))))
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
         self._timer.timeout.connect(self._look)
@@ -107,7 +107,7 @@ class ImportWork(QObject):
     @property
     def running(self) -> bool:
         """Whether something is being done."""
-        return self._errand.running
+        return self._background_task.running
 
     def read(self, path: Path) -> None:
         """Read what lies at a path."""
@@ -136,11 +136,11 @@ class ImportWork(QObject):
     def _begin(self, work: Callable[[], object]) -> None:
         self._stop.clear()
         self._at = (0, 0)
-        if self._errand.run(work):
+        if self._background_task.run(work):
             self._timer.start()
 
     def _look(self) -> None:
-        if self._errand.running:
+        if self._background_task.running:
             self.moved.emit(*self._at)
         else:  # it met an error of the program's own, which is reported elsewhere
             self._end(Fault(translated(BROKEN)))

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem
 
 from gui.app.guard import guarded
 from gui.inspector.figure_rows import FigureRow
-from gui.look.figure_mark import paint_figure_mark
+from gui.look.confidence_icon import paint_confidence_icon
 from gui.look.marks import LEFT, RIGHT, elided_name, width_of, write
 from gui.look.themed import ThemedDelegate
 
@@ -72,7 +72,7 @@ class FigureDelegate(ThemedDelegate):
         mark = theme.px(MARK_PX)
         if row.figure is not None:
             centre = QPointF(rect.left() + mark / 2, rect.center().y())
-            paint_figure_mark(painter, centre, row.figure.sureness, row.figure.uncertain, theme)
+            paint_confidence_icon(painter, centre, row.figure.sureness, row.figure.uncertain, theme)
         line = rect.adjusted(mark + theme.px(4), 0, 0, 0)
         gap, wanted = theme.px(12), width_of(row.value, strong)
         value_room = max(

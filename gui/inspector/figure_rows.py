@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
 
-from gui.look.figure_mark import APPROXIMATELY
+from gui.look.confidence_icon import APPROXIMATELY
 from rigwright.editing.fields import field_at, fields_of
 from rigwright.parts import Motherboard, Part
 from rigwright.provenance import Provenance, figures_of, slot_at

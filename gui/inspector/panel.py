@@ -39,8 +39,8 @@ from gui.inspector.properties import (
     of_several,
 )
 from gui.look import icons
+from gui.look.confidence_icon import FigureButton
 from gui.look.figure_fields import CountField
-from gui.look.figure_mark import FigureButton
 from gui.look.marks import elided_product
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet

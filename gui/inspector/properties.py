@@ -15,7 +15,7 @@ from gui.forms.workload_words import workload_words
 from gui.hand.card_words import link_of, link_words, names_of, place_words, spot_words
 from gui.inspector.figure_rows import shown_value, uncertain_count
 from gui.inspector.riser_menu import hangs_on_a_riser, takes_duct
-from gui.look.figure_mark import APPROXIMATELY
+from gui.look.confidence_icon import APPROXIMATELY
 from gui.session.session import Held
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.chambers import holds_two

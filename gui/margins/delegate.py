@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.figure_mark import DOUBT_PX, paint_figure_mark
+from gui.look.confidence_icon import DOUBT_PX, paint_confidence_icon
 from gui.look.marks import RIGHT, elided_name, hairline, width_of, write
 from gui.look.theme import Theme
 from gui.look.themed import ThemedDelegate
@@ -198,7 +198,7 @@ class MarginDelegate(ThemedDelegate):
         theme, first, font = self._theme, rests[0], self._font(12)
         inside = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(EDGE_PX), 0)
         centre = QPointF(inside.left() + theme.px(DOUBT_PX) / 2, inside.center().y())
-        paint_figure_mark(painter, centre, first.sureness, first.uncertain, theme)
+        paint_confidence_icon(painter, centre, first.sureness, first.uncertain, theme)
         inside.setLeft(inside.left() + theme.px(DOUBT_PX + 5))
         more = f"  +{len(rests) - 1}" if len(rests) > 1 else ""
         said = elided_name(first.short, font, inside.width() - width_of(more, font))

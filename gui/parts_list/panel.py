@@ -111,7 +111,7 @@ class PartsList(Themed, QWidget):
         column.addWidget(self.header)
         column.addWidget(self.view, 1)
         column.addWidget(self.foot)
-        self.door = self.view
+        self.focus_target = self.view
         self.setAcceptDrops(True)
         self._connect()
         self.dress(theme)

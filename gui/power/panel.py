@@ -22,7 +22,7 @@ from gui.look.surfaces import (
     set_ground,
     set_sheet,
 )
-from gui.look.tab_order import lead
+from gui.look.tab_chain import lead
 from gui.look.theme import Theme
 from gui.look.waiting import Waiting
 from gui.power.answer import AnswerCard

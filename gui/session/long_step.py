@@ -13,7 +13,7 @@ from time import monotonic, sleep
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from gui.app.errand import Errand
+from gui.app.background_task import BackgroundTask
 from rigwright.catalog.database import Change
 from rigwright.catalog.store import PartStore
 
@@ -35,20 +35,20 @@ class LongStep(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.words, self._said_at = "", 0.0
-        self._errand = Errand(self)
-        self._errand.done.connect(self.done)
-        self._errand.failed.connect(self.failed)
+        self._background_task = BackgroundTask(self)
+        self._background_task.done.connect(self.done)
+        self._background_task.failed.connect(self.failed)
         self._stored.connect(self._tell, Qt.ConnectionType.QueuedConnection)
 
     @property
     def running(self) -> bool:
         """Whether a step is being taken."""
-        return self._errand.running
+        return self._background_task.running
 
     def begin(self, store: PartStore, changes: Mapping[str, Change], words: str) -> None:
         """Store the changes; `words` say what is being done."""
         self.words, self._said_at = words, monotonic()
-        self._errand.run(partial(PartStore(store.path).write, changes, self._watch))
+        self._background_task.run(partial(PartStore(store.path).write, changes, self._watch))
         self._tell(0.0)
 
     def _watch(self, done: int, total: int) -> None:

@@ -29,10 +29,10 @@ from rigwright.documents.foreign import Foreign
 from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.evaluation import Evaluation, without_offers
 from rigwright.files.seen import Seen
-from rigwright.models import attached_shapes
 from rigwright.parts import Part
 from rigwright.reports.since_saved import verdict_to_save
 from rigwright.text.sentence import worded
+from rigwright.user_models import attached_shapes
 
 ANSWERS = 6  # that are kept: enough for a few steps back and forth, and little memory
 

@@ -13,7 +13,7 @@ from time import sleep
 
 from PySide6.QtCore import QObject, Qt, Signal
 
-from gui.app.errand import Errand
+from gui.app.background_task import BackgroundTask
 from gui.session.session import Session
 from gui.session.snapshot import Snapshot
 from rigwright import team
@@ -46,9 +46,9 @@ class TeamFetch(QObject):
         self._session, self._url = session, ""
         self._told = ""  # the notice of a failure, as long as nothing was fetched since
         self.fault = ""  # why the last fetch failed, or which records could not be read
-        self._errand = Errand(self)
-        self._errand.done.connect(self._done)
-        self._errand.failed.connect(self._failed)
+        self._background_task = BackgroundTask(self)
+        self._background_task.done.connect(self._done)
+        self._background_task.failed.connect(self._failed)
         self._waiting: Brought | None = None  # for the card in the hand to be laid down
         # queued, since another library is shown anew, and nothing is shown while something is
         session.shown.connect(self._take_up_waiting, Qt.ConnectionType.QueuedConnection)
@@ -56,12 +56,12 @@ class TeamFetch(QObject):
     @property
     def running(self) -> bool:
         """Whether parts are being fetched now."""
-        return self._errand.running
+        return self._background_task.running
 
     def begin(self) -> bool:
         """Fetch from the chosen address; False where there is none or a fetch is under way."""
         url = chosen_url()
-        if url is None or not self._errand.run(partial(fetched_anew, url)):
+        if url is None or not self._background_task.run(partial(fetched_anew, url)):
             return False
         self._url = url
         self.changed.emit()

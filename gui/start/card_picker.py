@@ -25,7 +25,7 @@ from gui.hand.card_words import short_name
 from gui.look import icons
 from gui.look.flow import FlowLayout
 from gui.look.plain_words import PlainLabel, tip
-from gui.look.tab_order import lead
+from gui.look.tab_chain import lead
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog import PartSummary, SearchableCatalog

@@ -33,7 +33,7 @@ from gui.hand.card_words import as_drawn, place_words
 from gui.look import icons
 from gui.look.plain_words import tip
 from gui.look.surfaces import Elided, hairline, heading, plain, set_ground
-from gui.look.tab_order import lead
+from gui.look.tab_chain import lead
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.meters.values import lanes_words

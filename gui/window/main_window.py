@@ -24,13 +24,13 @@ from gui.look.theme import Theme, style_sheet
 from gui.look.themed import Themed, wear
 from gui.part_editor.commands import PartCommands
 from gui.session.session import Session, Snapshot
-from gui.view.commands import ViewCommands
-from gui.view.viewport_panel import ViewportPanel
+from gui.view3d.commands import ViewCommands
+from gui.view3d.viewport_panel import ViewportPanel
+from gui.window.center_tabs import Views
 from gui.window.menus import MenuBar
 from gui.window.own_windows import OwnWindows
 from gui.window.status_line import StatusLine
 from gui.window.toolbar import Toolbar
-from gui.window.views import Views
 from gui.window.window_commands import WindowCommands
 from gui.window.window_panels import PanelWindow
 from gui.window.workspace import Workspace

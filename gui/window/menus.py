@@ -32,7 +32,7 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
-    from gui.view.commands import ViewCommands
+    from gui.view3d.commands import ViewCommands
 
 LINE = ""
 BARE = (Qt.KeyboardModifier.NoModifier, Qt.KeyboardModifier.ShiftModifier)

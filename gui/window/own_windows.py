@@ -1,7 +1,7 @@
 """Views of the build in windows of their own, for a second screen; each comes back when its window
 is closed.
 
-Moves a view between the middle (`gui.window.views`) and its window, and remembers which stood
+Moves a view between the middle (`gui.window.center_tabs`) and its window, and remembers which stood
 where. Knows nothing of what a view shows.
 """
 
@@ -16,7 +16,7 @@ from gui.app.settings import is_on_screen, restore_frame, save_window, texts_at
 from gui.look.surfaces import set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from gui.window.views import Views
+from gui.window.center_tabs import Views
 from rigwright.text.sentence import messages, worded
 
 OUT_KEY = "views/out"  # the names of the views that stand in windows of their own
@@ -96,7 +96,7 @@ class OwnWindows(QObject):
         window.show()
         window.raise_()
         window.activateWindow()
-        self._views.door_of(name).setFocus(Qt.FocusReason.ActiveWindowFocusReason)
+        self._views.focus_target_of(name).setFocus(Qt.FocusReason.ActiveWindowFocusReason)
 
     def take_back(self, name: str) -> None:
         """Put a view behind its tab again, and show it there."""

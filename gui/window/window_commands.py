@@ -193,7 +193,7 @@ class WindowCommands(QObject):
     def _open_view(self, name: str) -> None:
         views = self._window.views
         views.show_view(name)
-        views.door_of(name).setFocus(Qt.FocusReason.ShortcutFocusReason)
+        views.focus_target_of(name).setFocus(Qt.FocusReason.ShortcutFocusReason)
         self.check_view(views.shown)
 
     def _reset_layout(self) -> None:
@@ -259,7 +259,7 @@ class WindowCommands(QObject):
         )
 
     def _open_another(self) -> None:
-        from gui.app.handover import open_another
+        from gui.app.single_instance import open_another
 
         if not open_another():
             self._window.session.say(worded("A second window could not be started."))

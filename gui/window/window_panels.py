@@ -27,11 +27,11 @@ from gui.look.appearance import Appearance
 from gui.look.theme import Theme
 from gui.part_editor.commands import PartCommands
 from gui.session.session import Session
-from gui.view.commands import ViewCommands
-from gui.view.viewport_panel import ViewportPanel
+from gui.view3d.commands import ViewCommands
+from gui.view3d.viewport_panel import ViewportPanel
+from gui.window.center_tabs import Views
 from gui.window.status_line import StatusLine
 from gui.window.toolbar import Toolbar
-from gui.window.views import Views
 from gui.window.workspace import Workspace
 from rigwright.build import Build
 from rigwright.inventory.part_row import UNKNOWN_KIND

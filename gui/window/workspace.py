@@ -256,10 +256,10 @@ def entrance(pane: QWidget) -> QWidget | None:
     button.
     """
     candidates = [
-        getattr(pane, "door", None) or pane.focusProxy() or pane,
+        getattr(pane, "focus_target", None) or pane.focusProxy() or pane,
         *pane.findChildren(QWidget),
     ]
-    doors = [
+    targets = [
         w for w in candidates if w.focusPolicy() & Qt.FocusPolicy.TabFocus and w.isVisibleTo(pane)
     ]
-    return min(doors, key=lambda door: isinstance(door, QAbstractButton), default=None)
+    return min(targets, key=lambda target: isinstance(target, QAbstractButton), default=None)

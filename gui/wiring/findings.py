@@ -14,7 +14,7 @@ from rigwright.findings import Finding, Severity
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Plugs
 from rigwright.wiring import Run, Wiring
-from rigwright.wiring.leads import Lead
+from rigwright.wiring.psu_cables import Lead
 from rigwright.wiring.sockets import Socket
 
 Shared = Mapping[Lead, tuple[Run, ...]]

@@ -22,7 +22,7 @@ from gui.wiring.rows import (
     Uncounted,
     WiringPicture,
 )
-from rigwright.wiring.leads import Lead
+from rigwright.wiring.psu_cables import Lead
 
 PAD_PX, GAP_PX, FOOT_PX = 12, 10, 6
 SUPPLY_HEAD_PX, CONSUMER_HEAD_PX, LEAD_PX, PLUG_PX, SOCKET_PX = 54, 28, 26, 18, 24

@@ -33,7 +33,7 @@ from gui.look.surfaces import (
     set_sheet,
     tick_sheet,
 )
-from gui.look.tab_order import lead
+from gui.look.tab_chain import lead
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.look.waiting import Waiting

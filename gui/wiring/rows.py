@@ -16,13 +16,13 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding
 from rigwright.parts import Psu
 from rigwright.record import Value
-from rigwright.rules.feeds import EPS_W, MOLEX_W, SATA_W
-from rigwright.rules.leads import LEAD_W
-from rigwright.rules.sixteen import FULL_16PIN_W
+from rigwright.rules.aux_power import EPS_W, MOLEX_W, SATA_W
+from rigwright.rules.connector_16pin import FULL_16PIN_W
+from rigwright.rules.psu_cables import LEAD_W
 from rigwright.wiring import Run, Wiring, wiring_of
 from rigwright.wiring.carried import carried_of
-from rigwright.wiring.leads import Lead, lead_words, leads_of, plug_count
 from rigwright.wiring.options import can_be_chosen
+from rigwright.wiring.psu_cables import Lead, lead_words, leads_of, plug_count
 from rigwright.wiring.sockets import LeadKind, Socket, sockets_of
 
 KINDS: tuple[LeadKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")

@@ -21,8 +21,8 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import messages, plural, worded
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring.leads import Lead, lead_words
 from rigwright.wiring.options import Option, can_be_chosen
+from rigwright.wiring.psu_cables import Lead, lead_words
 from rigwright.wiring.sockets import Socket
 
 _THROUGH = messages({"adapter": "adapter", "dongle": "dongle", "bare": "forced in"})

@@ -22,9 +22,9 @@ from rigwright.assembly.enclosure import (
     enclosure_of,
 )
 from rigwright.assembly.envelopes import Solid
-from rigwright.assembly.front import FrontRoom, front_room
-from rigwright.assembly.furniture import BULKY_DRIVES, Chosen, Furniture, furniture_of
+from rigwright.assembly.fixtures import BULKY_DRIVES, Chosen, Furniture, furniture_of
 from rigwright.assembly.gaps import Gap, next_below
+from rigwright.assembly.length_limit import FrontRoom, front_room
 from rigwright.assembly.mid_air import mid_air_seats
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.resolved import ChosenParts, ChosenSystem, resolve

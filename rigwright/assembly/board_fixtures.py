@@ -20,8 +20,8 @@ from rigwright.assembly.board_plan import (
 )
 from rigwright.assembly.enclosure import HEAT_SPREADER, SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.assembly.fixtures import Fixture
-from rigwright.assembly.inside import within
+from rigwright.assembly.fixture_boxes import Fixture
+from rigwright.assembly.interior import within
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Cooler, Memory, Obstruction
 from rigwright.record import Value

@@ -11,7 +11,7 @@ from __future__ import annotations
 from rigwright.assembly.board_parts import is_wide
 from rigwright.assembly.enclosure import BAY_PITCH, REAR_EDGE, SLOT_ONE_BELOW_TOP, Enclosure
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
-from rigwright.assembly.inside import SERVER_ZONE, Inside, within
+from rigwright.assembly.interior import SERVER_ZONE, Inside, within
 from rigwright.assembly.seats import has_lying_bays
 from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.motherboard import slots_of

@@ -11,9 +11,9 @@ from collections.abc import Iterator
 
 from rigwright.assembly.enclosure import Enclosure, Fitted
 from rigwright.assembly.envelopes import BACK
-from rigwright.assembly.fixtures import Fixture
-from rigwright.assembly.front import CAGE, RESERVOIR, WITH, length_with, stays
-from rigwright.assembly.inside import Inside, within
+from rigwright.assembly.fixture_boxes import Fixture
+from rigwright.assembly.interior import Inside, within
+from rigwright.assembly.length_limit import CAGE, RESERVOIR, WITH, length_with, stays
 from rigwright.assembly.roles import role_words
 from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from types import MappingProxyType
 
-from rigwright.assembly.inside import Inside
+from rigwright.assembly.interior import Inside
 from rigwright.geometry import Box, Vec
 
 Side = tuple[int, int]  # axis of the chassis frame, and which end of it: 1 the far, -1 the near one

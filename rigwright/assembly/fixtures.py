@@ -1,263 +1,105 @@
-"""What stands in a chassis besides board and cards: fans and supplies with the room their cables
-want, as boxes.
+"""Everything in a chassis besides the cards, worked out together: who takes which wall decides
+where others go.
 
-Sizes are the makers', places assumed by the words for where something goes. Knows no cards and no
-severities; what ends the cards' length is in cages, radiators in radiator_boxes.
+Knows records and planes; neither cards' bodies nor severities.
+
+Boxes come first and meshes are drawn into them, only when a picture or a measure asks: most places
+are assumed, so rules keep to planes and published figures instead.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
-from rigwright.assembly.case_fans import CaseFan, Way
-from rigwright.assembly.fan_walls import fan_box, row_on
-from rigwright.assembly.inside import BAR, ROW_END, SERVER_ZONE, Inside, Span, within
-from rigwright.figures import Basis
-from rigwright.geometry import Box, Vec
-from rigwright.parts import Chassis, Fan, Psu
+from rigwright.assembly.board_fixtures import board_fixtures, tall_parts
+from rigwright.assembly.board_plan import BoardPlan, plan_in, plan_of
+from rigwright.assembly.cages import cage_boxes
+from rigwright.assembly.case_fans import FanWish, case_fans
+from rigwright.assembly.enclosure import Enclosure
+from rigwright.assembly.fixture_boxes import Fixture, fan_boxes, fan_sets, shroud_box, supply_boxes
+from rigwright.assembly.interior import Inside, inside_of
+from rigwright.assembly.length_limit import before_cages
+from rigwright.assembly.radiator_boxes import RadiatorPlace, radiator_places
+from rigwright.assembly.radiators import Radiator, walls_of
+from rigwright.parts import Chassis, Cooler, Memory, Motherboard, Psu
 from rigwright.record import Value
-from rigwright.text.sentence import worded
 
-MOST_FANS = 24  # on one wall
-CABLE_ROOM = 50.0  # before a supply, for its plugs and the first bend of the leads
-HANDLE = 15.0  # of a redundant module, out of the rear wall
-GUARD = 2.0  # the wires on both sides of a server's fan
-SUPPLY_SHROUD = "shroud"
+BULKY_DRIVES = frozenset({"hdd"})  # they need a cage
+USUAL_BOARD_DEPTH = 244.0
 
 
-class Fixture(Value, frozen=True):
-    """One box. `label` is the part it belongs to in the picture; keep-outs must stay empty.
+class Chosen(Value, frozen=True):
+    """The parts of a build that furnish a chassis."""
 
-    `note` says by which figure it stands where it does, for a fixture that only a published limit
-    places. `blows` is the way of a fan of the case, None for all else.
+    board: Motherboard | None
+    cooler: Cooler | None
+    processors: int
+    memory: tuple[tuple[Memory, int], ...]
+    psus: tuple[Psu, ...]
+    fans: FanWish
+    radiators: tuple[Radiator, ...]
+    bulky_drives: bool
+
+
+class Furniture(Value, frozen=True):
+    """All boxes, and what pictures ask besides: the plan of the board, where radiators and their
+    hoses are.
     """
 
-    label: str
-    role: str
-    box: Box
-    basis: Basis = Basis.ASSUMED
-    keep_out: bool = False
-    note: str = ""
-    blows: Way | None = None
+    inside: Inside | None = None
+    plan: BoardPlan | None = None
+    radiators: tuple[RadiatorPlace, ...] = ()
+    fixtures: tuple[Fixture, ...] = ()
 
-    @property
-    def is_supply_shroud(self) -> bool:
-        """Whether it is the cover over the supply, which is a wall of the room for cards."""
-        return self.role == SUPPLY_SHROUD
+    def of(self, label: str) -> tuple[Fixture, ...]:
+        """Those of one part."""
+        return tuple(fixture for fixture in self.fixtures if fixture.label == label)
 
 
-class FansAlike(Value, frozen=True):
-    """Some fans of one kind on a wall that blow one way.
-
-    `part` None: those that came with the chassis, whose maker rates none.
-    """
-
-    count: int
-    size: float
-    part: Fan | None = None
-    blows: Way = "in"
-
-
-class FanSet(Value, frozen=True):
-    """The fans of one wall, drawn alike; `kinds` tells them apart."""
-
-    location: str
-    count: int
-    size: float
-    thickness: float
-    kinds: tuple[FansAlike, ...] = ()
-
-    def way_of(self, number: int, drawn: int) -> Way | None:
-        """The way that a fan blows, of so many drawn: where there is room for fewer than there
-        are, those in between are left out.
-        """
-        ways: list[Way] = []
-        for kind in self.kinds:
-            for _ in range(kind.count):
-                ways.append(kind.blows)
-        return ways[number * len(ways) // drawn] if ways else None
-
-    def with_more(self, fan: CaseFan) -> FanSet:
-        """The set with a further fan, all as large as the largest, none of a size that is no
-        fan's.
-        """
-        largest, thickest = max(self.size, fan.size_mm), max(self.thickness, fan.thickness_mm)
-        kind = FansAlike(1, within(fan.size_mm, 30.0, 300.0), fan.part, fan.blows)
-        kinds = self.kinds
-        if kinds and kinds[-1].changed(count=1) == kind:
-            kind = kind.changed(count=kinds[-1].count + 1)
-            kinds = kinds[:-1]
-        return FanSet(
-            location=self.location,
-            count=self.count + 1,
-            size=within(largest, 30.0, 300.0),
-            thickness=within(thickest, 8.0, 60.0),
-            kinds=(*kinds, kind),
-        )
+def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: Chosen) -> Furniture:
+    """What stands where in a chassis."""
+    board = chosen.board
+    if chassis is None or enclosure is None:
+        bare = None if board is None else plan_of(board)
+        return Furniture(plan=bare, fixtures=tuple(_on_board(bare, 0.0, chosen)))
+    inside = inside_of(chassis, enclosure)
+    plan: BoardPlan | None = None
+    if board is not None:
+        plan = plan_in(board, chassis, enclosure, inside, sinks=chosen.cooler is None)
+    on_board = _on_board(plan, enclosure.top_y, chosen)
+    loop = any(
+        wall == "front" and r.label != "cooler" for r, wall in walls_of(chosen.radiators, chassis)
+    )
+    front = before_cages(chassis, chosen.cooler, enclosure, card_radiator=loop)
+    depth = board.depth_mm if board is not None and board.depth_mm else USUAL_BOARD_DEPTH
+    radiators = tuple(radiator_places(chosen.radiators, chassis, inside, depth, front))
+    boxes = _in_chassis(chassis, enclosure, inside, chosen, radiators)
+    return Furniture(inside, plan, radiators, (*boxes, *on_board))
 
 
-def fan_sets(fans: Iterable[CaseFan]) -> tuple[FanSet, ...]:
-    """The fans of each wall together; those that have no mount or no wall are in none."""
-    sets: dict[str, FanSet] = {}
-    for fan in fans:
-        if not fan.wall or not fan.has_mount:
-            continue
-        there = sets.get(fan.wall, FanSet(fan.wall, 0, 0.0, 0.0))
-        sets[fan.wall] = there.with_more(fan)
-    return tuple(one.changed(count=min(one.count, MOST_FANS)) for one in sets.values())
-
-
-def fan_boxes(inside: Inside, sets: Sequence[FanSet]) -> Iterator[Fixture]:
-    """Every fan in its place; sets on walls that this kind of body has no place for have no box."""
-    for fans in sets:
-        drawn = list(_boxes_on(fans, inside))
-        for number, box in enumerate(drawn):
-            way = fans.way_of(number, len(drawn))
-            yield Fixture("fans", f"{fans.location} fan", box, blows=way)
-
-
-def _boxes_on(fans: FanSet, inside: Inside) -> Iterator[Box]:
-    """The boxes of a wall's fans: where towers usually have them, else in a row on that wall."""
-    if inside.style == "server":
-        return _fan_wall(inside, fans)
-    if fans.location == "front" and inside.up != "-x":
-        return _front_fans(inside, fans)
-    if inside.style not in ("tower", "flat"):
-        return iter(())  # an open frame has no walls
-    if inside.style == "tower" and inside.up == "+y":
-        if fans.location == "rear":
-            return iter((rear_fan(inside, fans.size, fans.thickness),))
-        if fans.location in ("top", "bottom"):
-            return _level_fans(inside, fans)
-    return row_on(fans.location, inside, fans.count, fans.size, fans.thickness)
-
-
-def rear_fan(inside: Inside, size: float, thickness: float) -> Box:
-    """The fan behind the processor, below the roof."""
-    size = min(size, 140.0)
-    y, z = inside.y - BAR - 8 - size / 2, min(45.0, inside.z[1] - size - 16) + size / 2
-    return fan_box(Vec(thickness / 2 + 1, y, z), size, thickness, 0)
-
-
-def _front_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
-    low, high = (inside.before_tray + 4, inside.z[1] - 4)
-    size = max(10.0, min(fans.size, high - low))
-    along, deep = inside.y, fans.thickness / 2
-    x = min(inside.front + deep, inside.x - deep - 2)
-    count = min(fans.count, int((along - 16) / size))
-    pitch = min(size + 8, (along - 20) / max(count, 1))
-    for k in range(count):
-        at, middle = along / 2 + pitch * (k - (count - 1) / 2), (low + high) / 2
-        yield fan_box(Vec(x, at, middle), size, fans.thickness, 0)
-
-
-def _level_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
-    """Fans under the roof or on the floor."""
-    top = fans.location == "top"
-    if inside.floor and not top:
+def _on_board(plan: BoardPlan | None, top: float, chosen: Chosen) -> Iterator[Fixture]:
+    if plan is None:
         return
-    y = inside.y - 5 - fans.thickness / 2 if top else 5 + fans.thickness / 2
-    size = max(10.0, min(fans.size, inside.z[1] - 18))
-    end = inside.front if top else inside.front - 10
-    count = min(fans.count, int((end - 20) / size))
-    pitch = min(size + 4, (end - 20) / max(count, 1))
-    for k in range(count):
-        x = (end + 16) / 2 + pitch * (k - (count - 1) / 2)
-        yield fan_box(Vec(x, y, inside.z[1] - 14 - size / 2), size, fans.thickness, 1)
+    yield from board_fixtures(plan, top, chosen.memory, chosen.cooler, chosen.processors)
+    if plan.rear_io and chosen.board is not None:
+        yield from tall_parts(plan, top, chosen.board.obstructions or ())
 
 
-def _fan_wall(inside: Inside, fans: FanSet) -> Iterator[Box]:
-    """A server's row or rows of fans, between its processors and its drives."""
-    height = inside.z[1] - inside.z[0] - 8
-    per_row = max(1, int((inside.y - 16) / fans.size))
-    rows = -(-fans.count // per_row)
-    size = min(fans.size, height / rows)
-    thickness = max(fans.thickness, 38.0)
-    for k in range(fans.count):
-        row, column = divmod(k, per_row)
-        y = inside.y / 2 + (inside.y - 16) / per_row * (column - (per_row - 1) / 2)
-        z = inside.z[0] + 4 + height / rows * (row + 0.5)
-        yield fan_box(Vec(SERVER_ZONE[1] + 8 + thickness / 2, y, z), size, thickness + GUARD, 0)
-
-
-# supplies
-
-
-def supply_boxes(psus: Sequence[Psu], chassis: Chassis, inside: Inside) -> Iterator[Fixture]:
-    """Every supply in its bay, each with the room before it that its plugs and leads want."""
-    for index, psu in enumerate(psus):
-        (length, height, width), at = _supply_room(index, psu, chassis, inside)
-        handle = HANDLE if is_module(psu) else 0.0
-        box = Box.of((at.x - handle, at.x + length), (at.y, at.y + height), (at.z, at.z + width))
-        yield Fixture("psu", "power supply", box)
-        if not is_module(psu) and psu.modular != "fixed":
-            before = (at.x + length, at.x + length + CABLE_ROOM)
-            room = Box.of(before, (at.y, at.y + height), (at.z, at.z + width))
-            yield Fixture("psu", "supply cables", room, keep_out=True)
-
-
-def is_module(psu: Psu) -> bool:
-    """True for a hot-plug supply."""
-    return psu.form_factor == "redundant_module"
-
-
-def _supply_room(
-    index: int, psu: Psu, chassis: Chassis, inside: Inside
-) -> tuple[tuple[float, float, float], Vec]:
-    """Length, height and width of a supply, and the corner nearest the origin."""
-    height, width = _section(psu)
-    length = within(psu.length_mm or (210.0 if is_module(psu) else 160.0), 60.0, 900.0)
-    size = (length, within(height, 30.0, 400.0), within(width, 30.0, 400.0))
-    return size, _supply_place(index, size, chassis.psu_position or "bottom", inside)
-
-
-def _section(psu: Psu) -> Span:
-    """Height and width of a supply's cross section."""
-    if is_module(psu):
-        return psu.height_mm or 40.0, psu.width_mm or 73.5
-    small = (psu.form_factor or "").startswith("SFX")
-    return (63.5, 125.0) if small else (86.0, 150.0)
-
-
-def _supply_place(
-    index: int, size: tuple[float, float, float], position: str, inside: Inside
-) -> Vec:
-    """The corner nearest the origin of the box that a supply takes."""
-    length, height, width = size
-    if inside.style == "server":
-        side = 3.0 if index % 2 else inside.y - height - 3
-        return Vec(1, side, inside.z[0] + 4 + (index // 2) * (width + 2))
-    if inside.style == "mining":
-        return Vec(20, ROW_END - 130 - index * (height + 20), inside.z[0] + 6)
-    if inside.style == "open":
-        return Vec(inside.x - length - 14 - index * (length + 8), 18.0, inside.before_tray + 1)
-    if inside.up == "-x":
-        return Vec(inside.x - length - 14, 16.0 + index * (height + 6), inside.z[0] + 6)
-    if inside.style == "flat":
-        x = 1.0 if "front" not in position else inside.front - length - 12
-        return Vec(
-            x,
-            inside.y - height - 6 - index * (height + 4),
-            max(inside.before_tray + 1, inside.z[0] + 2),
-        )
-    if "chamber" in position or "side" in position:
-        return Vec(1 + index * (length + 8), 16.0, inside.z[0] + 6)
-    y = inside.y - BAR - height - 4 if position.startswith("top") else 4.0
-    x = 1.0 if index == 0 and "front" not in position else inside.front - 8 - length
-    return Vec(x, y, inside.z[0] + 10)
-
-
-def shroud_box(inside: Inside) -> Iterator[Fixture]:
-    """The cover over a supply at the bottom."""
-    if inside.floor and inside.style == "tower":
-        box = Box.of(
-            (BAR, inside.front - 4),
-            (0.0, inside.floor),
-            (inside.before_tray, inside.z[1] - BAR - 1.4),
-        )
-        yield Fixture(
-            "chassis",
-            SUPPLY_SHROUD,
-            box,
-            note=worded("its height assumed: a supply of 86 mm and 14 mm around it"),
-        )
+def _in_chassis(
+    chassis: Chassis,
+    enclosure: Enclosure,
+    inside: Inside,
+    chosen: Chosen,
+    radiators: Sequence[RadiatorPlace],
+) -> tuple[Fixture, ...]:
+    full = frozenset(place.wall for place in radiators)
+    sets = fan_sets(case_fans(chassis, chosen.fans, full, enclosure.fitted))
+    begins = [place.core.low.x for place in radiators if place.wall == "front"]
+    end = min([inside.front, *begins])
+    return (
+        *shroud_box(inside),
+        *cage_boxes(chassis, enclosure, inside, end, drives=chosen.bulky_drives),
+        *(box for place in radiators for box in place.fixtures()),
+        *fan_boxes(inside, sets),
+        *supply_boxes(chosen.psus, chassis, inside),
+    )

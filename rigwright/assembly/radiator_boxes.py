@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from rigwright.assembly.fixtures import Fixture
-from rigwright.assembly.front import Obstacle
-from rigwright.assembly.inside import BAR, Inside, Span, within
+from rigwright.assembly.fixture_boxes import Fixture
+from rigwright.assembly.interior import BAR, Inside, Span, within
+from rigwright.assembly.length_limit import Obstacle
 from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, Radiator, walls_of
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec

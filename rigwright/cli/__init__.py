@@ -45,10 +45,10 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, shown, write_whole
 from rigwright.findings import Verdict
 from rigwright.importing.qr_picture import GreyPicture
-from rigwright.models import attached_shapes
 from rigwright.render import RenderUnavailable
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
+from rigwright.user_models import attached_shapes
 
 if TYPE_CHECKING:
     from rigwright.build import Site
@@ -443,7 +443,7 @@ def _window(files: list[str], *, alone: bool = False) -> int:
 def _handed_over(files: list[str]) -> bool:
     """Whether a window that runs already took the files."""
     try:
-        from gui.app.handover import hand_over
+        from gui.app.single_instance import hand_over
     except ImportError as error:
         raise CommandError(_without_qt(worded("The window"), error)) from None
     return hand_over(files)

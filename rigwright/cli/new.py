@@ -15,7 +15,7 @@ from pathlib import Path
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import FILE
-from rigwright.cli import chosen, inside, joined, lines, placeholders, several, site, workload
+from rigwright.cli import chosen, interior, joined, lines, placeholders, several, site, workload
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.places import (
     MOST_WATTS,
@@ -139,7 +139,7 @@ def _add_options(parser: ArgumentParser) -> None:
         help=worded("power limit of the card at PLACE, {none} for its own", none=NONE),
     )
     joined.add_arguments(parser)
-    inside.add_arguments(parser)
+    interior.add_arguments(parser)
     site.add_arguments(parser)
     workload.add_arguments(parser)
     lines.add_arguments(parser)
@@ -197,7 +197,7 @@ def with_options(build: Build, arguments: Namespace, catalog: SearchableCatalog)
     for wanted in arguments.along:
         build = shifted(build, catalog, wanted)
     build = joined.with_joints(build, arguments, catalog)
-    build = inside.with_inside(build, arguments)
+    build = interior.with_inside(build, arguments)
     build = workload.with_workload(build, arguments)
     build = lines.with_lines(build, arguments)
     build = site.plugged_in(build, arguments)

@@ -16,9 +16,9 @@ from rigwright.cli.terminal import CommandError, complain, say
 from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
-from rigwright.models import attached_shapes
 from rigwright.share.along import Along, as_shared
 from rigwright.text.sentence import worded
+from rigwright.user_models import attached_shapes
 
 PAGE_SUFFIXES = (".html", ".htm")
 NOTHING_ASKED = (

@@ -30,12 +30,12 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.plain_text import escaped
 from rigwright.findings import Verdict
 from rigwright.kept_version import KeptVersion
-from rigwright.models import attached_shapes
 from rigwright.reports.difference_words import difference_words
 from rigwright.share.code import own_parts
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
+from rigwright.user_models import attached_shapes
 
 
 def add_arguments(parser: ArgumentParser) -> None:

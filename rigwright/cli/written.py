@@ -24,13 +24,13 @@ from rigwright.documents.document import (
 from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown
-from rigwright.models import attached_shapes
 from rigwright.money.bill import uses_of
 from rigwright.money.owned import OwnedError, open_owned
 from rigwright.parts import Part
 from rigwright.reports.since_saved import verdict_to_save
 from rigwright.summary import counts, verdict_words
 from rigwright.text.sentence import worded
+from rigwright.user_models import attached_shapes
 
 
 def written(

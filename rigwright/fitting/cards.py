@@ -22,7 +22,7 @@ from rigwright.assembly.envelopes import Card, CardSize, card_size
 from rigwright.assembly.seats import Seat, is_for, seat_named
 from rigwright.build import Placement
 from rigwright.checks import Judged, judge
-from rigwright.evaluation import Evaluation, said_by, smallest_gap
+from rigwright.evaluation import Evaluation, run_rule, smallest_gap
 from rigwright.figures import Figure
 from rigwright.findings import Finding, Fit, NotChecked
 from rigwright.fitting.classes import Classes, Group, Rows
@@ -218,7 +218,7 @@ class CardTrials:
         widths = widths_noted(self._parts, assembly.cards[-1].card, tape)
         found: list[Finding | Judged] = []
         unchecked: list[NotChecked | Judged] = []
-        for result in said_by(rule, assembly):
+        for result in run_rule(rule, assembly):
             if isinstance(result, NotChecked):
                 unchecked.append(result)
             elif isinstance(result, Finding):

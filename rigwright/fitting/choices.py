@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Judged, judge
-from rigwright.evaluation import Evaluation, said_by
+from rigwright.evaluation import Evaluation, run_rule
 from rigwright.findings import Finding, NotChecked, Severity, worst_ranks
 from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
@@ -164,7 +164,7 @@ class ChoiceTrials:
         widths = widths_noted(self._parts, probe, tape)
         found: list[Finding | Judged] = []
         unchecked: list[NotChecked] = []
-        for result in said_by(rule, with_part(self._before.assembly, self._kind, probe)):
+        for result in run_rule(rule, with_part(self._before.assembly, self._kind, probe)):
             if isinstance(result, NotChecked):
                 unchecked.append(result)
             elif isinstance(result, Finding):

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.enclosure import HEAT_SPREADER
-from rigwright.assembly.fixtures import Fixture
+from rigwright.assembly.fixture_boxes import Fixture
 from rigwright.assembly.heights import beyond
 from rigwright.assembly.shapes import NO_SHAPES, PartShape, Placed, Shapes, clearance
 from rigwright.figures import Basis

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from rigwright.files.places import assets_dir
-from rigwright.meshes.models import write_models
+from rigwright.meshes.detail_pieces import write_models
 
 if __name__ == "__main__":
     for path in write_models(assets_dir() / "models"):

@@ -9,7 +9,7 @@ import hashlib
 
 from rigwright.assembly.bars import TIER_RISE, places_on_a_bar, tiers_of
 from rigwright.assembly.enclosure import MOST_OPENINGS, Enclosure, frame_pitch
-from rigwright.assembly.inside import BAR, ROW_END, Inside, Span, inside_of, within
+from rigwright.assembly.interior import BAR, ROW_END, Inside, Span, inside_of, within
 from rigwright.parts import Chassis
 from rigwright.record import Value
 

@@ -12,7 +12,7 @@ from functools import lru_cache
 import numpy as np
 
 from rigwright.assembly.board_fixtures import FAN_THICKNESS, FLAT, cooler_size
-from rigwright.assembly.inside import within
+from rigwright.assembly.interior import within
 from rigwright.mesh import Mesh
 from rigwright.meshes.fan import fan_shapes
 from rigwright.meshes.outlines import Span, chamfered

@@ -10,7 +10,7 @@ from functools import lru_cache
 
 import numpy as np
 
-from rigwright.assembly.inside import within
+from rigwright.assembly.interior import within
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import detail
 from rigwright.meshes.open_air import around, circle_like

@@ -14,9 +14,9 @@ from rigwright.assembly.board_plan import BoardPlan
 from rigwright.assembly.case_fans import NAMED_WALLS
 from rigwright.assembly.enclosure import HEAT_SPREADER
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.assembly.fixtures import GUARD, HANDLE, Fixture, is_module
-from rigwright.assembly.front import CAGE, RESERVOIR
-from rigwright.assembly.furniture import Furniture
+from rigwright.assembly.fixture_boxes import GUARD, HANDLE, Fixture, is_module
+from rigwright.assembly.fixtures import Furniture
+from rigwright.assembly.length_limit import CAGE, RESERVOIR
 from rigwright.assembly.radiator_boxes import RadiatorPlace
 from rigwright.geometry import Pose, Turn, Vec
 from rigwright.meshes import cooler as coolers

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from rigwright.assembly.inside import within
+from rigwright.assembly.interior import within
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import detail
 from rigwright.meshes.shelf import shelved

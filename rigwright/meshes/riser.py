@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from rigwright.assembly.envelopes import FINGER_BOTTOM
-from rigwright.assembly.inside import within
+from rigwright.assembly.interior import within
 from rigwright.geometry import Floats
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import detail

@@ -20,7 +20,7 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import length, watts
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import wiring_of
-from rigwright.wiring.leads import LEAD_KINDS, lead_words
+from rigwright.wiring.psu_cables import LEAD_KINDS, lead_words
 
 
 @dataclass(frozen=True)

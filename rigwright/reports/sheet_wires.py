@@ -13,7 +13,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence
 from rigwright.wiring import Run, wiring_of
-from rigwright.wiring.leads import Lead
+from rigwright.wiring.psu_cables import Lead
 from rigwright.wiring.sockets import SOCKET_WORDS, LeadKind
 
 MOST_SOCKETS = 44  # of one drawing, which is as high as a page

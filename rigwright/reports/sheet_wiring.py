@@ -16,7 +16,7 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring.leads import Lead
+from rigwright.wiring.psu_cables import Lead
 from rigwright.wiring.sockets import SOCKET_WORDS, LeadKind, Socket
 
 _ORDER: tuple[LeadKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")

@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.card_lengths import CAGE, FANS, FRONT, RESERVOIR, Fillings
 from rigwright.assembly.enclosure import BAY_LENGTH, FAN_THICKNESS, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
-from rigwright.assembly.front import FrontRoom, Obstacle, choice_of, front_room, room_beside
+from rigwright.assembly.length_limit import FrontRoom, Obstacle, choice_of, front_room, room_beside
 from rigwright.assembly.radiators import radiators_of, walls_of
 from rigwright.assembly.seats import OFF_THE_REAR, Mount, has_lying_bays
 from rigwright.assembly.validated import is_made_for_bay, is_validated

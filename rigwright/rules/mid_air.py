@@ -20,7 +20,7 @@ from rigwright.geometry import Box, gap_along, largest, union
 from rigwright.parts import Chassis
 from rigwright.record import Value
 from rigwright.remedy import by_hand
-from rigwright.rules.mounted import mounts_for
+from rigwright.rules.card_support import mounts_for
 from rigwright.rules.positions import unknown_panel
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (

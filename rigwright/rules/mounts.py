@@ -12,7 +12,7 @@ from math import inf
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
-from rigwright.assembly.furniture import BULKY_DRIVES
+from rigwright.assembly.fixtures import BULKY_DRIVES
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted

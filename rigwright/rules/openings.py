@@ -20,8 +20,8 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, Measure, NotChecked, Sentence
 from rigwright.parts import Chassis, Gpu, Motherboard, Slot
 from rigwright.remedy import Need, Remedy, by_hand
+from rigwright.rules.card_support import taken_openings
 from rigwright.rules.mending import another_card, another_chassis, move_up
-from rigwright.rules.mounted import taken_openings
 from rigwright.rules.positions import (
     doubted_places,
     in_open_row,

@@ -27,8 +27,8 @@ from rigwright.rules.say import not_checked, sentence, unanswered, worded
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import paragraph
-from rigwright.wiring.homes import ADAPTER_LEAD_W, DONGLE_LEADS, STOCK_16PIN_W
-from rigwright.wiring.leads import lead_words, plug_count
+from rigwright.wiring.psu_assignment import ADAPTER_LEAD_W, DONGLE_LEADS, STOCK_16PIN_W
+from rigwright.wiring.psu_cables import lead_words, plug_count
 from rigwright.wiring.sockets import LeadKind
 
 Result = Iterator[Check | NotChecked]

@@ -20,7 +20,7 @@ from rigwright.remedy import Add, Choose, Need, Remedy, Replace
 from rigwright.rules.rule import Asks, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.wiring import wiring_of
-from rigwright.wiring.leads import plug_count
+from rigwright.wiring.psu_cables import plug_count
 
 Result = Iterator[Check | NotChecked]
 

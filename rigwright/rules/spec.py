@@ -15,7 +15,7 @@ from rigwright.figures import field_of
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.motherboard import slots_of
-from rigwright.rules.leads import refused_wires
+from rigwright.rules.psu_cables import refused_wires
 from rigwright.rules.rule import rule
 from rigwright.rules.say import unanswered
 from rigwright.text.language import translated

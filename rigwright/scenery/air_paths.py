@@ -18,8 +18,8 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.case_fans import usual_way
 from rigwright.assembly.envelopes import card_openings
 from rigwright.assembly.fan_walls import side_of
-from rigwright.assembly.fixtures import Fixture
-from rigwright.assembly.inside import Inside
+from rigwright.assembly.fixture_boxes import Fixture
+from rigwright.assembly.interior import Inside
 from rigwright.geometry import Box, Vec, overlap
 from rigwright.record import Value
 from rigwright.scene.air import Air, AirRun, FanDisc, Intake, Stream

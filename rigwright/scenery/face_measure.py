@@ -13,7 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.enclosure import TRAY_DEPTH, Enclosure
-from rigwright.assembly.front import CAGE, RESERVOIR
+from rigwright.assembly.length_limit import CAGE, RESERVOIR
 from rigwright.assembly.roles import role_words
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec, as_array, ray_hits

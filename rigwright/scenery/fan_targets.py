@@ -11,8 +11,8 @@ from math import isfinite
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.enclosure import FAN_THICKNESS
-from rigwright.assembly.fixtures import FanSet, fan_boxes
-from rigwright.assembly.inside import inside_of
+from rigwright.assembly.fixture_boxes import FanSet, fan_boxes
+from rigwright.assembly.interior import inside_of
 from rigwright.geometry import Box, as_array, ray_hits
 from rigwright.parts import Fan
 

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import BACK
-from rigwright.assembly.fixtures import Fixture
-from rigwright.assembly.front import CAGE, RESERVOIR
+from rigwright.assembly.fixture_boxes import Fixture
 from rigwright.assembly.gaps import Gap, pairs_of
+from rigwright.assembly.length_limit import CAGE, RESERVOIR
 from rigwright.assembly.roles import role_words
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Judged

@@ -19,8 +19,8 @@ from rigwright.build import Wire
 from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
 from rigwright.wiring.choices import Through, by_hand
-from rigwright.wiring.homes import homes_of, leads_wanted
-from rigwright.wiring.leads import Bench, Lead, plug_count
+from rigwright.wiring.psu_assignment import homes_of, leads_wanted
+from rigwright.wiring.psu_cables import Lead, PsuOutputs, plug_count
 from rigwright.wiring.sockets import LeadKind, Socket, drive_labels, sockets_of
 
 
@@ -84,10 +84,10 @@ def wiring_of(a: Assembly) -> Wiring:
 
 
 def _wiring(a: Assembly) -> Wiring:
-    sockets, bench = sockets_of(a), Bench(a.psus)
-    chosen, refused = by_hand(a.build.wires, sockets, bench)
+    sockets, outputs = sockets_of(a), PsuOutputs(a.psus)
+    chosen, refused = by_hand(a.build.wires, sockets, outputs)
     runs = {i: Run(sockets[i], leads, through, True) for i, (leads, through) in chosen.items()}
-    harness = _Harness(sockets, bench, runs)
+    harness = _Harness(sockets, outputs, runs)
     if a.psus and not has_own_board(a.chassis):
         _wire_boards_first(a, harness)
     elif a.psus:
@@ -114,7 +114,7 @@ def _wire_boards_first(a: Assembly, harness: _Harness) -> None:
         if psu is not None:
             beside.append((system, psu))
     wired = {i: run.psu for i, run in harness.runs.items()}
-    homes = homes_of(a, sockets, harness.bench, wired, harness.main, beside)
+    homes = homes_of(a, sockets, harness.outputs, wired, harness.main, beside)
     for system, psu in beside:
         homes |= dict.fromkeys((system.label("board"), *drive_labels(system)), psu)
     harness.wire([i for i, socket in enumerate(sockets) if socket.card is not None], homes)
@@ -126,9 +126,9 @@ def _wire_further_board(label: str, harness: _Harness) -> int | None:
 
     Return the supply that its 24-pin hangs on.
     """
-    bench = harness.bench
-    others = (psu for psu in range(len(bench.psus)) if psu != harness.main)
-    unused = [psu for psu in others if bench.free(psu, "24pin")]
+    outputs = harness.outputs
+    others = (psu for psu in range(len(outputs.psus)) if psu != harness.main)
+    unused = [psu for psu in others if outputs.free(psu, "24pin")]
     on_unused = {label: unused[0]} if unused else {}
     harness.wire(harness.of_consumer(label, "24pin"), on_unused)
     psu = harness.supply_of(harness.of_consumer(label))
@@ -139,15 +139,15 @@ def _wire_further_board(label: str, harness: _Harness) -> int | None:
 
 @dataclass(eq=False)
 class _Harness:
-    """The wiring while it is made: the sockets of a build, the leads of its supplies (`bench`), and
-    what is plugged in so far (`runs`, by the sockets' places in the list).
+    """The wiring while it is made: the sockets of a build, the leads of its supplies (`outputs`),
+    and what is plugged in so far (`runs`, by the sockets' places in the list).
 
     `main` is the supply of the first board. Every consumer hangs on it that has no supply of its
     own in the `homes` (supplies by the label of the consumer) which the functions here are given.
     """
 
     sockets: Sequence[Socket]
-    bench: Bench
+    outputs: PsuOutputs
     runs: dict[int, Run]
     main: int = 0
 
@@ -169,7 +169,7 @@ class _Harness:
         todo.sort(key=lambda i: (sockets[i].consumer not in homes, i))
         risers = [i for i in todo if sockets[i].kind == "riser"]
         others = [i for i in todo if sockets[i].kind != "riser"]
-        self._wire_straight(_strongest_first(sockets, others, self.bench), homes)
+        self._wire_straight(_strongest_first(sockets, others, self.outputs), homes)
         left = [i for i in others if i not in self.runs]
         self._wire_adapted(left, homes)
         self._wire_straight(risers, homes)
@@ -178,7 +178,7 @@ class _Harness:
         """Some sockets, in their order, with leads that go straight into them."""
         for i in some:
             socket = self.sockets[i]
-            lead = _own_lead(socket, self.bench, homes.get(socket.consumer, self.main))
+            lead = _own_lead(socket, self.outputs, homes.get(socket.consumer, self.main))
             if lead is not None:
                 self.runs[i] = Run(socket, (lead,))
 
@@ -189,43 +189,43 @@ class _Harness:
         adapted.sort(key=lambda i: leads_wanted(self.sockets[i]))
         for i in adapted:
             socket = self.sockets[i]
-            leads = _adapter_leads(socket, self.bench, homes.get(socket.consumer, self.main))
+            leads = _adapter_leads(socket, self.outputs, homes.get(socket.consumer, self.main))
             if leads:
                 self.runs[i] = Run(socket, leads, "adapter" if socket.sixteen else "dongle")
 
 
-def _strongest_first(sockets: Sequence[Socket], some: list[int], bench: Bench) -> list[int]:
+def _strongest_first(sockets: Sequence[Socket], some: list[int], outputs: PsuOutputs) -> list[int]:
     """The same, but where 16-pin leads are short those sockets come first that would need the
     largest adapters.
     """
     sixteen = [i for i in some if sockets[i].sixteen]
-    had = sum(bench.free(psu, "conn_16pin") for psu in range(len(bench.psus)))
+    had = sum(outputs.free(psu, "conn_16pin") for psu in range(len(outputs.psus)))
     if len(sixteen) <= had:
         return some
     ranked = sorted(sixteen, key=lambda i: -leads_wanted(sockets[i]))
     return [*ranked, *(i for i in some if i not in ranked)]
 
 
-def _supplies(bench: Bench, home: int) -> Iterator[int]:
+def _supplies(outputs: PsuOutputs, home: int) -> Iterator[int]:
     """Home first, then the others in order."""
     yield home
-    yield from (psu for psu in range(len(bench.psus)) if psu != home)
+    yield from (psu for psu in range(len(outputs.psus)) if psu != home)
 
 
-def _own_lead(socket: Socket, bench: Bench, home: int) -> Lead | None:
+def _own_lead(socket: Socket, outputs: PsuOutputs, home: int) -> Lead | None:
     """A lead that goes straight into a socket: the best kind that any supply has, at home if that
     can be.
 
     Where it is not known whether a supply has a better kind, a worse one of it is not taken.
     """
     for i, kind in enumerate(socket.takes):
-        for psu in _supplies(bench, home):
-            if bench.knows(psu, *socket.takes[:i]) and (lead := bench.take(psu, kind)):
+        for psu in _supplies(outputs, home):
+            if outputs.knows(psu, *socket.takes[:i]) and (lead := outputs.take(psu, kind)):
                 return lead
     return None
 
 
-def _adapter_leads(socket: Socket, bench: Bench, home: int) -> tuple[Lead, ...]:
+def _adapter_leads(socket: Socket, outputs: PsuOutputs, home: int) -> tuple[Lead, ...]:
     """The 8-pins for an adapter or a dongle, from one supply if one has enough.
 
     None where all have too few. Only from supplies that are known to have no lead of the socket's
@@ -233,16 +233,16 @@ def _adapter_leads(socket: Socket, bench: Bench, home: int) -> tuple[Lead, ...]:
     """
     wanted = leads_wanted(socket)
     free = {
-        psu: bench.free(psu, "pcie_8pin")
-        for psu in _supplies(bench, home)
-        if bench.knows(psu, *socket.takes)
+        psu: outputs.free(psu, "pcie_8pin")
+        for psu in _supplies(outputs, home)
+        if outputs.knows(psu, *socket.takes)
     }
     enough = next(([psu] for psu, plugs in free.items() if plugs >= wanted), list(free))
     if sum(free[psu] for psu in enough) < wanted:
         return ()
     leads: list[Lead] = []
     for psu in enough:
-        while len(leads) < wanted and (lead := bench.take(psu, "pcie_8pin", leads)):
+        while len(leads) < wanted and (lead := outputs.take(psu, "pcie_8pin", leads)):
             leads.append(lead)
     return tuple(leads)
 

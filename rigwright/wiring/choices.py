@@ -10,8 +10,8 @@ from typing import Literal
 
 from rigwright.build import Wire
 from rigwright.text.sentence import worded
-from rigwright.wiring.homes import leads_wanted
-from rigwright.wiring.leads import Bench, Lead, lead_words, plug_count
+from rigwright.wiring.psu_assignment import leads_wanted
+from rigwright.wiring.psu_cables import Lead, PsuOutputs, lead_words, plug_count
 from rigwright.wiring.sockets import LeadKind, Socket
 
 Through = Literal[
@@ -25,7 +25,7 @@ class _CannotBe(ValueError):
 
 
 def by_hand(
-    wires: Iterable[Wire], sockets: Sequence[Socket], bench: Bench
+    wires: Iterable[Wire], sockets: Sequence[Socket], outputs: PsuOutputs
 ) -> tuple[Chosen, tuple[tuple[Wire, str], ...]]:
     """The leads chosen for sockets, by the sockets' places in the list, and the choices that
     cannot be kept.
@@ -40,7 +40,7 @@ def by_hand(
     for wire in sorted(wires, key=_order):
         try:
             index = _socket(wire, places, chosen)
-            chosen[index] = _leads(wire, sockets[index], bench)
+            chosen[index] = _leads(wire, sockets[index], outputs)
         except _CannotBe as reason:
             refused.append((wire, str(reason)))
     return chosen, tuple(refused)
@@ -59,14 +59,14 @@ def _socket(wire: Wire, places: Mapping[tuple[int | None, int], int], chosen: Ch
     return index
 
 
-def _leads(wire: Wire, socket: Socket, bench: Bench) -> tuple[tuple[Lead, ...], Through]:
+def _leads(wire: Wire, socket: Socket, outputs: PsuOutputs) -> tuple[tuple[Lead, ...], Through]:
     """The leads of a choice, taken."""
-    if wire.psu >= len(bench.psus):
+    if wire.psu >= len(outputs.psus):
         raise _CannotBe(worded("there is no supply {number}", number=wire.psu + 1))
     kind, through = _kind(wire, socket)
-    leads = bench.leads(wire.psu, kind)
-    name = bench.psus[wire.psu].name
-    if plug_count(bench.psus[wire.psu], kind) is None:
+    leads = outputs.leads(wire.psu, kind)
+    name = outputs.psus[wire.psu].name
+    if plug_count(outputs.psus[wire.psu], kind) is None:
         raise _CannotBe(
             worded("how many {kind} leads {psu} has is not known", kind=lead_words(kind), psu=name)
         )
@@ -80,17 +80,17 @@ def _leads(wire: Wire, socket: Socket, bench: Bench) -> tuple[tuple[Lead, ...], 
             )
         )
     first = leads[wire.lead]
-    if not bench.plug(first):
+    if not outputs.plug(first):
         raise _CannotBe(worded("{lead} of {psu} has no free plug", lead=first.words, psu=name))
     return _completed(
-        first, leads_wanted(socket) if through in ("adapter", "dongle") else 1, bench
+        first, leads_wanted(socket) if through in ("adapter", "dongle") else 1, outputs
     ), through
 
 
-def _completed(first: Lead, wanted: int, bench: Bench) -> tuple[Lead, ...]:
+def _completed(first: Lead, wanted: int, outputs: PsuOutputs) -> tuple[Lead, ...]:
     """The further leads of an adapter, as many as the supply has."""
     leads = [first]
-    while len(leads) < wanted and (lead := bench.take(first.psu, first.kind, leads)):
+    while len(leads) < wanted and (lead := outputs.take(first.psu, first.kind, leads)):
         leads.append(lead)
     return tuple(leads)
 

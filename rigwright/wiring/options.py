@@ -13,8 +13,8 @@ from rigwright.build import Build, Wire
 from rigwright.record import Value
 from rigwright.wiring import Wiring
 from rigwright.wiring.choices import Through
-from rigwright.wiring.homes import leads_wanted
-from rigwright.wiring.leads import Lead, leads_of
+from rigwright.wiring.psu_assignment import leads_wanted
+from rigwright.wiring.psu_cables import Lead, leads_of
 from rigwright.wiring.sockets import Socket
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from rigwright.assembly.enclosure import enclosure_of
 from rigwright.assembly.fan_walls import side_of
-from rigwright.assembly.fixtures import FanSet, fan_boxes
-from rigwright.assembly.inside import Inside, inside_of, style_of
+from rigwright.assembly.fixture_boxes import FanSet, fan_boxes
+from rigwright.assembly.interior import Inside, inside_of, style_of
 from rigwright.catalog import ALL, open_catalog
 from rigwright.geometry import Box, overlap
 from rigwright.parts import Chassis

@@ -18,7 +18,7 @@ from pytestqt.qtbot import QtBot
 
 from gui.look.theme import DARK
 from gui.session.session import Session
-from gui.view.viewport import Viewport
+from gui.view3d.viewport import Viewport
 from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog

@@ -86,7 +86,7 @@ def assert_the_same(
         answers = candidates(before, catalog, card.id)
         for place, answer in enumerate(answers):
             if not answer.taken:
-                assert said_by(trials, row, place) == (answer.fit, answer.margin_mm), (
+                assert run_rule(trials, row, place) == (answer.fit, answer.margin_mm), (
                     card.id,
                     answer.seat.name,
                 )
@@ -94,7 +94,7 @@ def assert_the_same(
     return runs
 
 
-def said_by(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | None]:
+def run_rule(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | None]:
     margin = float(trials.margins[place, row])
     return WORST_LAST[trials.levels[place, row]], None if math.isnan(margin) else margin
 
@@ -224,7 +224,7 @@ def test_a_long_list_of_cards_gets_the_answers_of_the_full_check_at_a_few_places
     for row in range(0, len(cards), 97):
         place = int(trials.free[row % trials.free.size])
         answer = candidate_at(before, catalog, cards[row].id, before.assembly.seats[place])
-        assert said_by(trials, row, place) == (answer.fit, answer.margin_mm)
+        assert run_rule(trials, row, place) == (answer.fit, answer.margin_mm)
 
 
 # any parts

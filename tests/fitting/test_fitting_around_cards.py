@@ -18,7 +18,7 @@ from rigwright.fitting import fit_of_added, fit_of_choice
 from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials
 from rigwright.rules import RULES
 from tests.fit_parts import LINKED, bridge, bridged
-from tests.fitting.test_fitting import of_kind, said_by, shipped, tried
+from tests.fitting.test_fitting import of_kind, run_rule, shipped, tried
 from tests.fitting_worlds import TUF
 from tests.sampling import share
 from tests.worlds import board, chassis, found, gpu, world
@@ -111,7 +111,7 @@ def test_every_card_gets_the_answer_of_the_full_check(build: str) -> None:
         for row, card in enumerate(alike):
             for place in trials.free:
                 answer = candidate_at(before, shipped(), card.id, before.assembly.seats[place])
-                assert said_by(trials, row, place) == (answer.fit, answer.margin_mm), (
+                assert run_rule(trials, row, place) == (answer.fit, answer.margin_mm), (
                     card.id,
                     answer.seat.name,
                 )

@@ -14,7 +14,7 @@ from PySide6.QtGui import QOpenGLContext
 from pytestqt.qtbot import QtBot
 
 from gui.look.theme import LIGHT
-from gui.view.viewport_panel import has_opengl
+from gui.view3d.viewport_panel import has_opengl
 from gui.window.main_window import MainWindow
 from rigwright.render.renderer import Renderer
 from tests.gui.files.test_files import Asked

@@ -15,7 +15,7 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from gui.look.theme import DARK
-from gui.view.viewport import Viewport
+from gui.view3d.viewport import Viewport
 from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
 from rigwright.geometry import Vec

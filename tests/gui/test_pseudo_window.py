@@ -44,7 +44,7 @@ def plain_english(texts: Iterable[str]) -> set[str]:
     return {one for one in texts if english_in(one, (*known, four().title))}
 
 
-def said_by(widget: QWidget) -> Iterator[str]:
+def run_rule(widget: QWidget) -> Iterator[str]:
     """What the buttons, labels and actions of a widget say, and what is read out of them."""
     for part in (widget, *widget.findChildren(QWidget)):
         yield part.accessibleName()
@@ -68,7 +68,7 @@ def test_commands_and_menus_are_messages(qtbot: QtBot) -> None:
         for menu in menus.findChildren(QMenu):
             if menu.title() not in map(accented, OF_OTHERS):
                 menu.aboutToShow.emit()
-        assert plain_english(text.replace("&", "") for text in said_by(window)) == set()
+        assert plain_english(text.replace("&", "") for text in run_rule(window)) == set()
 
 
 def test_the_checks_say_nothing_in_plain_english(qtbot: QtBot) -> None:
@@ -77,7 +77,7 @@ def test_the_checks_say_nothing_in_plain_english(qtbot: QtBot) -> None:
     with pseudo_language():
         session = session_with(four())
         panel = ChecksPanel(session, LIGHT, window)
-        assert plain_english(said_by(panel)) == set()
+        assert plain_english(run_rule(panel)) == set()
         assert plain_english(told_of_rows(panel)) == set()
 
 

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.hand.actions import PAGES
-from gui.look.tab_order import lead, stops
+from gui.look.tab_chain import lead, stops
 from gui.look.theme import LIGHT
 from gui.window.main_window import MainWindow
 from tests.gui.machines import four, session_with

@@ -9,9 +9,9 @@ import pytest
 
 from rigwright.assembly.case_fans import FanWish, case_fans
 from rigwright.assembly.enclosure import Fitted, enclosure_of
-from rigwright.assembly.fixtures import Fixture, fan_boxes, fan_sets, supply_boxes
-from rigwright.assembly.furniture import Furniture
-from rigwright.assembly.inside import SERVER_DEPTH, inside_of, style_of
+from rigwright.assembly.fixture_boxes import Fixture, fan_boxes, fan_sets, supply_boxes
+from rigwright.assembly.fixtures import Furniture
+from rigwright.assembly.interior import SERVER_DEPTH, inside_of, style_of
 from rigwright.catalog import open_catalog
 from rigwright.geometry import Box, Vec, overlap
 from rigwright.mesh import MATERIALS

@@ -10,8 +10,8 @@ import numpy as np
 import pytest
 
 from rigwright.files.places import assets_dir
+from rigwright.meshes.detail_pieces import PIECES, glb, write_models
 from rigwright.meshes.details import detail, read_glb
-from rigwright.meshes.models import PIECES, glb, write_models
 from rigwright.meshes.shapes import Shape
 
 MODELS = assets_dir() / "models"

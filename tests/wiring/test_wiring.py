@@ -14,7 +14,7 @@ from rigwright.build import Build, Placement, Quantity, Wire
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Drive, Gpu, Psu
-from rigwright.rules.leads import CONTACTS_W, LEAD_W
+from rigwright.rules.psu_cables import CONTACTS_W, LEAD_W
 from rigwright.wiring import Wiring, wiring_of
 from rigwright.wiring.carried import carried_of
 from rigwright.wiring.options import can_be_chosen, options_for, with_wire, without_wire

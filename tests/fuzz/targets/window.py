@@ -102,7 +102,7 @@ def run_settings(data: bytes, _folder: Path) -> None:
         restore_window,
     )
     from gui.look.appearance import Appearance
-    from gui.view.saved_views import unsaved_pins
+    from gui.view3d.saved_views import unsaved_pins
 
     application()
     data_dir().mkdir(parents=True, exist_ok=True)
@@ -185,7 +185,7 @@ def messages() -> list[bytes]:
 
 def run_message(data: bytes, _folder: Path) -> None:
     """Hear a message, and open the file that it names."""
-    from gui.app.handover import read
+    from gui.app.single_instance import read
     from rigwright.documents.document import read_document
 
     heard = read(data)

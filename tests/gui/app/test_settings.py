@@ -37,7 +37,7 @@ from gui.app.settings import (
 )
 from gui.application import make_window
 from gui.look.appearance import CONTRAST_KEY, KEY, Appearance
-from gui.view.saved_views import unsaved_pins
+from gui.view3d.saved_views import unsaved_pins
 from gui.window.difference_notice import KEPT_KEY
 from rigwright.files.places import data_dir
 

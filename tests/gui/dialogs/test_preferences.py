@@ -75,7 +75,7 @@ def restore_button(dialog: Preferences) -> QAbstractButton:
 def answer_to(qtbot: QtBot, dialog: Preferences, button: QAbstractButton) -> str:
     button.click()
     section = dialog.team
-    qtbot.waitUntil(lambda: not section._errand.running and not section._fetch.running)
+    qtbot.waitUntil(lambda: not section._background_task.running and not section._fetch.running)
     return section.answer.text()
 
 

@@ -21,7 +21,7 @@ from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
 from gui.plan.panel import PlanPanel
 from gui.topology.panel import TopologyPanel
-from gui.view.staged_picture import StagedPicture
+from gui.view3d.staged_picture import StagedPicture
 from gui.wiring.panel import WiringPanel
 from tests.gui.dialogs.test_sharing import OWN, Answers, Desk
 from tests.gui.machines import TUF, session_with, with_cards

@@ -108,7 +108,7 @@ def test_a_slow_disk_stops_nobody_and_the_last_edit_comes_after(qtbot: QtBot, sl
     desk = Desk()
     recovery = desk.files.recovery
     rename(desk.session, "One")
-    qtbot.waitUntil(lambda: recovery._errand.running)
+    qtbot.waitUntil(lambda: recovery._background_task.running)
     rename(desk.session, "Two")
     assert desk.session.build.title == "Two" and title_in(recovery) == ""
     slow.set()
@@ -120,10 +120,11 @@ def test_a_copy_that_is_being_written_when_the_build_is_saved_goes_too(
 ) -> None:
     desk = Desk(to_save=tmp_path / "f.rig")
     rename(desk.session, "One")
-    qtbot.waitUntil(lambda: desk.files.recovery._errand.running)
+    qtbot.waitUntil(lambda: desk.files.recovery._background_task.running)
     Timer(0.05, slow.set).start()
     assert desk.files.save()
-    assert not desk.files.recovery._errand.running and not desk.files.recovery.path.exists()
+    recovery = desk.files.recovery
+    assert not recovery._background_task.running and not recovery.path.exists()
 
 
 def test_the_copy_is_of_the_unsaved_build_or_is_not(tmp_path: Path) -> None:

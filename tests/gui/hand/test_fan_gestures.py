@@ -19,8 +19,8 @@ from gui.hand.fan_menu import offer_fan_edits, wall_menu
 from gui.look.theme import DARK
 from gui.parts_list.panel import PartsList
 from gui.session.session import Session
-from gui.view.viewport import Viewport
-from gui.view.viewport_panel import has_opengl
+from gui.view3d.viewport import Viewport
+from gui.view3d.viewport_panel import has_opengl
 from rigwright.build import Build, Quantity
 from rigwright.fan_speeds import NAMED, fixed
 from rigwright.inventory import PartRow, rows_of

@@ -17,7 +17,7 @@ from pytestqt.qtbot import QtBot
 from gui.hand.several import in_row
 from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
-from gui.view.viewport import Viewport
+from gui.view3d.viewport import Viewport
 from gui.window.main_window import MainWindow
 from rigwright.build import TRAY, Build
 from rigwright.render.camera import project

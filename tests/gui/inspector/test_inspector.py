@@ -19,7 +19,7 @@ from gui.inspector.figure_rows import figure_rows
 from gui.inspector.figures_card import FiguresModel
 from gui.inspector.panel import Inspector
 from gui.inspector.properties import Property, plugs_of
-from gui.look.figure_mark import FigureButton
+from gui.look.confidence_icon import FigureButton
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from rigwright.build import Build

@@ -18,7 +18,7 @@ from PySide6.QtCore import QThread
 from pytestqt.exceptions import capture_exceptions
 from pytestqt.qtbot import QtBot
 
-from gui.app.errand import Errand
+from gui.app.background_task import BackgroundTask
 from gui.application import fetch_team_parts
 from gui.session.session import Session
 from gui.session.team_fetch import TeamFetch, first_words
@@ -53,23 +53,24 @@ def session(qapp: object) -> Session:
 
 
 def test_work_is_done_in_another_thread_and_told_in_this_one(qtbot: QtBot) -> None:
-    errand, threads = Errand(), []
-    errand.done.connect(lambda _answer: threads.append(QThread.currentThread() is errand.thread()))
-    with qtbot.waitSignal(errand.done) as told:
-        assert errand.run(lambda: threading.current_thread() is threading.main_thread())
+    background_task, threads = BackgroundTask(), []
+    here = background_task.thread()
+    background_task.done.connect(lambda _answer: threads.append(QThread.currentThread() is here))
+    with qtbot.waitSignal(background_task.done) as told:
+        assert background_task.run(lambda: threading.current_thread() is threading.main_thread())
     assert told.args == [False]
     assert threads == [True]
-    assert not errand.running
+    assert not background_task.running
 
 
 def test_one_thing_at_a_time(qtbot: QtBot) -> None:
-    errand, go_on = Errand(), threading.Event()
-    assert errand.run(lambda: go_on.wait(10))
-    assert errand.running and not errand.run(lambda: None)
-    with qtbot.waitSignal(errand.done):
+    background_task, go_on = BackgroundTask(), threading.Event()
+    assert background_task.run(lambda: go_on.wait(10))
+    assert background_task.running and not background_task.run(lambda: None)
+    with qtbot.waitSignal(background_task.done):
         go_on.set()
-    with qtbot.waitSignal(errand.done) as told:
-        assert errand.run(lambda: "again")
+    with qtbot.waitSignal(background_task.done) as told:
+        assert background_task.run(lambda: "again")
     assert told.args == ["again"]
 
 
@@ -77,13 +78,13 @@ def test_a_fault_is_told_and_a_bug_reaches_the_hook(qtbot: QtBot) -> None:
     def fail(error: Exception) -> None:
         raise error
 
-    errand = Errand()
-    with qtbot.waitSignal(errand.failed) as told:
-        errand.run(lambda: fail(CatalogError("There is no team.")))
+    background_task = BackgroundTask()
+    with qtbot.waitSignal(background_task.failed) as told:
+        background_task.run(lambda: fail(CatalogError("There is no team.")))
     assert [str(error) for error in told.args] == ["There is no team."]
     with capture_exceptions() as caught:
-        errand.run(lambda: fail(ZeroDivisionError("a bug")))
-        qtbot.waitUntil(lambda: not errand.running)
+        background_task.run(lambda: fail(ZeroDivisionError("a bug")))
+        qtbot.waitUntil(lambda: not background_task.running)
     assert [type(error) for _, error, _ in caught] == [ZeroDivisionError]
 
 
@@ -233,9 +234,9 @@ def test_an_unexpected_answer_of_the_team_does_not_stay_silent(
 def test_a_fetch_under_way_does_not_keep_the_program_from_ending() -> None:
     code = (
         "import threading; from PySide6.QtCore import QCoreApplication, QTimer\n"
-        "from gui.app.errand import Errand\n"
-        "application = QCoreApplication([]); errand = Errand(); "
-        "errand.run(threading.Event().wait)\n"
+        "from gui.app.background_task import BackgroundTask\n"
+        "application = QCoreApplication([]); background_task = BackgroundTask(); "
+        "background_task.run(threading.Event().wait)\n"
         "QTimer.singleShot(0, application.quit); raise SystemExit(application.exec())"
     )
     ended = subprocess.run(

@@ -464,8 +464,8 @@ def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: Main
 
 def test_f6_goes_through_all_panels_and_back(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
-    doors = [entrance(pane) for pane in window.workspace.panes if pane.isVisible()]
-    there = [door for door in doors if door is not None]
+    targets = [entrance(pane) for pane in window.workspace.panes if pane.isVisible()]
+    there = [focus_target for focus_target in targets if focus_target is not None]
     assert len(there) >= 5
     visited = []
     for _ in there:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.hand.actions import PAGES
-from gui.look.tab_order import stops
+from gui.look.tab_chain import stops
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.window.main_window import MainWindow
@@ -82,7 +82,7 @@ def a_view_that_is_out_is_asked_for_in_its_window_and_the_middle_stays(
     window.views.tabs.setCurrentIndex(PAGES.index("topology"))
     assert window.views.shown == "air" == PAGES[window.views.tabs.currentIndex()]
     window.actions_of["page_topology"].trigger()
-    assert own.focusWidget() is window.views.door_of("topology")
+    assert own.focusWidget() is window.views.focus_target_of("topology")
     assert window.actions_of["page_air"].isChecked()
     assert not window.actions_of["page_topology"].isChecked()
     wear(DARK)

@@ -1,0 +1,91 @@
+"""The quiet mark beside a figure: how sure it is, by shape and not by colour, and a button that
+tells its source.
+
+Paints what it is given: a full dot for checked, half for stated, empty for not checked, a question
+mark for uncertain.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.plain_words import tip
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+
+DOT_PX, DOUBT_PX, BUTTON_PX = 8, 13, 20
+APPROXIMATELY = "\N{ALMOST EQUAL TO} "
+
+
+def paint_confidence_icon(
+    painter: QPainter, centre: QPointF, sureness: int, uncertain: bool, theme: Theme
+) -> None:
+    """The mark of one figure around a point."""
+    if uncertain:
+        size = theme.px(DOUBT_PX)
+        picture = icons.pixmap("verdict-unknown", theme.text_2, size)
+        painter.drawPixmap(
+            QPointF(round(centre.x() - size / 2), round(centre.y() - size / 2)), picture
+        )
+        return
+    radius = theme.px(DOT_PX) / 2 - 0.75
+    inner = QRectF(centre.x() - radius, centre.y() - radius, 2 * radius, 2 * radius)
+    ink = QColor(theme.text_3)
+    painter.setPen(QPen(ink, 1.25))
+    painter.setBrush(ink if sureness == 2 else Qt.BrushStyle.NoBrush)
+    painter.drawEllipse(inner)
+    if sureness == 1:
+        painter.setBrush(ink)
+        painter.drawPie(inner, 90 * 16, 180 * 16)
+
+
+@guarded
+class FigureButton(Themed, QAbstractButton):
+    """The mark of a figure, to be pressed for its source."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._sureness, self._uncertain = theme, 0, False
+        self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.dress(theme)
+
+    def dress(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self.setFixedSize(self.sizeHint())
+        self.update()
+
+    def show_mark(self, sureness: int, uncertain: bool, words: str) -> None:
+        """Stand for another figure; `words` say all of it."""
+        self._sureness, self._uncertain = sureness, uncertain
+        self.setToolTip(tip(words))
+        self.setAccessibleName(words)
+        self.update()
+
+    def sizeHint(self) -> QSize:
+        return QSize(self._theme.px(BUTTON_PX), self._theme.px(BUTTON_PX))
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        if self.underMouse() or self.isDown():
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.hover))
+            painter.drawRoundedRect(rect, 4, 4)
+        if self.hasFocus():
+            painter.setPen(QPen(QColor(theme.accent), 2))
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.drawRoundedRect(rect, 4, 4)
+        paint_confidence_icon(
+            painter,
+            QPointF(self.rect().center()) + QPointF(0.5, 0.5),
+            self._sureness,
+            self._uncertain,
+            theme,
+        )

@@ -1,0 +1,313 @@
+"""The 3D view's commands: each action led to a verb of the picture, its menus, and what is
+remembered of views.
+
+Knows the view's panel, the actions and the settings; without a picture every command says why
+nothing happens.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property, partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSettings
+from PySide6.QtWidgets import QMenu
+
+from gui.app.settings import text_at
+from gui.files.dialogs import Dialogs
+from gui.hand.actions import VIEWS, Actions
+from gui.look.plain_words import label_words
+from gui.session.session import Session
+from gui.session.snapshot import Snapshot
+from gui.view3d.saved_views import (
+    camera_of,
+    cut_of,
+    keep_unsaved_pins,
+    kept_view,
+    pins_in,
+    staging_of,
+    unsaved_pins,
+    with_look,
+)
+from gui.view3d.staged_picture import Pin
+from gui.view3d.viewport import Viewport
+from gui.view3d.viewport_panel import INSTEAD, NO_OPENGL, ViewportPanel
+from rigwright.build import Build
+from rigwright.files.places import model_names_path
+from rigwright.looks import (
+    MOST_VIEWS,
+    KeptView,
+    view_kept,
+    view_name,
+    view_removed,
+    view_renamed,
+)
+from rigwright.scenery.staging import part_words
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
+if TYPE_CHECKING:
+    from gui.view3d.model_commands import ModelCommands
+
+AIR_KEY, ON = "views/air", "on"
+GHOST_KEY, OFF = "views/ghost", "off"
+PART_ACTIONS = ("hide", "isolate", "see_through", "show_all")
+SAVE_STEP, RENAME_STEP = messages(("Save the view “{name}”", "Rename the view “{name}” to “{to}”"))
+REMOVE_STEP = messages("Remove the view “{name}”")
+SAVED = messages("The view “{name}” is in the menu of views, and goes with the build.")
+FULL = messages("A build has room for {most} saved views: remove one first.")
+
+
+class ViewCommands(QObject):
+    """The commands of one view. `show_picture` brings it to the front."""
+
+    def __init__(
+        self,
+        session: Session,
+        panel: ViewportPanel,
+        actions: Actions,
+        settings: QSettings,
+        dialogs: Dialogs,
+        show_picture: Callable[[], None],
+    ) -> None:
+        super().__init__(panel)
+        self._session, self._panel, self._actions = session, panel, actions
+        self._settings, self._dialogs, self._show_picture = settings, dialogs, show_picture
+        for name, use in self._uses().items():
+            actions[name].triggered.connect(lambda _on=False, use=use: self._use(use))
+        panel.offer(actions, self._menu(self._fill_views), self._menu(self._fill_eye))
+        self._kept: tuple[Path | None, tuple[Pin, ...]] = (session.snapshot.path, ())
+        self._own = session.saved_build  # what its file has already
+        if panel.viewport is not None:
+            panel.viewport.restaged.connect(self._follow)
+            panel.viewport.restaged.connect(self._keep_pins)
+            panel.viewport.measuring.changed.connect(self._follow)
+            panel.viewport.loaded.connect(self._restore_look)
+            self._restore_look()
+            session.as_looked_at = self._as_looked_at
+            panel.viewport.show_air(text_at(settings, AIR_KEY) == ON)
+            panel.viewport.show_ghost(text_at(settings, GHOST_KEY) != OFF)
+        if (
+            panel.viewport is not None and model_names_path().is_file()
+        ):  # they belong into the first picture
+            assert self.models is not None
+        session.shown.connect(self._follow_build)
+        actions["fit"].enabledChanged.connect(self._follow)
+        self._follow()
+
+    def _uses(self) -> dict[str, Callable[[Viewport], object]]:
+        """What each command does with the picture."""
+        return {
+            "parallel": lambda view: view.set_orthographic(self._actions["parallel"].isChecked()),
+            "frame": Viewport.frame_meant,
+            "fit": Viewport.fit_all,
+            "save_view": self._save_view,
+            "section": Viewport.toggle_cut,
+            "apart": Viewport.toggle_apart,
+            "air": self._toggle_air,
+            "ghost": self._toggle_ghost,
+            "measure": lambda view: view.measuring.turn(not view.measuring.on),
+            "clear_measures": lambda view: view.set_pins(()),
+            "hide": lambda view: view.hide_part(view.meant),
+            "isolate": lambda view: view.isolate(view.meant),
+            "see_through": lambda view: view.see_through(view.meant),
+            "show_all": Viewport.show_all,
+            **{f"view_{name}": lambda view, name=name: view.set_view(name) for name in VIEWS},
+        }
+
+    def _use(self, use: Callable[[Viewport], object]) -> None:
+        view = self._panel.viewport
+        if view is None:
+            self._session.say(f"{translated(NO_OPENGL)} {translated(INSTEAD)}")
+        else:
+            self._show_picture()
+            use(view)
+        self._follow()
+
+    def _follow(self) -> None:
+        """Tick what is on, and offer what can be done with the selection."""
+        view, actions = self._panel.viewport, self._actions
+        if view is None:
+            return
+        actions["section"].setChecked(view.staging.cut is not None)
+        actions["apart"].setChecked(view.staging.apart > 0)
+        actions["air"].setChecked(view.staging.air)
+        actions["ghost"].setChecked(view.ghost_on)
+        actions["measure"].setChecked(view.measuring.on)
+        actions["parallel"].setChecked(view.camera is not None and view.camera.orthographic)
+        free = actions["fit"].isEnabled()
+        for name in ("hide", "isolate", "see_through"):
+            actions[name].setEnabled(free and view.meant is not None)
+        actions["show_all"].setEnabled(
+            free and bool(view.staging.hidden | view.staging.seen_through)
+        )
+        actions["clear_measures"].setEnabled(free and bool(view.pins))
+
+    def _follow_build(self, snapshot: Snapshot) -> None:
+        self._follow()
+        if snapshot.path != self._kept[0] or self._session.saved_build is not self._own:
+            self._keep_pins()
+
+    # menus
+
+    def _menu(self, fill: Callable[[QMenu], None]) -> QMenu:
+        menu = QMenu(self._panel)
+        menu.aboutToShow.connect(lambda: (menu.clear(), fill(menu)))
+        return menu
+
+    def _fill_views(self, menu: QMenu) -> None:
+        menu.addActions([self._actions[f"view_{name}"] for name in VIEWS])
+        menu.addSeparator()
+        menu.addActions([self._actions[name] for name in ("parallel", "frame", "fit")])
+        menu.addSeparator()
+        menu.addAction(self._actions["save_view"])
+        self.fill_saved(menu)
+
+    def fill_saved(self, menu: QMenu) -> None:
+        """The views that are saved in the build, and ways to rename and remove them."""
+        kept = self._session.build.views
+        if not kept:
+            return
+        menu.addSeparator()
+        for saved in kept:
+            menu.addAction(label_words(saved.name)).triggered.connect(
+                partial(self._show_saved, saved)
+            )
+        menu.addSeparator()
+        rename, remove = (
+            menu.addMenu(worded("Re&name a View")),
+            menu.addMenu(worded("&Remove a View")),
+        )
+        for saved in kept:
+            words = label_words(saved.name)
+            rename.addAction(f"{words}…").triggered.connect(partial(self._rename, saved.name))
+            remove.addAction(words).triggered.connect(partial(self._remove, saved.name))
+
+    def _fill_eye(self, menu: QMenu) -> None:
+        menu.addActions([self._actions[name] for name in PART_ACTIONS])
+        menu.addSeparator()
+        self.fill_parts(menu)
+
+    def fill_parts(self, menu: QMenu) -> None:
+        """Every part with a tick while it is shown."""
+        view = self._panel.viewport
+        for label in view.labels if view is not None else ():
+            action = menu.addAction(label_words(part_words(label)))
+            action.setCheckable(True)
+            action.setChecked(view is not None and label not in view.staging.hidden)
+            action.triggered.connect(
+                lambda _on=False, label=label: self._use(lambda view: view.hide_part(label))
+            )
+
+    def fill_context(self, menu: QMenu, part: str | None) -> None:
+        """What can be done with the look of a part, after what can be done with it in the build."""
+        menu.addSeparator()
+        if part is not None:
+            words = label_words(part_words(part))
+            entries: tuple[tuple[str, Callable[[Viewport], object]], ...] = (
+                (worded("&Hide {part}", part=words), lambda view: view.hide_part(part)),
+                (worded("Show &Only {part}", part=words), lambda view: view.isolate(part)),
+                (worded("&X-Ray {part}", part=words), lambda view: view.see_through(part)),
+            )
+            for text, use in entries:
+                menu.addAction(text).triggered.connect(lambda _on=False, use=use: self._use(use))
+        menu.addAction(self._actions["show_all"])
+        if part is not None and self.models is not None:
+            menu.addSeparator()
+            self.models.fill(menu, part)
+
+    @cached_property
+    def models(self) -> ModelCommands | None:
+        """The way to attach models; None without a picture."""
+        from gui.view3d.model_commands import ModelCommands, QtModelDialogs
+
+        view = self._panel.viewport
+        return (
+            ModelCommands(self._session, view, QtModelDialogs(view)) if view is not None else None
+        )
+
+    # what is remembered
+
+    def _toggle_air(self, view: Viewport) -> None:
+        """Show the air, or no longer, now and at the next start."""
+        view.show_air(not view.staging.air)
+        self._settings.setValue(AIR_KEY, ON if view.staging.air else "")
+
+    def _toggle_ghost(self, view: Viewport) -> None:
+        """Lay the pinned build over the open one, or no longer, now and at the next start."""
+        view.show_ghost(not view.ghost_on)
+        self._settings.setValue(GHOST_KEY, "" if view.ghost_on else OFF)
+
+    def _save_view(self, view: Viewport) -> None:
+        build = self._session.build
+        suggested = worded("View {number}", number=len(build.views) + 1)
+        typed = self._dialogs.text(worded("Save view"), worded("Name of the view"), suggested)
+        name = view_name(typed or "")
+        if not name or view.camera is None:
+            return
+        views = view_kept(build.views, kept_view(name, view.camera, view.staging))
+        if len(views) > MOST_VIEWS:
+            self._session.say(worded(FULL, most=MOST_VIEWS))
+        elif self._session.commit(build.changed(views=views), worded(SAVE_STEP, name=name)):
+            self._session.say(worded(SAVED, name=name))
+
+    def _rename(self, name: str, _on: bool = False) -> None:
+        to = view_name(
+            self._dialogs.text(worded("Rename view"), worded("Name of the view"), name) or ""
+        )
+        if to:
+            build = self._session.build
+            renamed = build.changed(views=view_renamed(build.views, name, to))
+            self._session.commit(renamed, worded(RENAME_STEP, name=name, to=to))
+
+    def _remove(self, name: str, _on: bool = False) -> None:
+        build = self._session.build
+        without = build.changed(views=view_removed(build.views, name))
+        self._session.commit(without, worded(REMOVE_STEP, name=name))
+
+    def _show_saved(self, saved: KeptView, _on: bool = False) -> None:
+        self._use(lambda view: _look_as(view, saved))
+
+    def _as_looked_at(self, build: Build) -> Build:
+        """The build with the measures and the section of the picture, as it is saved."""
+        view = self._panel.viewport
+        return with_look(build, view.pins, view.staging.cut) if view is not None else build
+
+    def _restore_look(self) -> None:
+        """Show another build with its section and measures, unsaved ones before those of its
+        file.
+        """
+        view, build = self._panel.viewport, self._session.build
+        if view is None:
+            return
+        path = self._session.snapshot.path
+        pins = unsaved_pins(self._settings, path)
+        pins = pins_in(build) if pins is None else pins
+        self._kept, self._own = (path, pins), self._session.saved_build
+        view.set_pins(pins)
+        if build.section is not None:
+            view.set_cut(cut_of(build.section))
+
+    def _keep_pins(self) -> None:
+        """Write measures that the file does not have down under its name, once it has one."""
+        view, path, own = (
+            self._panel.viewport,
+            self._session.snapshot.path,
+            self._session.saved_build,
+        )
+        if view is None or path is None or (self._kept == (path, view.pins) and own is self._own):
+            return
+        self._kept, self._own = (path, view.pins), own
+        keep_unsaved_pins(self._settings, path, view.pins, own)
+
+
+def _look_as(view: Viewport, saved: KeptView) -> None:
+    """A saved view as far as it applies to this machine: parts that it lacks cannot be hidden."""
+    there, staging = frozenset(view.labels), staging_of(saved)
+    view.set_staging(
+        staging.changed(hidden=staging.hidden & there, seen_through=staging.seen_through & there)
+    )
+    if view.camera is not None:
+        view.travel_to(camera_of(saved, view.camera.up))

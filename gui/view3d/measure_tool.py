@@ -1,0 +1,136 @@
+"""Measuring by two clicks on faces of the picture: which face the pointer means, what it would
+measure, what is pinned.
+
+Knows the picture and the engine's measures; the pointer and the keys are the viewport's.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QPointF, Qt, Signal
+
+from gui.session.session import Snapshot
+from gui.view3d.staged_picture import StagedPicture
+from rigwright.render.camera import ray
+from rigwright.scenery.face_measure import (
+    Face,
+    MeasuredSurface,
+    face_at,
+    face_words,
+    in_words,
+    measured,
+    surfaces,
+    walls,
+)
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages, worded
+
+FIRST, SECOND = messages(("Click the first face", "Click the second face"))
+
+
+class MeasureTool(QObject):
+    """The tool. Signal: changed() when it was turned on or off, or says something else."""
+
+    changed = Signal()
+
+    def __init__(self, picture: StagedPicture) -> None:
+        super().__init__(picture)
+        self._picture = picture
+        self.on = False
+        self.first: Face | None = None
+        self.hovered: Face | None = None
+        self._found: tuple[MeasuredSurface, ...] = ()
+        self._sides: tuple[Face, ...] = ()
+        picture.restaged.connect(self._look)
+
+    def turn(self, on: bool) -> None:
+        """Take the tool up or put it away; measuring needs the machine put together."""
+        if on == self.on:
+            return
+        self.on, self.first, self.hovered = on, None, None
+        if on and self._picture.staging.apart:
+            self._picture.collapse()
+        self._picture.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
+        self._look()
+        self._show()
+
+    @property
+    def words(self) -> str:
+        """What to do next, or what is measured under the pointer."""
+        if self.first is None:
+            return (
+                translated(FIRST)
+                if self.hovered is None
+                else f"{translated(FIRST)}: {_face_words(self.hovered)}"
+            )
+        if self.hovered is None or self.hovered == self.first:
+            return worded(
+                "From {face}. {next}", face=_face_words(self.first), next=translated(SECOND)
+            )
+        return worded(
+            "To {face}: {measure}",
+            face=_face_words(self.hovered),
+            measure=in_words(measured(self.first, self.hovered)),
+        )
+
+    def hover(self, at: QPointF) -> None:
+        """Mean the face under a point of the picture."""
+        face = self._face_at(at)
+        if face != self.hovered:
+            self.hovered = face
+            self._show()
+
+    def click(self, at: QPointF) -> None:
+        """Take the face under a point: the first one is kept, the second one pins the measure."""
+        face = self._face_at(at)
+        if face is None:
+            return
+        if self.first is None:
+            self.first, self.hovered = face, None
+        elif face != self.first:
+            pin = self.first.name, face.name
+            self.first = self.hovered = None
+            self._picture.set_pins((*self._picture.pins, pin))
+        self._show()
+
+    def step_back(self) -> None:
+        """Let go of the first face, else of the tool."""
+        if self.first is not None:
+            self.first = None
+            self._show()
+        else:
+            self.turn(False)
+
+    def remove_last(self) -> None:
+        """Take away the measure that was pinned last."""
+        if self._picture.pins:
+            self._picture.set_pins(self._picture.pins[:-1])
+
+    def follow(self, snapshot: Snapshot) -> None:
+        """Cards may have moved; with one in the hand there is nothing to measure."""
+        self._found = ()
+        if snapshot.held is not None:
+            self.turn(False)
+
+    def _look(self) -> None:
+        self._found = ()
+
+    def _face_at(self, at: QPointF) -> Face | None:
+        machine, shown, camera = self._picture.machine, self._picture.shown, self._picture.camera
+        if machine is None or shown is None or camera is None:
+            return None
+        if not self._found:
+            assembly = shown.evaluation.assembly
+            self._found = surfaces(assembly, machine, self._picture.staging)
+            self._sides = walls(assembly.enclosure)
+        line = ray(camera, at.x(), at.y(), self._picture.width(), self._picture.height())
+        return face_at(self._found, self._sides, line.origin, line.direction, self._picture.staging)
+
+    def _show(self) -> None:
+        self._picture.mark_faces(
+            tuple(face.box for face in (self.first, self.hovered) if face is not None)
+        )
+        self.changed.emit()
+
+
+def _face_words(face: Face) -> str:
+    return face_words(face.name)

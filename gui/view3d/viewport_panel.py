@@ -1,0 +1,228 @@
+"""The 3D view with its header: what is shown, the standard views, and what to do where OpenGL is
+missing.
+
+The window stays fully usable without the picture; the ladder holds the same places.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import (
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDropEvent,
+    QGuiApplication,
+    QOpenGLContext,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
+
+from gui.app.guard import guarded
+from gui.app.safe_mode import is_safe_mode
+from gui.hand.actions import Actions
+from gui.hand.choices import choose
+from gui.hand.drags import chosen_part
+from gui.look.plain_words import PlainLabel
+from gui.look.surfaces import Elided, set_sheet
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+from gui.session.session import Session, Snapshot
+from gui.view3d.air_legend import AirLegend
+from gui.view3d.bars import ViewBars
+from gui.view3d.invitation import Invitation
+from gui.view3d.strip import ViewStrip
+from gui.view3d.viewport import Viewport
+from rigwright.evaluation import rooms
+from rigwright.parts import Chassis
+from rigwright.rules import Measured
+from rigwright.text.language import translated
+from rigwright.text.numbers import millimetres
+from rigwright.text.sentence import messages, plural, worded
+
+LINE_PX = 32  # with its margins the header is as high as that of other panels
+WITHOUT_VIEWS = frozenset({"offscreen", "minimal", "vnc", "linuxfb"})  # even where they have OpenGL
+FIRST_FRAME_MS = 3000  # a view without a context by then gets none
+NO_OPENGL = messages("The 3D view needs OpenGL, which this display does not offer.")
+SAFE_MODE = messages("There is no 3D view in safe mode.")
+INSTEAD = messages("The slot ladder shows every place, to scale.")
+
+
+@guarded
+class ViewportPanel(Themed, QWidget):
+    """Header, picture and summary. Signals: refused and context_wanted as the Viewport's."""
+
+    refused = Signal(object, QPoint)
+    context_wanted = Signal(object, object, QPoint)
+
+    def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._session, self._theme = session, theme
+        self.viewport = Viewport(session, theme, self) if has_opengl() else None
+        self._title, self._what = PlainLabel(worded("3D view"), self), Elided(self)
+        self._fallback = PlainLabel(f"{no_view_words()} {translated(INSTEAD)}", self)
+        self._fallback.setWordWrap(True)
+        self._fallback.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._stack = QStackedLayout()
+        self._summary = PlainLabel("", self.viewport or self)
+        self._summary.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self._bars = ViewBars(self.viewport, theme) if self.viewport is not None else None
+        self.strip = ViewStrip(self.viewport, theme) if self.viewport is not None else None
+        self._legend = AirLegend(self.viewport, theme) if self.viewport is not None else None
+        self.invitation = Invitation(theme, self.viewport or self._fallback)
+        self.setAcceptDrops(True)
+        self._lay_out()
+        if self.viewport is not None:
+            self.viewport.failed.connect(self._fall_back)
+            self.viewport.refused.connect(self.refused)
+            self.viewport.context_wanted.connect(self.context_wanted)
+        session.shown.connect(self.show_snapshot)
+        self.dress(theme)
+        self.show_snapshot(session.snapshot)
+
+    def offer(self, actions: Actions, views: QMenu, parts: QMenu) -> None:
+        """The commands of the view as buttons over it: views, tools, and what to do with parts."""
+        if self.strip is not None:
+            self.strip.offer(actions, views, parts)
+
+    @property
+    def driver(self) -> str:
+        """What draws in 3D here, or why nothing does."""
+        return no_view_words() if self.viewport is None else self.viewport.driver
+
+    def _lay_out(self) -> None:
+        self._header = header = QHBoxLayout()
+        header.setContentsMargins(16, 4, 16, 4)
+        header.addWidget(self._title)
+        header.addSpacing(8)
+        header.addWidget(self._what, 1)
+        self._stack.addWidget(self._fallback)
+        if self.viewport is not None:
+            self._stack.addWidget(self.viewport)
+            self._stack.setCurrentWidget(self.viewport)
+        column = QVBoxLayout(self)
+        column.setContentsMargins(0, 0, 0, 0)
+        column.setSpacing(0)
+        column.addLayout(header)
+        column.addLayout(self._stack, 1)
+
+    def leave_room(self, px: int) -> None:
+        """Keep the left of the header free for what names the view there."""
+        self._title.hide()
+        self._header.setContentsMargins(px, 4, 16, 4)
+
+    def _fall_back(self, why: str) -> None:
+        self._fallback.setText(f"{why} {translated(INSTEAD)}")
+        self._stack.setCurrentWidget(self._fallback)
+
+    def dress(self, theme: Theme) -> None:
+        """Paint in other colours."""
+        self._theme = theme
+        self._title.setFont(theme.font(13, 600))
+        self._what.setFixedHeight(theme.px(LINE_PX))
+        self._what.setStyleSheet(f"color: {theme.text_2}")
+        self._fallback.setStyleSheet(
+            f"color: {theme.text_2}; background: {theme.view_centre}; padding: 32px"
+        )
+        self.show_snapshot(self._session.snapshot)
+
+    def show_snapshot(self, snapshot: Snapshot) -> None:
+        """Name the chassis and sum up the gaps."""
+        assembly = snapshot.evaluation.assembly
+        self._what.say(_title(assembly.chassis))
+        self.invitation.show_snapshot(snapshot)
+        if self.viewport is None:  # which says what else there is
+            self.invitation.hide()
+        text = _summary(snapshot)
+        t = self._theme
+        self._summary.setText(text)
+        set_sheet(
+            self._summary,
+            f"color: {t.text_1}; background: {t.panel}; border: 1px solid {t.line_strong}; "
+            "border-radius: 8px;"
+            " padding: 6px 10px",
+        )
+        self._summary.setVisible(bool(text) and self.viewport is not None)
+        self._summary.adjustSize()
+        self._place_summary()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Look once whether the picture came about; Qt does not say so by itself."""
+        QTimer.singleShot(FIRST_FRAME_MS, self, self._look)
+
+    def _look(self) -> None:
+        if self.viewport is not None and self.viewport.isVisible() and not self.viewport.isValid():
+            self._fall_back(
+                worded("The 3D view could not start: OpenGL gave it nothing to draw with.")
+            )
+
+    def resizeEvent(self, event: object) -> None:
+        """Keep the summary in its corner."""
+        self._place_summary()
+
+    # what can be dropped besides cards, which the view itself takes
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        if chosen_part(event.mimeData(), self._session) is not None:
+            self.invitation.show_near(True)
+            event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.invitation.show_near(False)
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        self.invitation.show_near(False)
+        part = chosen_part(event.mimeData(), self._session)
+        if part is not None:
+            event.acceptProposedAction()
+            # after the drag, since a question may have to be asked
+            QTimer.singleShot(0, self, lambda: choose(self._session, part))
+
+    def _place_summary(self) -> None:
+        self.invitation.place()
+        for floating in (self._bars, self.strip):
+            if floating is not None:
+                floating.place()
+        if self.viewport is not None:
+            self._summary.move(16, self.viewport.height() - self._summary.height() - 16)
+        if self._legend is not None:
+            no_summary = self._summary.isHidden()
+            self._legend.place(QRect() if no_summary else self._summary.geometry())
+
+
+def _title(chassis: Chassis | None) -> str:
+    """The chassis, and what was taken off it to look inside."""
+    if chassis is None:
+        return worded("no case chosen")
+    if chassis.chassis_type == "open_frame":
+        return chassis.name
+    if chassis.up == "+z":
+        return worded("{chassis}, lid removed", chassis=chassis.name)
+    return worded("{chassis}, side panel removed", chassis=chassis.name)
+
+
+def no_view_words() -> str:
+    """Why nothing draws in 3D here."""
+    return translated(SAFE_MODE if is_safe_mode() else NO_OPENGL)
+
+
+def has_opengl() -> bool:
+    """Whether this display has OpenGL, and it may be used.
+
+    Without it, a window that holds a view would stay black as a whole.
+    """
+    if is_safe_mode():
+        return False
+    # Qt has tried this one already; another would cost time.
+    shared = QOpenGLContext.globalShareContext()
+    return QGuiApplication.platformName() not in WITHOUT_VIEWS and bool(shared and shared.isValid())
+
+
+def _summary(snapshot: Snapshot) -> str:
+    gaps = [gap.check.room for gap in rooms(snapshot.evaluation.checks, Measured.GAP)]
+    if not gaps:
+        return ""
+    overlaps = sum(gap.check.room < 0 for gap in rooms(snapshot.evaluation.checks, Measured.GAP))
+    least = worded("smallest gap {gap}", gap=millimetres(min(gaps)))
+    if overlaps:
+        return f"{plural('{n} overlap', '{n} overlaps', overlaps)} · {least}"
+    return least

@@ -1,0 +1,426 @@
+"""What the sockets of a card may deliver: ratings of all its plugs, and the sense pins, adapters
+and margin of 16-pins.
+
+Which lead is in which socket comes from `rigwright.wiring`.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.envelopes import SIXTEEN_PIN
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures.uncertain import doubted
+from rigwright.findings import NotChecked, Severity
+from rigwright.labels import in_sentence
+from rigwright.parts import PowerConnector
+from rigwright.remedy import Limit, Need, Remedy, Replace
+from rigwright.rules.plugs import gpu_connectors_short, uncounted
+from rigwright.rules.positions import unknown_power, unknown_power_of
+from rigwright.rules.rule import Plugs, rule
+from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.text.numbers import watts
+from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring.psu_assignment import ADAPTER_LEAD_W, leads_wanted
+from rigwright.wiring.psu_cables import PsuOutputs
+from rigwright.wiring.sockets import RATED_W, Socket, card_sockets
+
+Result = Iterator[Check | NotChecked]
+SLOT_W = 75.0
+FULL_16PIN_W, LEAST_16PIN_W, MARGIN_16PIN_W = 600.0, 150.0, 540.0
+_DECIDING = ("connectors.conn_16pin", "connectors.pcie_8pin", "connectors.pcie_8pin_cables")
+PIN_A, PINS = 9.2, 6  # rating of a contact, and how many share the current
+
+
+def _with_16pin(a: Assembly) -> list[SeatedCard]:
+    return [card for card in a.gpus if _has_16pin(card)]
+
+
+def _has_16pin(card: SeatedCard) -> bool:
+    plugs = card.gpu.power_connectors if card.gpu is not None else None
+    return any(plug.type in SIXTEEN_PIN and plug.count for plug in plugs or ())
+
+
+def _sockets_16pin(card: SeatedCard) -> list[Socket]:
+    return [socket for socket in card_sockets(card) if socket.sixteen]
+
+
+def _unknown_plugs(rule: str, a: Assembly) -> Iterator[NotChecked]:
+    """One entry for every card that may have a 16-pin for all that is known."""
+    for card in a.gpus:
+        if card.gpu is not None and card.gpu.power_connectors is None:
+            yield not_checked(
+                rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
+            )
+
+
+@rule(
+    "power",
+    noun="rating of the plugs",
+    source="PCIe CEM: 75 W slot, 75 W 6-pin, 150 W 8-pin; sense pins of the 16-pin",
+    at_most=True,
+    plugs=Plugs.ALL,
+)
+def gpu_aux_underrated(a: Assembly) -> Result:
+    """A card's limit is more than slot and plugs are rated for."""
+    rule = "gpu-aux-underrated"
+    wiring = wiring_of(a) if _with_16pin(a) else Wiring((), ())
+    for card in a.gpus:
+        plugs = card.gpu.power_connectors if card.gpu is not None else None
+        if plugs is None:
+            yield not_checked(
+                rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
+            )
+        elif card.power_w is None:
+            yield from unknown_power(rule, card)
+        else:
+            yield from _underrated(rule, a, card, plugs, wiring)
+
+
+def _underrated(
+    rule: str, a: Assembly, card: SeatedCard, plugs: tuple[PowerConnector, ...], wiring: Wiring
+) -> Result:
+    """A card against what its slot and plugs may carry together."""
+    limit = card.power_w or 0.0
+    stock = card.gpu.board_power_w if card.gpu is not None else None
+    others = SLOT_W + _rated_below_16pin(plugs)
+    senses = _senses(a, wiring, _sockets_16pin(card))
+    known = [sense for sense in senses if sense is not None]
+    unknown = len(senses) - len(known)
+    most = others + sum(known) + unknown * FULL_16PIN_W
+    least = others + sum(known) + unknown * LEAST_16PIN_W
+    if least < limit <= most:
+        yield from _unknown_sense(rule, a, (card.label,))
+        return
+    is_limited = card.placement.power_limit_w is not None
+    is_raised = is_limited and stock is not None and limit > stock
+    by_sense = most < others + FULL_16PIN_W * len(senses)
+    severity = Severity.ERROR if by_sense or is_raised else Severity.WARNING
+    yield _over_rating(card, most, severity)
+
+
+def _rated_below_16pin(plugs: tuple[PowerConnector, ...]) -> float:
+    """What the plugs that are no 16-pins are rated for together, in W."""
+    smaller = [plug for plug in plugs if RATED_W[plug.type] < FULL_16PIN_W]
+    return sum(RATED_W[plug.type] * plug.count for plug in smaller)
+
+
+def _senses(a: Assembly, wiring: Wiring, sockets: list[Socket]) -> list[float | None]:
+    """What each 16-pin socket is allowed by its lead, in W; None where nobody knows."""
+    return [_sense_w(a, wiring, socket) for socket in sockets]
+
+
+def _over_rating(card: SeatedCard, most: float, severity: Severity) -> Check:
+    limit = card.power_w or 0.0
+    fields = (field_of(card.card.id, "power_connectors"), field_of(card.card.id, "board_power_w"))
+    return Check(
+        rule="gpu-aux-underrated",
+        what="rating of slot and plugs",
+        parts=(card.label,),
+        value=limit,
+        limit=most,
+        figures=(Figure(most, Basis.DERIVED, fields),),
+        words=partial(_over_rating_words, card, limit, most),
+        unit="W",
+        at_most=True,
+        clash=0.0 if severity is Severity.ERROR else -math.inf,
+        contact=False,
+    )
+
+
+def _over_rating_words(card: SeatedCard, limit: float, most: float, _judged: Judged) -> Said:
+    return Said(
+        sentence("{card} may draw more than its plugs are rated for.", card=card.title),
+        sentence(
+            "Its limit is {limit}; slot and plugs are rated for {most}.",
+            limit=watts(limit),
+            most=watts(most),
+        ),
+        remedies=(_limit_to(card, most),),
+        doubted=doubted(card.card, "power_connectors", "board_power_w"),
+    )
+
+
+def _limit_to(card: SeatedCard, limit: float) -> Remedy:
+    whole = math.floor(limit)
+    return Remedy(
+        sentence("Limit {card} to {watts}", card=card.title, watts=watts(whole)),
+        Limit((card.label,), float(whole)),
+    )
+
+
+def _sense_w(a: Assembly, wiring: Wiring, socket: Socket) -> float | None:
+    """What the lead in a 16-pin socket tells the card it may draw.
+
+    None where that is not known or nothing is in.
+    """
+    run = next(
+        (run for run in wiring.of(socket.consumer) if run.socket.number == socket.number), None
+    )
+    if run is None:
+        return None
+    if run.through:
+        return min(ADAPTER_LEAD_W * len(run.leads), FULL_16PIN_W)
+    connectors = a.psus[run.psu].connectors
+    return connectors.conn_16pin_w if connectors is not None else None
+
+
+def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
+    """Which figure is missing to say what a card may draw through its 16-pin."""
+    if not a.psus:
+        yield unanswered(rule, labels, "build.psus", sentence("no power supply is chosen."))
+    for psu in a.psus:
+        connectors = psu.connectors
+        if connectors is None or connectors.conn_16pin is None:
+            why = sentence("the number of 16-pin plugs of {psu} is unknown.", psu=psu.name)
+            yield unanswered(rule, labels, f"{psu.id}.connectors.conn_16pin", why)
+        elif connectors.conn_16pin and connectors.conn_16pin_w is None:
+            why = sentence(
+                "what the 16-pin leads of {psu} allow over their sense pins is unknown.",
+                psu=psu.name,
+            )
+            yield unanswered(rule, labels, f"{psu.id}.connectors.conn_16pin_w", why)
+
+
+@rule(
+    "power",
+    noun="what the 16-pin allows",
+    source="ATX 3.x: sense pins of the 16-pin",
+    at_most=True,
+    plugs=Plugs.SIXTEEN_PIN,
+)
+def sixteen_pin_sense_limit(a: Assembly) -> Result:
+    """A 16-pin lead allows less than the card's limit."""
+    rule = "sixteen-pin-sense-limit"
+    yield from _unknown_plugs(rule, a)
+    cards = _with_16pin(a)
+    wiring = wiring_of(a) if cards else Wiring((), ())
+    for card in cards:
+        yield from _allowed(rule, a, card, wiring)
+
+
+def _allowed(rule: str, a: Assembly, card: SeatedCard, wiring: Wiring) -> Result:
+    """A card's limit against what the leads of its 16-pin sockets allow."""
+    sockets = _sockets_16pin(card)
+    limit = sockets[0].limit_share_w
+    if limit is None:
+        yield from unknown_power(rule, card)
+        return
+    senses = _senses(a, wiring, sockets)
+    known = [sense for sense in senses if sense is not None]
+    short = [sense for sense in known if sense < limit]
+    if not short and None in senses and limit > LEAST_16PIN_W:
+        yield from _unknown_sense(rule, a, (card.label,))
+    elif known:
+        yield _sense_short(a, card, limit, (short or known)[0])
+
+
+def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> Check:
+    fields = (field_of(card.card.id, "board_power_w"), *(f"{p.id}.connectors" for p in a.psus))
+    return Check(
+        rule="sixteen-pin-sense-limit",
+        what="what the 16-pin lead allows",
+        parts=(card.label, "psu"),
+        value=limit,
+        limit=sense,
+        figures=(Figure(sense, Basis.DERIVED, fields),),
+        words=partial(_sense_words, a, card, limit, sense),
+        unit="W",
+        at_most=True,
+        contact=False,
+    )
+
+
+def _sense_words(
+    a: Assembly, card: SeatedCard, limit: float, sense: float, _judged: Judged
+) -> Said:
+    plugs = ("connectors.conn_16pin", "connectors.conn_16pin_w")
+    return Said(
+        sentence("The 16-pin lead of {card} allows {sense}.", card=card.title, sense=watts(sense)),
+        sentence(
+            "The card's limit is {limit} through it: it will cap itself or not start.",
+            limit=watts(limit),
+        ),
+        remedies=(Remedy(sentence("Use a lead or an adapter for 600 W")), _limit_to(card, sense)),
+        doubted=tuple(field for psu in a.psus for field in doubted(psu, *plugs)),
+    )
+
+
+@rule(
+    "power",
+    noun="leads of the adapter",
+    follows_from=(gpu_connectors_short,),
+    source="Adapters: one separate 8-pin lead for every 150 W",
+    at_most=True,
+    plugs=Plugs.SIXTEEN_PIN,
+    unfed_too=True,
+)
+def sixteen_pin_adapter(a: Assembly) -> Result:
+    """An adapter for a 16-pin has too few separate 8-pin leads."""
+    rule = "sixteen-pin-adapter"
+    yield from _unknown_plugs(rule, a)
+    if not _with_16pin(a):
+        return
+    wiring = wiring_of(a)
+    on = wiring.on("pcie_8pin")
+    for run in wiring.runs:
+        if run.through == "adapter":
+            yield from _adapter(rule, a, run, sum(len(on[lead]) == 1 for lead in set(run.leads)))
+    for socket in wiring.unwired:
+        if socket.sixteen:
+            yield from _no_leads(rule, a, socket, wiring)
+
+
+def _adapter(rule: str, a: Assembly, run: Run, separate: int) -> Result:
+    card = next(card for card in a.gpus if card.label == run.socket.consumer)
+    wanted = leads_wanted(run.socket)
+    if run.socket.limit_w is None:
+        yield from unknown_power(rule, card)
+    elif wanted > 1 and not all(lead.separate for lead in run.leads):
+        psu = a.psus[run.psu]
+        why = sentence(
+            "on how many separate cables {psu} has its 8-pin plugs is unknown.", psu=psu.name
+        )
+        yield unanswered(rule, (card.label,), f"{psu.id}.connectors.pcie_8pin_cables", why)
+    else:
+        yield _few_leads(a, run.socket, wanted, separate)
+
+
+def _no_leads(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result:
+    """What to say of a 16-pin that nothing feeds."""
+    if not a.psus:
+        yield unanswered(
+            rule, (socket.consumer,), "build.psus", sentence("no power supply is chosen.")
+        )
+    elif unknown_counts(a, "pcie_8pin", "conn_16pin"):
+        yield from uncounted(rule, (socket.consumer,), a, "pcie_8pin", "conn_16pin")
+    elif socket.limit_w is None:
+        yield from unknown_power_of(rule, a, socket.consumer)
+    else:
+        yield _few_leads(a, socket, leads_wanted(socket), _separate_left(a, wiring))
+
+
+def _separate_left(a: Assembly, wiring: Wiring) -> int:
+    """The most 8-pin leads that one supply has and no card uses."""
+    bench = PsuOutputs(a.psus)
+    used = {lead for run in wiring.runs if run.socket.card is not None for lead in run.leads}
+    left: list[int] = []
+    for psu in range(len(a.psus)):
+        free = [lead for lead in bench.leads(psu, "pcie_8pin") if lead not in used]
+        left.append(len(free))
+    return max(left)
+
+
+def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Check:
+    fields = (
+        *(field_of(c.card.id, "board_power_w") for c in a.gpus if c.label == socket.consumer),
+        *(f"{p.id}.connectors" for p in a.psus),
+    )
+    return Check(
+        rule="sixteen-pin-adapter",
+        what="leads of the adapter",
+        parts=(socket.consumer, "psu"),
+        value=float(wanted),
+        limit=float(had),
+        figures=(Figure(float(had), Basis.DERIVED, fields),),
+        words=partial(_few_leads_words, a, socket, wanted, had),
+        unit="leads",
+        at_most=True,
+        clash=-math.inf,
+        contact=False,
+    )
+
+
+def _few_leads_words(a: Assembly, socket: Socket, wanted: int, had: int, _judged: Judged) -> Said:
+    needs = "The adapter of {card} needs {wanted} separate 8-pin leads."
+    if wanted == 1:
+        needs = "The adapter of {card} needs an 8-pin lead of its own."
+    there = "There are {had} for it."
+    if had < 2:
+        there = "There is one for it." if had else "There is none for it."
+    words = sentence("Choose a supply with a 16-pin lead of its own")
+    return Said(
+        sentence(needs, card=socket.title, wanted=wanted),
+        sentence(there, had=had),
+        remedies=(Remedy(words, Replace("psu", (Need("connectors.conn_16pin", at_least=1),))),),
+        doubted=tuple(field for psu in a.psus for field in doubted(psu, *_DECIDING)),
+    )
+
+
+@rule(
+    "power",
+    noun="margin of the 16-pin",
+    source="Contacts of 9.2 A; 600 W are 8.33 A in each",
+    at_most=True,
+    follows_from=(gpu_aux_underrated, sixteen_pin_sense_limit),
+    plugs=Plugs.SIXTEEN_PIN,
+)
+def sixteen_pin_margin(a: Assembly) -> Result:
+    """A 16-pin carries more than 90 percent of its rating."""
+    rule = "sixteen-pin-margin"
+    yield from _unknown_plugs(rule, a)
+    alike: list[tuple[list[SeatedCard], float]] = []  # cards of one product and one limit
+    for card in _with_16pin(a):
+        limit = next(socket.limit_share_w for socket in card_sockets(card) if socket.sixteen)
+        if limit is None:
+            yield from unknown_power(rule, card)
+        else:
+            _put_with_its_like(alike, card, limit)
+    for cards, limit in alike:
+        yield _margin(rule, cards, limit)
+
+
+def _put_with_its_like(
+    alike: list[tuple[list[SeatedCard], float]], card: SeatedCard, limit: float
+) -> None:
+    for cards, their_limit in alike:
+        if cards[0].card.id == card.card.id and their_limit == limit:
+            cards.append(card)
+            return
+    alike.append(([card], limit))
+
+
+def _margin(rule: str, cards: list[SeatedCard], limit: float) -> Check:
+    field = field_of(cards[0].card.id, "board_power_w")
+    return Check(
+        rule=rule,
+        what="load of the 16-pin",
+        parts=tuple(card.label for card in cards),
+        value=limit,
+        limit=MARGIN_16PIN_W,
+        figures=(Figure(limit, Basis.DERIVED, (field,)),),
+        words=partial(_margin_words, cards, limit),
+        unit="W",
+        at_most=True,
+        clash=-math.inf,
+        # Every card of 575 W runs like this: worth knowing, and a warning only beyond what the
+        # contacts take.
+        tight_is=Severity.INFO if limit <= 12 * PINS * PIN_A else Severity.WARNING,
+        contact=False,
+    )
+
+
+def _margin_words(cards: list[SeatedCard], limit: float, _judged: Judged) -> Said:
+    amperes = limit / 12 / PINS
+    titles = in_sentence(card.label for card in cards)
+    return Said(
+        sentence("The 16-pin of {cards} runs with little margin.", cards=titles),
+        sentence(
+            "{limit} = {amperes:.1f} A per pin of {rated} A: margin {margin:.0f} %.",
+            limit=watts(limit),
+            amperes=amperes,
+            rated=PIN_A,
+            margin=100 * (1 - amperes / PIN_A),
+        ),
+        remedies=(
+            Remedy(
+                sentence("Limit {cards} to 500 W for work around the clock", cards=titles),
+                Limit(tuple(card.label for card in cards), 500.0),
+            ),
+            Remedy(sentence("Seat the plug fully, and leave 35 mm straight")),
+        ),
+    )

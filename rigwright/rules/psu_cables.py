@@ -1,0 +1,221 @@
+"""What single 8-pin leads carry: daisy chains, and plugs that do not belong into their sockets.
+
+Which plug hangs on which lead comes from `rigwright.wiring`; whether there are plugs at all is
+asked in plugs.py.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from functools import partial
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.build import Wire
+from rigwright.checks import Check, Judged, Said, matching
+from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures.uncertain import doubted
+from rigwright.findings import NotChecked
+from rigwright.parts import Psu
+from rigwright.remedy import Choose, Remedy
+from rigwright.rules.plugs import uncounted
+from rigwright.rules.positions import unknown_power_of
+from rigwright.rules.rule import Plugs, rule
+from rigwright.rules.say import not_checked, sentence, unanswered, worded
+from rigwright.text.numbers import and_words, watts
+from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring.psu_assignment import leads_wanted
+from rigwright.wiring.psu_cables import Lead
+from rigwright.wiring.sockets import Socket
+
+Result = Iterator[Check | NotChecked]
+LEAD_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts at 8 A and 12 V
+
+
+@rule(
+    "power",
+    noun="load of every lead",
+    source="150 W per 8-pin lead; contacts of 8 A at 12 V",
+    at_most=True,
+    plugs=Plugs.SHARED_LEAD,
+)
+def pcie_cable_daisy_chain(a: Assembly) -> Result:
+    """One 8-pin lead feeds two sockets or more."""
+    rule, wiring = "pcie-cable-daisy-chain", wiring_of(a)
+    yield from _uncounted_8pins(rule, a, wiring)
+    for number, psu in enumerate(a.psus):
+        on = {lead: runs for lead, runs in wiring.on("pcie_8pin").items() if lead.psu == number}
+        yield from _may_share(rule, psu, on)
+        for lead, runs in on.items():
+            if len(runs) > 1:
+                yield from _shared_lead(rule, a, lead, runs)
+
+
+def _may_share(rule: str, psu: Psu, on: Mapping[Lead, tuple[Run, ...]]) -> Iterator[NotChecked]:
+    """Plugs of a supply that may hang on one lead, which would be too much for it."""
+    unsure: list[Run] = []
+    for lead, runs in on.items():
+        if not lead.separate:
+            unsure += runs
+    if len(unsure) > 1 and sum(run.lead_w or 0.0 for run in unsure) > LEAD_W:
+        labels = tuple(dict.fromkeys(run.socket.consumer for run in unsure))
+        why = sentence(
+            "on how many separate cables {psu} has its 8-pin plugs is unknown.", psu=psu.name
+        )
+        yield unanswered(rule, labels, f"{psu.id}.connectors.pcie_8pin_cables", why)
+
+
+def _uncounted_8pins(rule: str, a: Assembly, wiring: Wiring) -> Result:
+    waiting = [s for s in wiring.unwired if s.card is not None and _wants_8pins(a, s)]
+    labels = tuple(dict.fromkeys(socket.consumer for socket in waiting))
+    if len(waiting) > 1 and not a.psus:
+        yield unanswered(rule, labels, "build.psus", sentence("no power supply is chosen."))
+    elif len(waiting) > 1:
+        yield from uncounted(rule, labels, a, "pcie_8pin")
+
+
+def _wants_8pins(a: Assembly, socket: Socket) -> bool:
+    """Whether an unwired socket would take 8-pins if there were any.
+
+    Where its own kind is not counted nobody knows.
+    """
+    own = socket.takes[0] == "pcie_8pin"
+    return own or (leads_wanted(socket) > 0 and not unknown_counts(a, *socket.takes))
+
+
+def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> Result:
+    unknown = [run.socket for run in runs if run.lead_w is None and run.socket.card is not None]
+    if unknown:
+        yield from unknown_power_of(rule, a, unknown[0].consumer)
+        return
+    load = sum(run.lead_w or 0.0 for run in runs)
+    labels = tuple(dict.fromkeys(run.socket.consumer for run in runs))
+    powers = (field_of(card.card.id, "board_power_w") for card in a.gpus if card.label in labels)
+    fields = (*powers, f"{a.psus[lead.psu].id}.connectors")
+    over = load > CONTACTS_W
+    yield Check(
+        rule=rule,
+        what=worded(
+            "load of lead {number} of supply {psu}", number=lead.number + 1, psu=lead.psu + 1
+        ),
+        parts=(*labels, "psu"),
+        value=load,
+        limit=CONTACTS_W if over else LEAD_W,
+        figures=(Figure(load, Basis.DERIVED, fields),),
+        words=partial(_shared_words, a, lead, runs, load),
+        unit="W",
+        at_most=True,
+        clash=0.0 if over else -math.inf,
+        contact=False,
+    )
+
+
+def _shared_words(
+    a: Assembly, lead: Lead, runs: tuple[Run, ...], load: float, _judged: Judged
+) -> Said:
+    psu = a.psus[lead.psu]
+    sockets = Counter(run.socket.words for run in runs)
+    names = [
+        name if count == 1 else worded("{n} plugs of {name}", n=count, name=name)
+        for name, count in sockets.items()
+    ]
+    return Said(
+        sentence("One lead carries {load}.", load=watts(load)),
+        sentence(
+            "{sockets} hang on {lead} of {psu}; a lead is rated for {rated}, its contacts for "
+            "{contacts}.",
+            sockets=and_words(names),
+            lead=lead.words,
+            psu=psu.name,
+            rated=watts(LEAD_W),
+            contacts=watts(CONTACTS_W),
+        ),
+        remedies=(
+            Remedy(sentence("Use a separate lead for each socket")),
+            Remedy(sentence("Choose a supply with more 8-pin leads")),
+        ),
+        doubted=doubted(psu, "connectors.pcie_8pin", "connectors.pcie_8pin_cables"),
+    )
+
+
+@rule(
+    "power",
+    noun="the right plug for the card",
+    source="Board specifications of accelerators",
+    plugs=Plugs.EPS_AS_CARD_PLUG,
+)
+def eps_plug_gpu(a: Assembly) -> Result:
+    """An EPS socket of a card has a PCIe 8-pin plug in it."""
+    if not a.build.wires:
+        return
+    for run in wiring_of(a).runs:
+        if run.socket.kind == "eps8" and run.socket.card is not None:
+            card = next(card for card in a.gpus if card.label == run.socket.consumer)
+            field = field_of(card.card.id, "power_connectors")
+            yield matching(
+                rule="eps-plug-gpu",
+                what="plug of the card",
+                parts=(card.label, "psu"),
+                matches=run.through != "bare",
+                figures=(Figure(0.0, Basis.PUBLISHED, (field,)),),
+                words=partial(_bare_words, a, card, run),
+            )
+    for choice in wiring_of(a).refused:
+        yield from _unknown_plug("eps-plug-gpu", choice.wire, a)
+
+
+def _unknown_plug(rule: str, wire: Wire, a: Assembly) -> Iterator[NotChecked]:
+    """A PCIe 8-pin plug chosen for a card whose sockets nobody knows, or of a supply whose leads
+    nobody counted.
+    """
+    card = next((card for card in a.gpus if card.index == wire.card), None)
+    if card is None or wire.plug != "pcie_8pin":
+        return
+    if card.gpu is not None and card.gpu.power_connectors is None:
+        yield not_checked(
+            rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
+        )
+    elif wire.psu < len(a.psus):
+        yield from uncounted(rule, (card.label,), a, "pcie_8pin")
+
+
+def _bare_words(a: Assembly, card: SeatedCard, run: Run, _judged: Judged) -> Said:
+    others = tuple(
+        wire
+        for wire in a.build.wires
+        if (wire.card, wire.socket) != (run.socket.card, run.socket.number)
+    )
+    return Said(
+        sentence("{card} takes an EPS plug and has a PCIe 8-pin.", card=card.title),
+        sentence(
+            "They are wired the other way round: {lead} of {psu} would be shorted.",
+            lead=run.leads[0].words,
+            psu=a.psus[run.psu].name,
+        ),
+        remedies=(
+            Remedy(
+                sentence("Use an EPS lead, or the dongle from two PCIe 8-pins to EPS"),
+                Choose({"wires": others}),
+            ),
+        ),
+        doubted=doubted(card.card, "power_connectors"),
+    )
+
+
+def refused_wires(rule: str, a: Assembly) -> Iterator[NotChecked]:
+    """One entry for the leads chosen by hand that cannot be plugged in.
+
+    The first of them says why.
+    """
+    refused = wiring_of(a).refused if a.build.wires else ()
+    titles = {None: worded("the board"), **{card.index: card.title for card in a.cards}}
+    labels = {None: "board", **{card.index: card.label for card in a.cards}}
+    for choice in refused[:1]:
+        whose = titles.get(choice.wire.card, worded("a card that is not there"))
+        parts = dict.fromkeys(labels.get(other.wire.card, "psu") for other in refused)
+        cannot = "a lead chosen for {whose} cannot be used: {why}."
+        if len(refused) > 1:
+            cannot = "a lead chosen for {whose} cannot be used: {why}, and {more} more."
+        why = sentence(cannot, whose=whose, why=choice.why, more=len(refused) - 1)
+        yield unanswered(rule, parts, "build.wires", why)

@@ -1,0 +1,139 @@
+"""The leads of the supplies, and which of their plugs are still free while a build is wired.
+
+A lead is a cable with one plug or more. Where it is not known which plugs share a cable, each
+counts as a lead of its own that may not be separate.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
+
+from rigwright.figures import by_part
+from rigwright.parts import Psu, PsuConnectors
+from rigwright.record import Value
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
+from rigwright.wiring.sockets import LeadKind
+
+_WORDS: Mapping[LeadKind, str] = messages(
+    {
+        "pcie_8pin": "8-pin",
+        "conn_16pin": "16-pin",
+        "eps_8pin": "EPS",
+        "sata": "SATA",
+        "molex": "Molex",
+        "24pin": "24-pin",
+    }
+)
+LEAD_KINDS = tuple(_WORDS)
+
+
+_TWO_24_PINS = re.compile(r"\b(?:two|2 ?[x×]?) ?24[- ]pin", re.IGNORECASE)
+
+
+class Lead(Value, frozen=True):
+    """A cable of a supply; `number` counts those of its kind from 0.
+
+    `separate` False: it may share its cable.
+    """
+
+    psu: int
+    kind: LeadKind
+    number: int
+    plugs: int = 1
+    separate: bool = True
+
+    @property
+    def words(self) -> str:
+        """What to call it beside its supply: "8-pin 3"."""
+        kind = lead_words(self.kind)
+        return kind if self.kind == "24pin" else f"{kind} {self.number + 1}"
+
+
+def lead_words(kind: LeadKind) -> str:
+    """What leads of a kind are called: "8-pin"."""
+    return translated(_WORDS[kind])
+
+
+def plug_count(psu: Psu, kind: LeadKind) -> int | None:
+    """How many plugs of a kind a supply has; None where that is not known."""
+    if kind == "24pin":
+        return 0 if psu.redundant else by_part(_boards_fed, psu)
+    return getattr(psu.connectors or PsuConnectors(), kind)
+
+
+def _boards_fed(psu: Psu) -> int:
+    """Two where the record says that the supply has two 24-pin outputs."""
+    return 2 if _TWO_24_PINS.search(f"{psu.input_voltage_note} {psu.notes}") else 1
+
+
+def leads_of(number: int, psu: Psu, kind: LeadKind) -> tuple[Lead, ...]:
+    """The leads of a kind; none where their number is not known."""
+    plugs = plug_count(psu, kind) or 0
+    if kind != "pcie_8pin":
+        return _leads(number, kind, plugs)
+    return _leads(
+        number,
+        kind,
+        plugs,
+        min((psu.connectors.pcie_8pin_cables if psu.connectors else None) or 0, plugs),
+    )
+
+
+@lru_cache(maxsize=1024)
+def _leads(number: int, kind: LeadKind, plugs: int, cables: int = 0) -> tuple[Lead, ...]:
+    """So many plugs, on so many cables where that was counted."""
+    if kind != "pcie_8pin":
+        return tuple(Lead(number, kind, i) for i in range(plugs))
+    if not cables:
+        return tuple(Lead(number, kind, i, separate=plugs == 1) for i in range(plugs))
+    shared = divmod(plugs, cables)
+    return tuple(Lead(number, kind, i, shared[0] + (i < shared[1])) for i in range(cables))
+
+
+class PsuOutputs:
+    """The leads of all supplies while they are plugged in, one after the other."""
+
+    def __init__(self, psus: Sequence[Psu]) -> None:
+        self.psus = psus
+        self._leads: dict[tuple[int, LeadKind], tuple[Lead, ...]] = {}
+        self.used: Counter[Lead] = Counter()
+
+    def leads(self, psu: int, kind: LeadKind) -> tuple[Lead, ...]:
+        """All leads of a kind."""
+        key = psu, kind
+        if key not in self._leads:
+            self._leads[key] = leads_of(psu, self.psus[psu], kind)
+        return self._leads[key]
+
+    def free(self, psu: int, kind: LeadKind) -> int:
+        """Free plugs of a kind."""
+        return sum(lead.plugs - self.used[lead] for lead in self.leads(psu, kind))
+
+    def knows(self, psu: int, *kinds: LeadKind) -> bool:
+        """Whether it is known how many plugs of some kinds a supply has."""
+        return all(plug_count(self.psus[psu], kind) is not None for kind in kinds)
+
+    def plug(self, lead: Lead) -> bool:
+        """Take a plug of that very lead; False where it has none left."""
+        if self.used[lead] >= lead.plugs:
+            return False
+        self.used[lead] += 1
+        return True
+
+    def take(self, psu: int, kind: LeadKind, beside: Iterable[Lead] = ()) -> Lead | None:
+        """A plug of a supply, on a cable that feeds nothing else as long as there is one.
+
+        None without a free one.
+        """
+        avoided = set(beside)
+        free = [lead for lead in self.leads(psu, kind) if self.used[lead] < lead.plugs]
+        best = min(
+            free, key=lambda lead: (self.used[lead], lead in avoided, lead.number), default=None
+        )
+        if best is not None:
+            self.used[best] += 1
+        return best

@@ -1,0 +1,376 @@
+"""Attaching a model in the window: read in the background, rescaled where asked, shown at once,
+given up, taken off.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QFileDialog, QMenu, QProgressDialog, QWidget
+from pytestqt.qtbot import QtBot
+from tests.models.test_models import box, stl, written
+
+from gui.look.theme import DARK
+from gui.view3d.model_commands import ModelCommands, QtModelDialogs
+from gui.view3d.viewport import Viewport
+from gui.view3d.viewport_panel import has_opengl
+from rigwright.assembly.envelopes import card_body
+from rigwright.cli import evaluated
+from rigwright.mesh import Mesh
+from rigwright.user_models import files
+from rigwright.user_models.attached import Attached
+from rigwright.user_models.subjects import subject_of
+from tests.gui.machines import TUF, session_with, with_cards
+from tests.hostile_models import box_glb
+
+
+class Answers:
+    """Dialogs that answer as told and remember what was said."""
+
+    def __init__(self, scale: float | None = None) -> None:
+        self.chosen, self.asked, self.told = scale, list[tuple[str, list[str]]](), list[str]()
+
+        self.typed: str | None = None
+
+    def path_to_model(self) -> Path | None:
+        return None
+
+    def scale(self, sentence: str, offers: Mapping[str, float]) -> float | None:
+        self.asked.append((sentence, list(offers)))
+        return self.chosen
+
+    def shift(self, axes: str) -> str | None:
+        return self.typed
+
+    def tell(self, sentence: str) -> None:
+        self.told.append(sentence)
+
+
+@pytest.mark.parametrize("can_read_step", [True, False])
+def test_the_question_for_a_file_has_a_short_title_and_shows_step_files(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, can_read_step: bool
+) -> None:
+    """A STEP file that cannot be read is refused with what to do, so it need not be in a title."""
+    asked: list[tuple[str, str]] = []
+
+    def ask(_parent: object, title: str, _folder: str, kinds: str) -> tuple[str, str]:
+        asked.append((title, kinds))
+        return "", ""
+
+    monkeypatch.setattr(files, "find_spec", lambda _name: object() if can_read_step else None)
+    monkeypatch.setattr(QFileDialog, "getOpenFileName", ask)
+    window = QWidget()
+    qtbot.addWidget(window)
+    assert QtModelDialogs(window).path_to_model() is None
+    ((title, kinds),) = asked
+    assert title == "Attach model"
+    assert all(f"*{suffix}" in kinds for suffix in (".glb", ".stl", ".obj", ".step", ".stp"))
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> Viewport:
+    if not has_opengl():
+        pytest.skip("this display has no OpenGL")
+    made = Viewport(session_with(with_cards(TUF, "3")), DARK)
+    qtbot.addWidget(made)
+    return made
+
+
+def model_file(view: Viewport, folder: Path, scale: float) -> Path:
+    """A box as large as the card, in another unit."""
+    (card,) = view._session.snapshot.committed.assembly.cards
+    return written(
+        folder, "card.stl", stl(box(*(side / scale for side in card_body(card.size).size)))
+    )
+
+
+def triangles(view: Viewport) -> int:
+    assert view._scene is not None
+    return next(len(body.mesh.triangles) for body in view._scene.bodies if body.label == "gpu1")
+
+
+def test_a_model_in_inches_is_rescaled_and_shown(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    answers = Answers(25.4)
+    commands = ModelCommands(view._session, view, answers)
+    ours = triangles(view)
+    commands.begin("gpu1", model_file(view, tmp_path, 25.4))
+    qtbot.waitUntil(lambda: triangles(view) == 12, timeout=5000)
+    ((sentence, offers),) = answers.asked
+    assert offers == ["Rescale from inch", "Take as millimetres"] and "inches" in sentence
+    assert "card.stl is shown" in view._session.snapshot.message
+    menu = QMenu(view)
+    commands.fill(menu, "gpu1")
+    menu.actions()[-1].trigger()
+    assert triangles(view) == ours and Attached().all() == {}
+
+
+def fitted(view: Viewport, qtbot: QtBot, folder: Path, by: float) -> tuple[ModelCommands, Answers]:
+    """The card with a model attached that is as its box, but thinner."""
+    (card,) = view._session.snapshot.committed.assembly.cards
+    size, answers = card_body(card.size).size, Answers(1.0)
+    commands = ModelCommands(view._session, view, answers)
+    commands.begin("gpu1", written(folder, "thin.stl", stl(box(size.x, size.y - by, size.z))))
+    qtbot.waitUntil(lambda: TUF in Attached().all(), timeout=5000)
+    (told,) = answers.told  # what differs is more than the status line has room for
+    assert told.startswith("thin.stl is shown for the part.") and f"{by:g}" in told
+    answers.told.clear()
+    return commands, answers
+
+
+def span(mesh: Mesh) -> tuple[float, float]:
+    """From the fans to the back."""
+    across = mesh.positions[:, 1]
+    return float(across.min()), float(across.max())
+
+
+def thickness(view: Viewport) -> float:
+    (card,) = view._session.snapshot.committed.assembly.cards
+    return card.size.thickness.value
+
+
+def action(commands: ModelCommands, view: Viewport, words: str) -> QAction:
+    menu = QMenu(view)
+    commands.fill(menu, "gpu1")
+    found = [
+        a
+        for a in (*menu.actions(), *(b for sub in menu.findChildren(QMenu) for b in sub.actions()))
+    ]
+    return next(a for a in found if words in a.text().replace("&", ""))
+
+
+def test_the_switch_lets_the_rules_measure_by_the_model_in_window_and_command(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    commands, _ = fitted(view, qtbot, tmp_path, 14.5)
+    assert thickness(view) == 52.0, "attached alone it is for the eyes"
+    action(commands, view, "Use as the Card").trigger()
+    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(37.5), timeout=5000)
+    assert "is measured by its model" in view._session.snapshot.message
+    assert action(commands, view, "Use as the Card").isChecked()
+    path = tmp_path / "a.rig"
+    view._session.save(path)
+    by_command = evaluated(path)
+    assert [f.message for f in by_command.findings] == [
+        f.message for f in view._session.snapshot.committed.findings
+    ]
+    action(commands, view, "Use as the Card").trigger()
+    assert (
+        thickness(view) == 52.0 and "boxes of its figures again" in view._session.snapshot.message
+    )
+    assert evaluated(path).assembly.cards[0].size.thickness.value == 52.0
+
+
+def test_what_another_program_switched_counts_when_the_user_comes_back(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    fitted(view, qtbot, tmp_path, 14.5)
+    before = view._session.snapshot.committed
+    view._session.look_again()
+    assert view._session.snapshot.committed is before, "nothing changed"
+    Attached().let_collide(TUF, True)
+    view._session.look_again()
+    assert thickness(view) == pytest.approx(37.5)
+    before = view._session.snapshot.committed
+    view._session.look_again()
+    assert view._session.snapshot.committed is before
+
+
+def test_taking_the_model_off_takes_its_shape_off(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    commands, _ = fitted(view, qtbot, tmp_path, 14.5)
+    action(commands, view, "Use as the Card").trigger()
+    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(37.5), timeout=5000)
+    action(commands, view, "Take the Model Off").trigger()
+    assert thickness(view) == 52.0
+
+
+def test_the_model_keeps_to_the_back_and_is_turned_about_its_axes(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Every card’s back is where its slot is, so what a thinner model lacks it lacks at the
+    fans.
+    """
+    commands, _ = fitted(view, qtbot, tmp_path, 14.5)
+    (mesh,) = Attached().meshes([TUF]).values()
+    assert span(mesh) == pytest.approx((-34.04, 3.46), abs=0.01)
+    before = Attached().all()[TUF]
+    action(commands, view, "About Its Length").trigger()
+    after = Attached().all()[TUF]
+    assert after.signs == (before.signs[0], -before.signs[1], -before.signs[2])
+    (mesh,) = Attached().meshes([TUF]).values()
+    assert span(mesh) == pytest.approx((-34.04, 3.46), abs=0.01)
+
+
+def test_a_model_is_shifted_and_what_counts_follows(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    commands, answers = fitted(view, qtbot, tmp_path, 14.5)
+    action(commands, view, "Use as the Card").trigger()
+    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(37.5), timeout=5000)
+    answers.typed = "0, \u22122.5, 0"
+    action(commands, view, "Shift the Model").trigger()
+    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(40.0), timeout=5000)
+    (mesh,) = Attached().meshes([TUF]).values()
+    assert span(mesh) == pytest.approx((-36.54, 0.96), abs=0.01)
+    answers.typed = "to the left"
+    action(commands, view, "Shift the Model").trigger()
+    assert answers.told == [
+        "'to the left' is no shift: type three lengths in millimetres, such as 0, -2.5, 0."
+    ]
+    answers.typed = None
+    action(commands, view, "Shift the Model").trigger()
+    assert len(answers.told) == 1 and thickness(view) == pytest.approx(40.0)
+
+
+@pytest.mark.parametrize("label", ["chassis", "cooler", "psu"])
+def test_other_parts_show_their_models(
+    view: Viewport, qtbot: QtBot, tmp_path: Path, label: str
+) -> None:
+    build = view._session.build.changed(
+        cooler="noctua-nh-u14s-tr4-sp3", psus=("evga-supernova-1600-t2",)
+    )
+    view._session.start(build)
+    subject = subject_of(label, view._session.snapshot.committed.assembly)
+    assert subject is not None and not subject.is_card
+    size, commands = subject.room.box.size, ModelCommands(view._session, view, Answers(1.0))
+    commands.begin(label, written(tmp_path, "part.stl", stl(box(*size))))
+    qtbot.waitUntil(lambda: subject.part_id in Attached().all(), timeout=5000)
+    assert view._scene is not None
+    (body,) = [body for body in view._scene.bodies if body.label == label]
+    assert len(body.mesh.triangles) == 12
+    menu = QMenu(view)
+    commands.fill(menu, label)
+    assert any("Part\u2019s &Shape" in a.text() for a in menu.actions())
+
+
+def test_a_part_without_a_model_of_its_own_offers_none(view: Viewport) -> None:
+    menu = QMenu(view)
+    ModelCommands(view._session, view, Answers()).fill(menu, "cables")
+    assert menu.isEmpty()
+
+
+def test_in_millimetres_nothing_is_asked(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+    answers = Answers()
+    ModelCommands(view._session, view, answers).begin("gpu1", model_file(view, tmp_path, 1.0))
+    qtbot.waitUntil(lambda: triangles(view) == 12, timeout=5000)
+    assert answers.asked == []
+    assert TUF in Attached().all()
+
+
+def test_what_is_wrong_is_said_and_nothing_is_attached(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    answers, ours = Answers(), triangles(view)
+    ModelCommands(view._session, view, answers).begin(
+        "gpu1", written(tmp_path, "a.glb", b"nonsense")
+    )
+    qtbot.waitUntil(lambda: bool(answers.told), timeout=5000)
+    assert (
+        answers.told == ["a.glb is damaged or no GLB file: it cannot be read."]
+        and triangles(view) == ours
+    )
+
+
+def dialogs(view: Viewport) -> list[QProgressDialog]:
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return view.findChildren(QProgressDialog)
+
+
+def test_a_reading_that_was_given_up_ends_at_once_and_another_begins(
+    view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, ours, begun = Answers(1.0), triangles(view), tmp_path / "begun"
+    commands = ModelCommands(view._session, view, answers)
+    stuck = f"open({str(begun)!r}, 'w').close(); import threading; threading.Event().wait()"
+    with monkeypatch.context() as patched:
+        patched.setattr(files, "reader_command", lambda: [sys.executable, "-c", stuck])
+        commands.begin("gpu1", model_file(view, tmp_path, 1.0))
+        qtbot.waitUntil(begun.exists, timeout=5000)
+    (dialog,) = dialogs(view)
+    reader = commands._reading._reader
+    assert reader is not None
+    dialog.canceled.emit()
+    assert dialogs(view) == [] and not commands._background_task.running
+    qtbot.waitUntil(lambda: reader.poll() is not None, timeout=5000)
+    assert triangles(view) == ours and Attached().all() == {}
+    commands.begin("gpu1", model_file(view, tmp_path, 1.0))
+    qtbot.waitUntil(lambda: triangles(view) == 12, timeout=5000)
+    assert answers.asked == [] and answers.told == []
+
+
+@pytest.mark.parametrize("code", ["import os; os.abort()", "print('something else')", "1 / 0"])
+def test_a_reader_that_crashes_costs_a_sentence(
+    view: Viewport, qtbot: QtBot, tmp_path: Path, code: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(files, "reader_command", lambda: [sys.executable, "-c", code])
+    answers, ours = Answers(1.0), triangles(view)
+    commands = ModelCommands(view._session, view, answers)
+    commands.begin("gpu1", model_file(view, tmp_path, 1.0))
+    qtbot.waitUntil(lambda: bool(answers.told), timeout=5000)
+    (told,) = answers.told
+    assert told.startswith("card.stl made the reader of models crash")
+    assert dialogs(view) == [] and not commands._background_task.running
+    assert triangles(view) == ours and Attached().all() == {}
+
+
+def test_even_a_fault_of_the_program_s_own_closes_the_dialog(
+    view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def faulty(*_: object) -> None:
+        raise RuntimeError("our own fault")
+
+    monkeypatch.setattr("gui.view3d.model_commands.read_model", faulty)
+    commands = ModelCommands(view._session, view, Answers(1.0))
+    with qtbot.captureExceptions() as caught:
+        commands.begin("gpu1", model_file(view, tmp_path, 1.0))
+        qtbot.waitUntil(lambda: bool(caught), timeout=5000)
+    assert dialogs(view) == [] and not commands._background_task.running
+
+
+def test_a_model_of_ten_metres_is_not_taken_as_millimetres(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    answers, ours = Answers(1.0), triangles(view)
+    commands = ModelCommands(view._session, view, answers)
+    commands.begin(
+        "gpu1", written(tmp_path, "large.glb", box_glb(nodes=[{"mesh": 0, "scale": [33, 33, 33]}]))
+    )
+    qtbot.waitUntil(lambda: bool(answers.told), timeout=5000)
+    ((sentence, offers),) = answers.asked
+    assert (
+        "Take as millimetres" not in offers
+        and "no part of a computer is longer than 3 m" in sentence
+    )
+    assert answers.told[0].startswith("large.glb would be 9.9 m long")
+    assert triangles(view) == ours and Attached().all() == {}
+
+
+def test_a_model_that_takes_too_long_to_measure_is_not_let_count(
+    view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    commands, answers = fitted(view, qtbot, tmp_path, 14.5)
+    monkeypatch.setattr("rigwright.assembly.heights.MOST_MARKS", 1000)
+    action(commands, view, "Use as the Card").trigger()
+    (told,) = answers.told
+    assert "too many to be measured, so its boxes go on to count" in told
+    assert thickness(view) == 52.0 and not Attached().all()[TUF].collides
+
+
+def test_giving_up_the_question_attaches_nothing(
+    view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
+    answers, ours = Answers(None), triangles(view)
+    ModelCommands(view._session, view, answers).begin("gpu1", model_file(view, tmp_path, 1000.0))
+    qtbot.waitUntil(lambda: bool(answers.asked), timeout=5000)
+    assert triangles(view) == ours and Attached().all() == {}

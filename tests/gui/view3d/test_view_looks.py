@@ -1,0 +1,455 @@
+"""Ways to look at the machine: views, section, pulled apart, hidden parts, measures.
+
+By pointer, key and menu.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QPoint, QPointF, QSettings, Qt
+from PySide6.QtWidgets import QAbstractButton, QMenu, QSlider, QToolButton
+from pytestqt.qtbot import QtBot
+
+from gui.app.settings import open_settings
+from gui.hand.actions import COMMANDS, LOCAL_KEYS
+from gui.look.theme import DARK
+from gui.view3d.bars import ViewBars
+from gui.view3d.saved_views import (
+    camera_of,
+    keep_unsaved_pins,
+    kept_view,
+    staging_of,
+    unsaved_pins,
+)
+from gui.view3d.viewport import Viewport
+from gui.view3d.viewport_panel import has_opengl
+from gui.window.main_window import MainWindow
+from rigwright.documents.document import read_document
+from rigwright.geometry import Vec
+from rigwright.looks import LONGEST_NAME, view_kept, view_name, view_removed, view_renamed
+from rigwright.render.camera import Camera, project
+from rigwright.render.camera import view as view_of
+from rigwright.scene import Layer
+from rigwright.scene.cut import Cut
+from rigwright.scenery.face_measure import FaceName
+from rigwright.scenery.staging import PLAIN, Staging
+from tests.gui.files.test_files import Asked
+from tests.gui.machines import BASE, TUF, session_with, with_cards
+from tests.gui.on_screen import show, show_active
+
+TWO = with_cards(TUF, "1", "6")
+FAN_SIDE, BACK = FaceName("gpu1", "shroud", 1, -1), FaceName("gpu2", "backplate", 1, 1)
+GAP = "49.60 mm"  # five slots apart, 52 mm thick: 5 · 20.32 − 52
+
+
+@pytest.fixture
+def view(qtbot: QtBot) -> Viewport:
+    if not has_opengl():
+        pytest.skip("this display has no OpenGL")
+    made = Viewport(session_with(TWO), DARK)
+    qtbot.addWidget(made)
+    made.resize(720, 520)
+    show(qtbot, made)
+    made.grabFramebuffer()
+    return made
+
+
+@pytest.fixture
+def asked() -> Asked:
+    return Asked()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, asked: Asked) -> MainWindow:
+    if not has_opengl():
+        pytest.skip("this display has no OpenGL")
+    made = MainWindow(session_with(TWO), DARK, dialogs=asked)
+    qtbot.addWidget(
+        made, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
+    )
+    show_active(qtbot, made)
+    picture(made).setFocus()
+    return made
+
+
+def picture(window: MainWindow) -> Viewport:
+    assert window.viewport.viewport is not None
+    return window.viewport.viewport
+
+
+def labels(view: Viewport) -> set[str]:
+    assert view._scene is not None
+    return {body.label for body in view._scene.bodies}
+
+
+def spot(view: Viewport, point: Vec) -> QPoint:
+    assert view.camera is not None
+    seen = project(view.camera, point, view.width(), view.height())
+    return QPoint(round(seen.px), round(seen.py))
+
+
+def body_spot(view: Viewport, index: int) -> QPoint:
+    """The open end of a card's middle."""
+    body = view._session.snapshot.committed.assembly.cards[index].body
+    return spot(view, Vec(body.centre.x, body.centre.y, body.high.z))
+
+
+# views
+
+
+@pytest.mark.parametrize(
+    ("key", "azimuth", "elevation"),
+    [
+        ("1", -90, 0),
+        ("2", 90, 0),
+        ("3", 0, 0),
+        ("4", 180, 0),
+        ("5", 0, 90),
+        ("6", 0, -90),
+        ("0", 30, -15),
+    ],
+)
+def test_digits_are_the_standard_views(
+    view: Viewport, qtbot: QtBot, key: str, azimuth: int, elevation: int
+) -> None:
+    qtbot.keyClicks(view, key)
+    qtbot.waitUntil(lambda: at_rest(view, azimuth, elevation), timeout=2000)
+
+
+def at_rest(view: Viewport, azimuth: float, elevation: float) -> bool:
+    assert view.camera is not None
+    turn = (view.camera.azimuth_deg - azimuth + 180) % 360 - 180
+    return abs(turn) < 0.1 and abs(view.camera.elevation_deg - elevation) < 0.1
+
+
+def test_with_a_card_in_the_hand_digits_are_slots(view: Viewport, qtbot: QtBot) -> None:
+    session, before = view._session, view.camera
+    session.pick_up(TUF)
+    qtbot.keyClicks(view, "4")
+    assert session.snapshot.hovered is not None and session.snapshot.hovered.seat.name == "4"
+    assert view.camera == before
+    qtbot.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
+    assert [p.place for p in session.build.placements] == ["1", "6", "4"]
+
+
+def test_f_comes_close_to_the_selection(view: Viewport, qtbot: QtBot) -> None:
+    assert view.camera is not None
+    far, body = view.camera.distance_mm, view._session.snapshot.committed.assembly.cards[1].body
+    view._session.select("gpu2")
+    qtbot.keyClick(view, Qt.Key.Key_F)
+    qtbot.waitUntil(
+        lambda: view.camera is not None and abs(view.camera.target.y - body.centre.y) < 15,
+        timeout=2000,
+    )
+    assert view.camera.distance_mm < far / 1.5
+    view._session.select(None)
+    qtbot.keyClick(view, Qt.Key.Key_F)
+    qtbot.waitUntil(
+        lambda: view.camera is not None and abs(view.camera.distance_mm - far) < far / 10,
+        timeout=2000,
+    )
+
+
+# hidden
+
+
+def test_a_hidden_card_cannot_be_clicked(view: Viewport, qtbot: QtBot) -> None:
+    session, place = view._session, body_spot(view, 1)
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
+    assert session.snapshot.selected == "gpu2"
+    view.hide_part("gpu2")
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
+    assert session.snapshot.selected is None and "gpu2" not in labels(view)
+    assert "1 part hidden" in view.accessibleDescription()
+
+
+def test_isolating_twice_shows_everything_again(view: Viewport) -> None:
+    everything = labels(view)
+    view.isolate("gpu1")
+    assert labels(view) == {"gpu1"} | ({"cables"} & labels(view))
+    view.isolate("gpu1")
+    assert labels(view) == everything
+
+
+def test_a_part_seen_through_is_glass(view: Viewport) -> None:
+    view.see_through("gpu1")
+    assert view._scene is not None
+    assert {body.label for body in view._scene.bodies if body.layer is Layer.GLASS} == {"gpu1"}
+    view.show_all()
+    assert view.staging == PLAIN
+
+
+def test_a_click_marks_what_is_no_card_and_escape_lets_go(view: Viewport, qtbot: QtBot) -> None:
+    supply = next(body for body in view._scene.bodies if body.label == "psu")  # type: ignore[union-attr]
+    low, high = supply.mesh.bounds
+    middle = supply.pose.point([float(a + b) / 2 for a, b in zip(low, high, strict=True)])
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=spot(view, middle))
+    assert view.meant == "psu" and view._scene is not None and "psu" in view._scene.highlighted
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert view.meant is None
+
+
+def test_another_document_is_shown_as_it_stands(view: Viewport) -> None:
+    view.set_staging(Staging(hidden=frozenset({"psu"}), cut=Cut(0, 100.0)))
+    view.set_pins(((FAN_SIDE, BACK),))
+    view._session.start(BASE.place(TUF, "2"))
+    assert view.staging == PLAIN and view.pins == ()
+
+
+# apart
+
+
+def test_another_document_is_seen_whole_from_where_it_is_looked_at_first(view: Viewport) -> None:
+    """Also where the case is the same one: how near one was to a card of another build says
+    nothing of this one.
+    """
+    view.set_orthographic(True)
+    begun = view.camera
+    view._travelled(Camera(Vec(0.0, 0.0, 0.0), 200.0, 90.0, 0.0, "+y"))
+    session = view._session
+    session.start(session.build)
+    assert view.camera is not None and begun is not None and view.machine is not None
+    machine = view.machine
+    assert view.camera == view_of("iso", machine.bounds, machine.up, view.width(), view.height())
+
+
+def test_a_card_in_the_hand_puts_the_machine_together(view: Viewport) -> None:
+    view.pull_apart(1.0)
+    assert view.staging.apart == 1.0
+    view._session.pick_up(TUF)
+    assert view.staging.apart == 0.0
+
+
+def test_pulling_apart_is_calm_and_comes_back_to_where_one_was(
+    view: Viewport, qtbot: QtBot
+) -> None:
+    before = view.camera
+    assert before is not None
+    view.toggle_apart()
+    qtbot.waitUntil(lambda: view.staging.apart == 1.0, timeout=3000)
+    assert view.camera is not None and view.camera.distance_mm > before.distance_mm
+    view.toggle_apart()
+    qtbot.waitUntil(lambda: view.staging.apart == 0.0 and view.camera == before, timeout=3000)
+
+
+# measuring
+
+
+def test_two_clicks_pin_a_measure_that_follows_its_parts(view: Viewport) -> None:
+    view.set_pins(((FAN_SIDE, BACK),))
+    assert view._scene is not None
+    assert GAP in [d.text for d in view._scene.dimensions[-1:]]
+    view._session.commit(view._session.build.move(1, "5"), "Move")
+    assert [d.text for d in view._scene.dimensions[-1:]] == ["29.28 mm"]
+    view._session.commit(view._session.build.remove(0), "Remove")
+    assert view.pins == ()
+
+
+def test_the_tool_takes_two_faces_and_escape_steps_back(view: Viewport, qtbot: QtBot) -> None:
+    tool = view.measuring
+    tool.turn(True)
+    first, second = body_spot(view, 0), body_spot(view, 1)
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=first)
+    assert tool.first is not None and tool.first.name.label == "gpu1"
+    assert view._session.snapshot.selected is None, "a click measures and does not select"
+    qtbot.mouseMove(view, second)
+    assert "mm" in tool.words and len(view._faces) == 2
+    qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=second)
+    assert len(view.pins) == 1 and tool.first is None
+    qtbot.keyClick(view, Qt.Key.Key_Backspace)
+    assert view.pins == ()
+    tool.click(QPointF(first))
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert tool.first is None and tool.on
+    qtbot.keyClick(view, Qt.Key.Key_Escape)
+    assert not tool.on and view._faces == ()
+
+
+def test_a_drag_while_measuring_turns_the_view_and_lifts_nothing(
+    view: Viewport, qtbot: QtBot
+) -> None:
+    view.measuring.turn(True)
+    before, start = view.camera, body_spot(view, 0)
+    qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
+    qtbot.mouseMove(view, start + QPoint(60, 0))
+    qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start + QPoint(60, 0))
+    assert view._session.snapshot.held is None and view.pins == () and view.measuring.first is None
+    assert view.camera is not before
+
+
+# the window
+
+
+def test_every_way_to_look_has_a_key_and_a_name(window: MainWindow) -> None:
+    for button in window.viewport.findChildren(QAbstractButton) + window.viewport.findChildren(
+        QSlider
+    ):
+        assert button.accessibleName() or button.text(), button
+        assert button.toolTip() or isinstance(button, QToolButton) is False or button.text(), button
+    assert all(COMMANDS[name].keys for name in LOCAL_KEYS)
+
+
+def test_keys_reach_the_view_through_the_window(window: MainWindow, qtbot: QtBot) -> None:
+    view, actions = picture(window), window.actions_of
+    window.session.select("gpu1")
+    qtbot.keyClick(view, Qt.Key.Key_H)
+    assert view.staging.hidden == {"gpu1"}
+    assert actions["show_all"].isEnabled()
+    qtbot.keyClick(view, Qt.Key.Key_H, Qt.KeyboardModifier.AltModifier)
+    assert view.staging == PLAIN and not actions["show_all"].isEnabled()
+    qtbot.keyClick(view, Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier)
+    assert view.staging.hidden >= {"gpu2", "board", "chassis", "psu"}
+    qtbot.keyClick(view, Qt.Key.Key_P)
+    assert view.camera is not None and view.camera.orthographic and actions["parallel"].isChecked()
+    qtbot.keyClick(view, Qt.Key.Key_C)
+    assert view.staging.cut is not None and actions["section"].isChecked()
+    qtbot.keyClick(view, Qt.Key.Key_M)
+    assert view.measuring.on and actions["measure"].isChecked()
+
+
+def test_without_a_selection_there_is_nothing_to_hide(window: MainWindow) -> None:
+    window.session.select(None)
+    assert not any(
+        window.actions_of[name].isEnabled() for name in ("hide", "isolate", "see_through")
+    )
+    picture(window).mean("psu")
+    assert all(window.actions_of[name].isEnabled() for name in ("hide", "isolate", "see_through"))
+
+
+def test_with_a_card_in_the_hand_the_view_keys_are_free_for_slots(window: MainWindow) -> None:
+    window.session.pick_up(TUF)
+    assert not any(window.actions_of[name].isEnabled() for name in LOCAL_KEYS)
+
+
+def test_the_bars_say_what_is_done_and_end_it(window: MainWindow, qtbot: QtBot) -> None:
+    view, bars = picture(window), window.viewport.findChild(ViewBars)
+    assert isinstance(bars, ViewBars) and not bars.isVisible()
+    view.hide_part("gpu1")
+    view.hide_part("psu")
+    view.see_through("gpu2")
+    assert bars.isVisible() and bars.hidden.words.text() == "2 parts hidden, 1 X-rayed"
+    qtbot.mouseClick(bars.show_all, Qt.MouseButton.LeftButton)
+    assert view.staging == PLAIN and not bars.isVisible()
+    view.set_cut(Cut(2, 60.0))
+    assert bars.section.isVisible() and bars.level_words.text() == "60 mm"
+    bars.level.setValue(20)
+    assert view.staging.cut == Cut(2, 20.0)
+    view.flip_cut()
+    assert view.staging.cut == Cut(2, 20.0, keeps_low=False)
+    qtbot.mouseClick(bars.section.close_button, Qt.MouseButton.LeftButton)
+    assert view.staging == PLAIN
+    view.pull_apart(0.5)
+    bars.share.setValue(25)
+    assert view.staging.apart == pytest.approx(0.25)
+
+
+def test_parts_are_picked_from_a_list(window: MainWindow) -> None:
+    menu = QMenu(window)
+    window.looks.fill_parts(menu)
+    entries = {action.text(): action for action in menu.actions()}
+    assert {"GPU 1", "GPU 2", "Case", "Board", "Power supply"} <= set(entries)
+    assert entries["Board"].isChecked()
+    entries["Board"].trigger()
+    assert picture(window).staging.hidden == {"board"}
+
+
+def test_the_menu_of_a_part_hides_it(window: MainWindow) -> None:
+    menu = QMenu(window)
+    window.looks.fill_context(menu, "psu")
+    next(action for action in menu.actions() if action.text() == "&Hide Power supply").trigger()
+    assert picture(window).staging.hidden == {"psu"}
+
+
+def test_a_view_is_saved_shown_renamed_and_removed(
+    window: MainWindow, asked: Asked, qtbot: QtBot
+) -> None:
+    view, session = picture(window), window.session
+    view.set_cut(Cut(1, 200.0))
+    session.history.setClean()
+    assert not session.snapshot.dirty  # looking alone asks nobody to save
+    kept, staging = view.camera, view.staging
+    asked.line = "Slots & fans"
+    window.actions_of["save_view"].trigger()
+    (saved,) = session.build.views
+    assert session.snapshot.dirty and saved.name == "Slots & fans"
+    assert (camera_of(saved, "+y"), staging_of(saved)) == (kept, staging)
+    view.set_staging(PLAIN)
+    view.set_view("rear")
+    menu = QMenu(window)
+    window.looks.fill_saved(menu)
+    next(action for action in menu.actions() if action.text() == "Slots && fans").trigger()
+    assert view.staging.cut == Cut(1, 200.0)
+    qtbot.waitUntil(lambda: view.camera == kept, timeout=2000)
+    rename, remove = [
+        found for action in menu.actions() if isinstance(found := action.menu(), QMenu)
+    ]
+    asked.line = "Fans"
+    rename.actions()[0].trigger()
+    assert [one.name for one in session.build.views] == ["Fans"]
+    session.undo()
+    remove.actions()[0].trigger()
+    assert session.build.views == ()
+    session.undo()
+    assert session.build.views == (saved,)
+
+
+def test_measures_and_the_section_go_with_the_file(
+    window: MainWindow, asked: Asked, tmp_path: Path
+) -> None:
+    view, session, settings = picture(window), window.session, window.settings
+    session.history.setClean()
+    view.set_pins(((FAN_SIDE, BACK),))
+    view.set_cut(Cut(0, 120.0, keeps_low=False))
+    assert not session.snapshot.dirty
+    path = asked.to_save = tmp_path / "Tower.rig"
+    window.actions_of["save"].trigger()
+    assert unsaved_pins(settings, path) is None and not session.snapshot.dirty
+    (measure,) = read_document(path).build.measures
+    assert (measure.first, measure.second) == (FAN_SIDE, BACK)
+    session.start(BASE)
+    assert view.pins == () and view.staging.cut is None
+    session.open(path)
+    assert view.pins == ((FAN_SIDE, BACK),)
+    assert view.staging.cut == Cut(0, 120.0, keeps_low=False)
+    assert not session.snapshot.dirty
+    # What is measured without saving waits in the settings, also that nothing is measured.
+    window.actions_of["clear_measures"].trigger()
+    assert unsaved_pins(settings, path) == () and not session.snapshot.dirty
+    session.start(BASE)
+    session.open(path)
+    assert view.pins == ()
+    window.actions_of["save"].trigger()
+    assert unsaved_pins(settings, path) is None and read_document(path).build.measures == ()
+
+
+# what is remembered
+
+
+@pytest.fixture
+def settings() -> QSettings:
+    return open_settings()
+
+
+CAMERA = Camera(Vec(1, 2, 3), 900.0, 40.0, -10.0)
+
+
+def test_views_have_one_name_each() -> None:
+    first, second = (kept_view(name, CAMERA, PLAIN) for name in ("A", "B"))
+    views = view_kept((first, second), kept_view("A", CAMERA, Staging(hidden=frozenset({"psu"}))))
+    assert [view.name for view in views] == ["B", "A"] and views[1].hidden == ("psu",)
+    assert [view.name for view in view_renamed((first, second), "A", "B")] == ["B"]
+    assert view_renamed(views, "A", "A") == views and view_removed(views, "A") == (second,)
+    assert view_name("  one\n two ") == "one two" and len(view_name("x" * 999)) == LONGEST_NAME
+
+
+def test_measures_that_cannot_be_read_are_none(settings: QSettings, tmp_path: Path) -> None:
+    path = tmp_path / "a.rig"
+    keep_unsaved_pins(settings, path, ((FAN_SIDE, BACK),), BASE)
+    (key,) = (key for key in settings.allKeys() if key.startswith("measures/"))
+    settings.setValue(key, '[["nonsense"]]')
+    assert unsaved_pins(settings, path) is None and unsaved_pins(settings, None) is None
