@@ -9,7 +9,7 @@ from typing import Any
 from rigwright.build import Quantity, Wire
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Part
-from tests.rules.test_feeds import on_risers
+from tests.rules.test_aux_power import on_risers
 from tests.rules.test_headers import fan
 from tests.worlds import gpu, plugs, psu, psu_plugs, world
 

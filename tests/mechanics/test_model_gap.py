@@ -15,7 +15,7 @@ from rigwright.catalog import open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.geometry import Box
 from rigwright.mechanics.model_gap import in_words, modelled
-from tests.models.test_models import CORNERS, TRIANGLES
+from tests.user_models.test_models import CORNERS, TRIANGLES
 
 TUF = "asus-tuf-rtx-3090"
 

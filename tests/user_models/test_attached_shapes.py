@@ -8,7 +8,6 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.models.test_models import TUF, box
 
 from rigwright.assembly import heights, shapes
 from rigwright.assembly.envelopes import card_body, card_size
@@ -20,6 +19,7 @@ from rigwright.parts import Gpu
 from rigwright.user_models import attached_shapes
 from rigwright.user_models.attached import NAMES, Attached
 from rigwright.user_models.fit import Room, card_room, fitting, shift_of, turned_round
+from tests.user_models.test_models import TUF, box
 
 
 def body() -> Box:

@@ -14,7 +14,6 @@ from time import monotonic
 
 import numpy as np
 import pytest
-from tests.models.test_models import TRIANGLES, box, stl, written
 
 from rigwright import __main__ as program
 from rigwright.user_models import answer, files
@@ -33,6 +32,7 @@ from tests.hostile_models import (
     glb,
     mutated,
 )
+from tests.user_models.test_models import TRIANGLES, box, stl, written
 
 ROOT = Path(__file__).resolve().parents[2]
 SOON_S = 15  # on a busy machine; what hangs would take for ever

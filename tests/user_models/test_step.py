@@ -9,11 +9,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from tests.models.test_models import CORNERS, QUADS
 
 from rigwright.user_models import files
 from rigwright.user_models.files import MOST_STEP_BYTES, read_model, readable
 from rigwright.user_models.model import ModelError
+from tests.user_models.test_models import CORNERS, QUADS
 
 HEAD = (
     "ISO-10303-21;\nHEADER;\nFILE_DESCRIPTION((''),'2;1');\nFILE_NAME('','',(''),(''),'','','');\n"

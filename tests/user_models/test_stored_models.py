@@ -15,8 +15,6 @@ from typing import Any
 
 import numpy as np
 import pytest
-from tests.models.test_attached_shapes import body
-from tests.models.test_models import CORNERS, TRIANGLES, TUF, box, written
 
 from rigwright.geometry import Vec
 from rigwright.record import plain
@@ -26,6 +24,8 @@ from rigwright.user_models.fit import Room, fitting
 from rigwright.user_models.model import MOST_CORNERS, Model
 from rigwright.user_models.stored import UNREADABLE, packed, unpacked
 from tests.hostile_models import mutated
+from tests.user_models.test_attached_shapes import body
+from tests.user_models.test_models import CORNERS, TRIANGLES, TUF, box, written
 
 WHOLE = box(300, 52, 140)
 

@@ -16,7 +16,6 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QFileDialog, QMenu, QProgressDialog, QWidget
 from pytestqt.qtbot import QtBot
-from tests.models.test_models import box, stl, written
 
 from gui.look.theme import DARK
 from gui.view3d.model_commands import ModelCommands, QtModelDialogs
@@ -30,6 +29,7 @@ from rigwright.user_models.attached import Attached
 from rigwright.user_models.subjects import subject_of
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.hostile_models import box_glb
+from tests.user_models.test_models import box, stl, written
 
 
 class Answers:
