@@ -130,6 +130,7 @@ class ValueButton(QPushButton):
         return QSize(20, super().sizeHint().height())
 
 
+@guarded
 class Inspector(Themed, QWidget):
     """The lines.
 
@@ -378,9 +379,10 @@ class Inspector(Themed, QWidget):
         words = worded("Limit") if others > 1 else worded("Power limit")
         self._limit_label.setText(worded("Limit each") if together else words)
         least, most = settable_w(gpu) or OF_UNKNOWN_W
-        limit = round(card.power_w or most)
+        # What the build says, also where a file has a limit that the card refuses.
+        limit = round(card.placement.power_limit_w or card.power_w or most)
         self.limit.blockSignals(True)
-        self.limit.setRange(min(least, limit), most)  # a build may have a lower one from a file
+        self.limit.setRange(min(least, limit), max(most, limit))
         self.limit.setValue(limit)
         self.limit.blockSignals(False)
 

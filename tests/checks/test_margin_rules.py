@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 import random
-from functools import cache
+from functools import cache, partial
 from typing import Any
 
 import pytest
@@ -18,9 +18,10 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.checks import Check, Judged, Said, Widths, judge
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis, Figure
+from rigwright.figures.cited import agrees
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.mechanics.contact import Contact
-from rigwright.parts import FanMount, FanSize, Part
+from rigwright.parts import Citation, FanMount, FanSize, Part
 from rigwright.parts.part import FigureSource
 from rigwright.reports.clearances import Margin, margin_of_check, margins_of
 from rigwright.rules import RULES, rule_of
@@ -353,7 +354,19 @@ def doubted(part: Part) -> Part:
         else source.changed(confidence="recalled")
         for name, source in (part.figure_sources or {}).items()
     }
-    return part.changed(confidence="recalled", figure_sources=kept, citations=())
+    # A page that says otherwise is a doubt already, and stays one.
+    citations = tuple(c for c in map(partial(disputing, part), part.citations) if c is not None)
+    return part.changed(confidence="recalled", figure_sources=kept, citations=citations)
+
+
+def disputing(part: Part, citation: Citation) -> Citation | None:
+    """A page with what it says otherwise than the record; None where it backs all of it."""
+    otherwise = {
+        name: stated
+        for name, stated in citation.states.items()
+        if not agrees(name, stated, getattr(part, name, stated))
+    }
+    return citation.changed(states=otherwise) if otherwise else None
 
 
 def by_subject(e: Evaluation) -> dict[tuple[str, ...], list[Margin]]:

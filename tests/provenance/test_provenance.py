@@ -120,8 +120,10 @@ DISPUTED: dict[str, set[str]] = {
     "msi-rtx-3090-gaming-x-trio": {"board_power_w"},
     "msi-rtx-5090-suprim-liquid-soc": {"board_power_w"},
     "powercolor-r9700s-passive": {"board_power_w"},
+    "powercolor-red-devil-amd-radeon-rx-7900-xtx-24gb-gddr6": {"length_mm"},
     "radeon-vii-reference": {"board_power_w"},
     "rtx-2070-founders": {"board_power_w"},
+    "rtx-4000-ada": {"length_mm"},
 }
 
 
