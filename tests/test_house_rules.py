@@ -12,9 +12,10 @@ import importlib
 import inspect
 import re
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -54,11 +55,6 @@ def where(path: Path, node: ast.AST) -> str:
     return f"{path.relative_to(ROOT)}:{line} {name}".rstrip()
 
 
-def functions(tree: ast.AST) -> Iterator[Function]:
-    """Yield every function and method, nested ones too."""
-    return (node for node in ast.walk(tree) if isinstance(node, Function))
-
-
 def is_overload(function: Function) -> bool:
     """Tell whether the function only states one signature of the next one."""
     return any(
@@ -92,13 +88,19 @@ def is_qt_name(function: Function) -> bool:
     return CAMEL_CASE.match(function.name) is not None
 
 
-def unannotated(tree: ast.AST) -> list[Function]:
+def unannotated(functions: Iterable[Function]) -> list[Function]:
     """Return the functions with a parameter or a result of no stated type."""
     return [
         function
-        for function in functions(tree)
+        for function in functions
         if function.returns is None or not all(stated_types(function))
     ]
+
+
+def misnamed(path: Path, functions: Iterable[Function]) -> list[Function]:
+    """Return the functions not in snake case; those of the window may be named as Qt names them."""
+    odd = [function for function in functions if not SNAKE_CASE.match(function.name)]
+    return [one for one in odd if "gui" not in path.parts or not is_qt_name(one)]
 
 
 def stated_types(function: Function) -> Iterator[bool]:
@@ -115,12 +117,10 @@ def stated_types(function: Function) -> Iterator[bool]:
             yield parameter.annotation is not None or parameter.arg in {"self", "cls"}
 
 
-def changeable_state(tree: ast.Module) -> list[ast.stmt]:
-    """Return the module's lists, dictionaries and sets that are not named as constants, and
-    every `global`.
-    """
-    found: list[ast.stmt] = [node for node in ast.walk(tree) if isinstance(node, ast.Global)]
-    for node in tree.body:
+def changeable_state(module: ast.Module) -> list[ast.stmt]:
+    """Return the module's lists, dictionaries and sets that are not named as constants."""
+    found: list[ast.stmt] = []
+    for node in module.body:
         targets = (
             node.targets
             if isinstance(node, ast.Assign)
@@ -153,27 +153,57 @@ def is_changeable(value: ast.expr | None) -> bool:
     )
 
 
+class Source(NamedTuple):
+    """What is asked of a source file. Places in it are told by file, line and name."""
+
+    path: Path
+    docstring: str
+    lines: int  # without tables of data
+    undocumented: list[str]
+    unannotated: list[str]
+    misnamed: list[str]
+    changeable: list[str]
+    classes: list[tuple[str, str]]  # the name of each, and its place
+
+
+def source(path: Path) -> Source:
+    """Read a file, and let go of its syntax tree: those of all files take 250 MB."""
+    text = path.read_text(encoding="utf-8")
+    module = ast.parse(text)
+    nodes = list(ast.walk(module))
+    functions = [node for node in nodes if isinstance(node, Function)]
+    classes = [node for node in nodes if isinstance(node, ast.ClassDef)]
+    changeable = [node for node in nodes if isinstance(node, ast.Global)]
+
+    def places(found: Iterable[ast.AST]) -> list[str]:
+        return [where(path, node) for node in found]
+
+    return Source(
+        path=path,
+        docstring=ast.get_docstring(module) or "",
+        lines=lines_outside_tables(text, module),
+        undocumented=places(undocumented(module)),
+        unannotated=places(unannotated(functions)),
+        misnamed=places(misnamed(path, functions)),
+        changeable=places([*changeable, *changeable_state(module)]),
+        classes=[(node.name, where(path, node)) for node in classes],
+    )
+
+
 @cache
-def trees() -> tuple[tuple[Path, ast.Module], ...]:
-    """Return each source file with what it parses to."""
-    return tuple((path, ast.parse(path.read_text(encoding="utf-8"))) for path in SOURCES)
-
-
-@pytest.fixture(scope="module", autouse=True)
-def trees_are_let_go() -> Iterator[None]:
-    """Parsed, the sources take 250 MB, which nobody needs afterwards."""
-    yield
-    trees.cache_clear()
+def sources() -> tuple[Source, ...]:
+    """Return what is asked of each source file."""
+    return tuple(map(source, SOURCES))
 
 
 def test_there_is_something_to_measure() -> None:
     assert {path.relative_to(ROOT).parts[0] for path in SOURCES} == set(PACKAGES)
 
 
-def lines_outside_tables(path: Path, tree: ast.Module) -> int:
+def lines_outside_tables(text: str, module: ast.Module) -> int:
     """Return the lines of a file, without tables of data of more than 40 lines."""
-    count = len(path.read_text(encoding="utf-8").splitlines())
-    for node in tree.body:
+    count = len(text.splitlines())
+    for node in module.body:
         if isinstance(node, ast.Assign | ast.AnnAssign):
             span = (node.end_lineno or node.lineno) - node.lineno + 1
             count -= span if span > 40 else 0
@@ -181,59 +211,47 @@ def lines_outside_tables(path: Path, tree: ast.Module) -> int:
 
 
 def test_no_file_is_long() -> None:
-    lines = {
-        str(path.relative_to(ROOT)): lines_outside_tables(path, tree) for path, tree in trees()
-    }
+    lines = {one.path.relative_to(ROOT).as_posix(): one.lines for one in sources()}
     assert {name: count for name, count in lines.items() if count > 480} == {}
     assert lines.get("gui/window/main_window.py", 0) <= 240
 
 
 def test_what_others_may_use_is_documented() -> None:
-    assert [where(path, node) for path, tree in trees() for node in undocumented(tree)] == []
+    assert [place for one in sources() for place in one.undocumented] == []
 
 
 def test_every_folder_says_what_belongs_there() -> None:
-    folders = [(path, tree) for path, tree in trees() if path.name == "__init__.py"]
+    folders = [one for one in sources() if one.path.name == "__init__.py"]
     assert len(folders) > 50
-    for path, tree in folders:
-        said = ast.get_docstring(tree) or ""
-        assert len(re.findall(r"\.(?=\s|$)", said)) >= 2, f"{path} says less than two sentences"
+    for one in folders:
+        sentences = len(re.findall(r"\.(?=\s|$)", one.docstring))
+        assert sentences >= 2, f"{one.path} says less than two sentences"
 
 
 def test_everything_is_annotated() -> None:
-    assert [where(path, node) for path, tree in trees() for node in unannotated(tree)] == []
+    assert [place for one in sources() for place in one.unannotated] == []
 
 
 def test_nothing_is_kept_in_modules() -> None:
-    assert [where(path, node) for path, tree in trees() for node in changeable_state(tree)] == []
+    assert [place for one in sources() for place in one.changeable] == []
 
 
 def test_names_say_something() -> None:
-    classes = [
-        (path, node)
-        for path, tree in trees()
-        for node in ast.walk(tree)
-        if isinstance(node, ast.ClassDef)
-    ]
+    classes = [named for one in sources() for named in one.classes]
     assert [path for path in SOURCES if path.name in EMPTY_FILE_NAMES] == []
-    assert [where(path, node) for path, node in classes if EMPTY_CLASS_NAME.search(node.name)] == []
+    assert [place for name, place in classes if EMPTY_CLASS_NAME.search(name)] == []
 
 
 def test_no_class_has_the_name_of_another() -> None:
     places: dict[str, list[str]] = {}
-    for path, tree in trees():
-        for node in ast.walk(tree):
-            if isinstance(node, ast.ClassDef):
-                places.setdefault(node.name, []).append(where(path, node))
+    for one in sources():
+        for name, place in one.classes:
+            places.setdefault(name, []).append(place)
     assert {name: at for name, at in places.items() if len(at) > 1} == {}
 
 
 def test_functions_are_named_in_snake_case() -> None:
-    found = [(path, node) for path, tree in trees() for node in functions(tree)]
-    odd = [(path, node) for path, node in found if not SNAKE_CASE.match(node.name)]
-    assert [
-        where(path, node) for path, node in odd if "gui" not in path.parts or not is_qt_name(node)
-    ] == []
+    assert [place for one in sources() for place in one.misnamed] == []
 
 
 def test_only_what_qt_calls_is_named_as_qt_names_things() -> None:
@@ -322,15 +340,19 @@ BARE = (
 )
 
 
-def test_the_measures_see_what_they_are_for() -> None:
-    tree = ast.parse(BAD)
-    assert [getattr(node, "name", "module") for node in undocumented(tree)] == [
-        "module",
-        "Plain",
-        "shown",
-    ]
-    assert [node.name for node in unannotated(tree)] == ["shown"]
-    assert len(changeable_state(tree)) == 2
+def test_the_measures_see_what_they_are_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    (tmp_path / "bad.py").write_text(BAD, encoding="utf-8")
+    bad = source(tmp_path / "bad.py")
+    assert bad.undocumented == ["bad.py:1", "bad.py:3 Plain", "bad.py:4 shown"]
+    assert bad.unannotated == ["bad.py:4 shown"]
+    assert bad.misnamed == ["bad.py:7 paintEvent"], "which is no name of a window's file"
+    assert bad.changeable == ["bad.py:5", "bad.py:2"]
+    assert bad.classes == [("Plain", "bad.py:3 Plain")]
+    assert bad.lines == 7
+    assert bad.docstring == ""
     assert UNHEEDED.findall("\n".join(BARE)) == ["waitExposed", "waitActive"]
     assert EMPTY_CLASS_NAME.search("SlotManager") and EMPTY_CLASS_NAME.search("BaseRule")
     assert not EMPTY_CLASS_NAME.search("Baseboard")

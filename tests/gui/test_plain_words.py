@@ -207,7 +207,10 @@ def test_boxes_and_labels_show_plain_text(qtbot: QtBot) -> None:
 def calls(name: str) -> Iterator[tuple[str, ast.Call]]:
     """Every call of a function or method of that name, with its file."""
     for path in SOURCES:
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        text = path.read_text(encoding="utf-8")
+        if name not in text:
+            continue
+        for node in ast.walk(ast.parse(text)):
             function = node.func if isinstance(node, ast.Call) else None
             called = (
                 function.attr
