@@ -67,18 +67,19 @@ def usable(window: MainWindow) -> list[QWidget]:
     ]
 
 
-@pytest.mark.parametrize("page", PAGES)
 def test_tab_comes_to_everything_and_to_a_view_between_its_tabs_and_the_panels_beside_it(
-    window: MainWindow, page: str
+    window: MainWindow,
 ) -> None:
-    window.actions_of[f"page_{page}"].trigger()
-    way = reached(window)
-    missed = [f"{type(w).__name__} {w.accessibleName()}" for w in usable(window) if w not in way]
-    assert missed == []
-    inside = [way.index(w) for w in way if window.views.pages[page].isAncestorOf(w)]
-    assert way.index(window.views.tabs) < min(inside) and max(inside) < way.index(
-        window.catalog.search
-    )
+    for page in PAGES:
+        window.actions_of[f"page_{page}"].trigger()
+        way = reached(window)
+        missed = [widget for widget in usable(window) if widget not in way]
+        names = [f"{type(widget).__name__} {widget.accessibleName()}" for widget in missed]
+        assert names == [], page
+        view = window.views.pages[page]
+        inside = [way.index(widget) for widget in way if view.isAncestorOf(widget)]
+        tabs, beside = way.index(window.views.tabs), way.index(window.catalog.search)
+        assert tabs < min(inside) and max(inside) < beside, page
 
 
 def test_cards_that_come_later_stand_where_they_are_seen(window: MainWindow, qtbot: QtBot) -> None:
