@@ -223,30 +223,47 @@ def answer_of(plan: Plan, way: SupplyWay | None, *, freed: Plan | None = None) -
         )
     if not plan.needed:
         return PlanAnswer(Severity.ERROR, worded("No power limit mends this."), tuple(lines))
-    caps = plan.uniform.caps
     judged = Severity.WARNING if plan.remaining else Fit.FITS
-    if plan.remaining:
-        title = plural(
-            "{watts} for the card mends a part of it.",
-            "{watts} for each card mends a part of it.",
-            len(caps),
-            watts=watts(plan.watts or 0),
-        )
-    else:
-        title = plural(
-            "{watts} for the card meets every power rule.",
-            "{watts} for each card meets every power rule.",
-            len(caps),
-            watts=watts(plan.watts or 0),
-        )
     best = (
         worded("Set card by card, +{watts}", watts=watts(plan.best.total_w - plan.uniform.total_w))
         if plan.per_card_gains
         else ""
     )
-    return PlanAnswer(
-        judged, str(title), tuple(lines), worded("Set {watts}", watts=watts(plan.watts or 0)), best
-    )
+    return PlanAnswer(judged, _title(plan), tuple(lines), _set_words(plan), best)
+
+
+def _title(plan: Plan) -> str:
+    """What the limits do, in one sentence."""
+    if plan.span is not None:
+        low, high = plan.span
+        template = "{low} to {high}, card by card, meet every power rule."
+        if plan.remaining:
+            template = "{low} to {high}, card by card, mend a part of it."
+        return worded(template, low=watts(low), high=watts(high))
+    count, limit = len(plan.uniform.caps), watts(plan.watts or 0)
+    if plan.remaining:
+        title = plural(
+            "{watts} for the card mends a part of it.",
+            "{watts} for each card mends a part of it.",
+            count,
+            watts=limit,
+        )
+    else:
+        title = plural(
+            "{watts} for the card meets every power rule.",
+            "{watts} for each card meets every power rule.",
+            count,
+            watts=limit,
+        )
+    return str(title)
+
+
+def _set_words(plan: Plan) -> str:
+    """What the button says that sets the limits."""
+    if plan.span is None:
+        return worded("Set {watts}", watts=watts(plan.watts or 0))
+    low, high = plan.span
+    return worded("Set {low} to {high}", low=watts(low), high=watts(high))
 
 
 def _freed(freed: Plan | None) -> tuple[str, ...]:

@@ -2,7 +2,8 @@
 answer for everybody.
 
 Every remedy and note that names such a limit reads it here, so that no two name different watts.
-Peaks are not asked: a limit that software sets does not hold them. Knows no severities.
+Peaks are not asked, nor does `power_plan` ask them: a limit that software sets does not hold them.
+Knows no severities.
 """
 
 from __future__ import annotations
@@ -94,13 +95,14 @@ def limit_needed_w(a: Assembly) -> int | None:
 
 
 def a_limit_helps(a: Assembly) -> bool:
-    """Whether a limit worth setting is enough."""
-    least = 0
+    """Whether a limit worth setting is enough.
+
+    A card that is held lower already than is worth proposing is lowered no further.
+    """
+    least = 0.0
     for card in a.gpus:
         if card.gpu is not None and card.power_w is not None:
-            lowest = least_limit_w(card.gpu)
-            if card.power_w > lowest:
-                least = max(least, lowest)
+            least = max(least, min(least_limit_w(card.gpu), card.power_w))
     return least > 0 and _is_enough(a, least)
 
 

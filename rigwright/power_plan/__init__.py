@@ -1,7 +1,8 @@
 """The largest limits that leave nothing for the power rules to say which limits can mend.
 
 Asks the rules themselves about the machine at other limits, and knows no watts of its own. It never
-raises a limit: what the user has set, or the card's own board power, is the most. What takes more
+raises a limit: what the user has set, or the card's own board power, is the most. Peaks of
+milliseconds, which limits do not hold, lower none; those that are left are said. What takes more
 than limits is in power_ways.
 """
 
@@ -30,6 +31,7 @@ _OF_POWER = frozenset({"W", "VA", "A", "%"})
 Problem = Finding | Judged
 _NO_LENGTHS = Widths({})  # power rules measure none
 _ASKED = tuple(rule for rule in RULES if rule.category == "power" and not rule.reports)
+_BEYOND_LIMITS = frozenset(rule.id for rule in _ASKED if rule.beyond_limits)
 
 
 class Cap(Value, frozen=True):
@@ -73,9 +75,9 @@ class LimitSetting(Value, frozen=True):
 class Plan(Value, frozen=True):
     """What limits can do for a build.
 
-    `mended` is what the rules said and no longer say; `remaining` is what no limit mends. `watts`
-    is the cap of `uniform`, None where nothing has to be lowered. `unbounded` names cards whose
-    least limit is an assumption.
+    `mended` is what the rules said and no longer say; `remaining` is what no limit mends, with the
+    peaks that are still too high at the limits. `watts` is the cap of `uniform`, None where nothing
+    has to be lowered. `unbounded` names cards whose least limit is an assumption.
     """
 
     build: Build
@@ -90,6 +92,17 @@ class Plan(Value, frozen=True):
     def needed(self) -> bool:
         """Whether something has to be lowered."""
         return self.watts is not None
+
+    @property
+    def span(self) -> tuple[int, int] | None:
+        """The lowest and the highest limit of `uniform`.
+
+        None where one limit serves all cards, since none has a least of its own above it.
+        """
+        limits = [cap.watts for cap in self.uniform.caps]
+        if self.watts is None or max(limits) <= self.watts:
+            return None
+        return min(limits), max(limits)
 
     @property
     def fails(self) -> bool:
@@ -167,8 +180,17 @@ class _Machine:
 
     def _unmet(self, caps: Caps) -> Iterator[Problem]:
         for problem in judged_problems(with_limits(self.assembly, self.build_at(caps))):
+            if problem.rule in _BEYOND_LIMITS:
+                continue
             if self.accepted.get(problem.key, 9) > severity_of(problem).rank:
                 yield problem
+
+    def peaks(self, caps: Caps) -> tuple[Finding, ...]:
+        """The peaks that are too high at some limits, and any other fault that limits are no
+        cure for.
+        """
+        problems = judged_problems(with_limits(self.assembly, self.build_at(caps)))
+        return tuple(_said(problem) for problem in problems if problem.rule in _BEYOND_LIMITS)
 
     def meets(self, caps: Caps) -> bool:
         """Whether there is nothing of that; what was asked once is known."""
@@ -219,12 +241,14 @@ def plan_of(assembly: Assembly) -> Plan:
     )
     if not mended:
         as_it_is = _setting(machine, most)
+        remaining += machine.peaks(most)
         return Plan(assembly.build, as_it_is, as_it_is, None, (), remaining, unbounded)
     watts = _largest(
         min(least.values()), max(most.values()), lambda w: machine.meets(machine.alike(w))
     )
     uniform = _setting(machine, machine.alike(watts), machine.unmet(machine.alike(watts + 1)))
     best = _best(machine, machine.alike(watts))
+    remaining += machine.peaks(machine.alike(watts))
     return Plan(assembly.build, uniform, best, watts, mended, remaining, unbounded)
 
 

@@ -30,11 +30,23 @@ def heading_of(plan: Plan) -> str:
         return worded("No power limit mends what the power rules say.")
     if not plan.needed:
         return worded("Nothing has to be limited.")
+    if plan.span is not None:
+        return _span_words(plan, *plan.span)
     if plan.fails:
         part = "A limit of {watts} for each card mends a part of it; the rest no limit mends."
         return worded(part, watts=watts(plan.watts or 0))
     enough = "A limit of {watts} for each card meets every power rule."
     return worded(enough, watts=watts(plan.watts or 0))
+
+
+def _span_words(plan: Plan, low: int, high: int) -> str:
+    """The same where some cards go no lower than a limit of their own."""
+    template = "Limits of {low} to {high}, card by card, meet every power rule."
+    if plan.fails:
+        template = (
+            "Limits of {low} to {high}, card by card, mend a part of it; the rest no limit mends."
+        )
+    return worded(template, low=watts(low), high=watts(high))
 
 
 def bound_words(setting: LimitSetting) -> str:

@@ -1,8 +1,8 @@
 """What power limits of the cards do: those that are set, and the one for all that is enough for
 supply and circuit.
 
-The limit comes from `power.enough`; `power_plan` asks every rule, and for each card. Knows no leads
-and no peaks.
+The limit comes from `power.enough`; `power_plan` asks every rule, and for each card. Knows no
+leads, and of peaks only whether they stay too high.
 """
 
 from __future__ import annotations
@@ -12,7 +12,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.checks import Check, Judged, Said
+from rigwright.assembly.limited import with_common_limit
+from rigwright.checks import Check, Judged, Said, Widths, judge
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked, Sentence, Severity
 from rigwright.labels import in_sentence
@@ -23,6 +24,7 @@ from rigwright.power.enough import a_limit_helps, least_limit_w, limit_needed_w
 from rigwright.remedy import Limit, Remedy
 from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
+from rigwright.rules.peaks import psu_peak
 from rigwright.rules.redundancy import unknown_redundancy
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, worded
@@ -119,6 +121,8 @@ def _by_power(gpu: Gpu) -> tuple[float, str]:
 def _would_do_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judged) -> Said:
     cards = [(card.title, card.power_w) for card in a.gpus if card.power_w is not None]
     title = "A limit of {cap} for {who} would do."
+    if _peaks_stay(a, needed):
+        title = "A limit of {cap} for {who} would do, except for peaks, which no limit holds."
     lowest, doubted = _lowest_unknown(held, needed)
     return Said(
         sentence(title, cap=watts(needed), who=those_above(needed, cards)),
@@ -133,6 +137,14 @@ def _would_do_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judg
         remedies=(*limit_fixes(a), AT_BOOT),
         doubted=doubted,
     )
+
+
+def _peaks_stay(a: Assembly, limit_w: float) -> bool:
+    """Whether the peaks of the cards are too high at a limit for all."""
+    for result in psu_peak.check(with_common_limit(a, limit_w)):
+        if isinstance(result, Check) and judge(result, Widths({})).severity is not None:
+            return True
+    return False
 
 
 def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tuple[str, ...]]:

@@ -97,6 +97,7 @@ _Asked = tuple[Peak, _Limit]
     "do not hold peaks",
     measures=Measured.SUPPLY,
     at_most=True,
+    beyond_limits=True,
     follows_from=(psu_overload,),
 )
 def psu_peak(a: Assembly) -> Result:

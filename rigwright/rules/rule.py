@@ -106,6 +106,7 @@ class Rule(Value, frozen=True):
     step: StepKind | None
     foretells: Foretold | None  # what is said of each of its remedies; None: nothing
     reports: bool  # it says how things are, and finds no fault
+    beyond_limits: bool  # power limits that software sets are no cure for what it finds
     # ids under which it, or a part of it, was known before: waivers of old files hold on
     formerly: tuple[str, ...]
     wants: str  # the field of `Thresholds` that its checks are held against; "" for a fixed limit
@@ -171,6 +172,7 @@ def rule(
     step: StepKind | None = None,
     foretells: Foretold | None = None,
     reports: bool = False,
+    beyond_limits: bool = False,
     formerly: tuple[str, ...] = (),
     wants: str = "",
     follows_from: tuple[Rule, ...] = (),
@@ -207,6 +209,7 @@ def rule(
             step=step,
             foretells=foretells,
             reports=reports,
+            beyond_limits=beyond_limits,
             formerly=formerly,
             wants=wants,
             follows_from=follows_from,

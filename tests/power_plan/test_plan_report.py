@@ -37,6 +37,21 @@ def test_limits_card_by_card_are_said_where_they_allow_more() -> None:
     assert "Card by card, 137 W more:" in text and "GPU 2: 350 W, 100 %" in text
 
 
+def test_limits_of_unlike_cards_are_named_as_a_span() -> None:
+    """A card of 600 W goes no lower than 366 W for two thirds of its speed, so that the one of 250
+    W takes what is left of 1200 / 1.10 = 1,090.9 W: 1,090.9 − 145 − 2 × 366 = 213.9 W.
+    """
+    big = a_3090(id="big", board_power_w=600.0, power_connectors=plugs(pin8=4))
+    small = a_3090(id="small", board_power_w=250.0)
+    supply = (psu(watts=1200.0),)
+    a = machine(small, big, big, psus=supply, site=NOWHERE, workload=BURST)
+    found = plan_of(a)
+    assert found.span == (213, 366)
+    heading = plan_text(found, None, 100).splitlines()[0]
+    assert heading == "Limits of 213 W to 366 W, card by card, meet every power rule."
+    assert plan_record(found, None)["answer"] == heading
+
+
 def test_what_no_limit_mends_is_listed() -> None:
     a = machine(a_3090(), a_3090(), psus=(psu(watts=300.0),), site=NOWHERE)
     text = plan_text(plan_of(a), None, 100)

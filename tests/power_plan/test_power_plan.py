@@ -15,6 +15,7 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.limited import with_limits
 from rigwright.build import Site, Workload
 from rigwright.catalog import MemoryCatalog
+from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding
 from rigwright.parts import Gpu, Psu
 from rigwright.power.curves import Load
@@ -49,6 +50,13 @@ def machine(*cards: Gpu, limits: tuple[float | None, ...] = (), **others: Any) -
         for i, (card, limit) in enumerate(zip(cards, limits, strict=True))
     ]
     return world(*placed, **others).assembly  # type: ignore[arg-type]
+
+
+def machine_of(cards: list[Gpu], last_w: float | None, **others: Any) -> Evaluation:
+    """The same evaluated, with a limit for the last card."""
+    placed = [(card, str(2 * i + 1)) for i, card in enumerate(cards)]
+    last = placed.pop() if last_w is None else (*placed.pop(), last_w)
+    return world(*placed, last, **others)
 
 
 def keys(findings: tuple[Finding, ...]) -> set[Any]:
@@ -338,6 +346,61 @@ def test_a_limit_reckons_with_the_leads_that_are_chosen_for_it(one: float, two: 
     short = [f for f in e.findings if f.rule in power]
     limits = {fix.edit.watts for f in short for fix in f.remedies if isinstance(fix.edit, Limit)}
     assert limits == {plan_of(e.assembly).watts}
+
+
+def limits_named(e: Evaluation) -> set[float]:
+    """The watts of every remedy of a power rule that sets limits."""
+    power = {rule.id for rule in RULES if rule.category == "power"}
+    fixes = [fix for f in e.findings if f.rule in power for fix in f.remedies]
+    return {fix.edit.watts for fix in fixes if isinstance(fix.edit, Limit)}
+
+
+@settings(max_examples=12)
+@given(CARDS, RATING, SITE, DUTY, st.sampled_from([None, 1, 4]), st.sampled_from([None, 300.0]))
+@example([350.0] * 3, 1300.0, NOWHERE, BURST, 4, None)
+@example([250.0, 600.0], 650.0, NOWHERE, BURST, 4, 300.0)
+@example([250.0, 600.0, 600.0], 1200.0, NOWHERE, BURST, None, None)
+def test_check_and_plan_never_name_two_limits(
+    powers: list[float],
+    rating: float,
+    site: Site,
+    duty: Workload,
+    in_step: int | None,
+    last_w: float | None,
+) -> None:
+    """Peaks too high or not: on a supply before ATX 3 they are for many of these."""
+    cards = [
+        a_3090(id=f"c-{power:.0f}", board_power_w=power, power_connectors=plugs(pin8=4))
+        for power in powers
+    ]
+    e = machine_of(
+        cards,
+        last_w,
+        psus=(psu(watts=rating, atx_version="2.4"),),
+        site=site,
+        workload=duty.changed(tensor_parallel=in_step),
+    )
+    planned = plan_of(e.assembly)
+    assert limits_named(e) <= {float(planned.watts or 0)}
+    if planned.needed and planned.span is None and not planned.remaining:
+        assert limits_named(e)
+
+
+def test_peaks_lower_no_limit_and_are_said() -> None:
+    """1600 / 1.10 = 1,454.5 W, less 145 W: 4 × 327.4 W; then the peaks are 1,453 + 4 × 280 = 2,573
+    W, more than 145 % of 1600 W.
+    """
+    supply = psu(watts=1600.0, atx_version="2.4")
+    in_step = Workload(duty="burst", tensor_parallel=4)
+    e = machine_of([a_3090()] * 4, None, psus=(supply,), site=NOWHERE, workload=in_step)
+    planned = plan_of(e.assembly)
+    assert planned.watts == 327 and [f.rule for f in planned.remaining] == ["psu-peak"]
+    assert (
+        planned.fails
+        and "Limits set by software do not hold peaks." in planned.remaining[0].message
+    )
+    (option,) = (f for f in e.findings if f.rule == "power-limit-option")
+    assert "327 W for each of the 4 GPUs would do, except for peaks" in option.message
 
 
 def test_a_larger_circuit_of_the_same_country() -> None:
