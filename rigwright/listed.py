@@ -23,7 +23,7 @@ from rigwright.text.sentence import sentence, worded
 
 CARD_KINDS = ("gpu", "nic")
 SUPPLY = "supply"  # the value of a title that says which supply; all have one label
-MOST_NAMED = 4  # pairs of cards in one sentence
+MOST_NAMED = 3  # pairs of cards in one sentence
 
 
 def _never(_finding: Finding) -> bool:
@@ -295,9 +295,9 @@ def _with_others(worst: Finding, alike: Sequence[Finding]) -> Sentence:
             (same if own and _cards(finding) == own else others).append(finding)
     said = worst.detail
     if others:
-        frame = "{said} The same holds for {others}."
+        frame = "{said} Likewise {others}."
         if all(finding.measure is not None for finding in alike):
-            frame = "{said} The same holds for {others}; none is worse."
+            frame = "{said} Likewise {others}, none worse."
         said = said.framed(frame, others=_others_words(others))
     if same:
         said = said.framed("{said} {more}", more=_each_once(finding.title for finding in same))

@@ -86,7 +86,7 @@ class Loss(Value, frozen=True):
     @property
     def off_words(self) -> str:
         """How far a borrowed curve was off where somebody measured another card."""
-        return worded("a 600 W card lost 6–9 points more")
+        return worded("+6–9 points at 600 W")
 
     @property
     def source_words(self) -> str:

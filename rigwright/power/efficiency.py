@@ -96,7 +96,7 @@ def efficiency_doubts(psu: Psu, volts: float | None) -> Sentence | None:
     """What is only estimated in `efficiency_at`; None where nothing is."""
     doubts: list[Sentence] = []
     if "cybenetics" in (psu.efficiency or "").lower():
-        words = "{efficiency} taken as 80 PLUS"
+        words = "{efficiency} as 80 PLUS"
         doubts.append(sentence(words, efficiency=psu.efficiency))
     if volts is not None and volts <= LOW_LINE_V:
         words = "{loss:g} % less at {volts:.0f} V"

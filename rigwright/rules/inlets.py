@@ -192,7 +192,7 @@ def _derated_words(
         detail = "By its label it gives {gives} at {volts}; it carries {load}."
     else:
         title = "A {cord} cord at {volts} is {short} short."
-        detail = "Through it {supply} gives {gives} at most; it carries {load}."
+        detail = "Through it {supply} gives {gives}; it carries {load}."
     if judged.fit is Fit.TIGHT and usable.by_label:
         title = "At {volts}, {psu} is at its limit."
     elif judged.fit is Fit.TIGHT:

@@ -122,7 +122,7 @@ def _would_do_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Judg
     cards = [(card.title, card.power_w) for card in a.gpus if card.power_w is not None]
     title = "A limit of {cap} for {who} would do."
     if _peaks_stay(a, needed):
-        title = "A limit of {cap} for {who} would do, except for peaks, which no limit holds."
+        title = "A limit of {cap} for {who} would do, peaks aside."
     lowest, doubted = _lowest_unknown(held, needed)
     return Said(
         sentence(title, cap=watts(needed), who=those_above(needed, cards)),
@@ -159,7 +159,7 @@ def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tupl
     ]
     if not unknown:
         return sentence(""), ()
-    words = sentence("Its lowest limit is not published.")
+    words = sentence("Lowest limit not published.")
     return words, tuple(dict.fromkeys(unknown))
 
 
@@ -205,9 +205,9 @@ def _share_words(gpus: Sequence[Gpu], cap: float) -> str:
 def loss_words(gpu: Gpu, cap: float) -> str:
     """What a limit costs, in sentences: whose curve it is, and how far off another card may be."""
     compute, decode = (expected_loss(gpu, cap, load) for load in Load)
-    expected = "Expected loss: {compute} in computing, {decode} in decoding ({whose})."
+    expected = "Loss: {compute} computing, {decode} decoding ({whose})."
     if compute.own and decode.own:
-        expected = "Expected loss: {compute} in computing, {decode} in decoding."
+        expected = "Loss: {compute} computing, {decode} decoding."
     whose = _whose(compute, decode)
     return worded(expected, compute=compute.words, decode=decode.words, whose=whose)
 

@@ -147,7 +147,7 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         value=own.value,
         limit=limit,
         figures=(own, *figures),
-        words=partial(_short_words, card, riser, ribbon, a),
+        words=partial(_short_words, card, ribbon, a),
         wanted=round(wanted, 6),
         # A place of a frame without measures is where somebody hangs the card, so that its riser
         # reaches.
@@ -165,9 +165,7 @@ def _unknown_of_plane(rule: str, card: SeatedCard, plane: Figure, a: Assembly) -
             yield not_stated(rule, (card.label,), chassis, name)
 
 
-def _short_words(
-    card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly, judged: Judged
-) -> Said:
+def _short_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) -> Said:
     way, own = ribbon.route, judged.check.value
     reaches = own >= way.least_mm
     title = (
@@ -179,9 +177,7 @@ def _short_words(
     return Said(
         sentence(title, card=card.title, by=length(max(1.0, round(wanted) - own))),
         sentence(
-            "From {slot} it needs at least {least}, {wanted} with slack ({way}); {riser} has "
-            "{own}.",
-            riser=riser.name,
+            "From {slot} it needs at least {least}, {wanted} with slack ({way}); it has {own}.",
             own=length(own),
             slot=ribbon.slot.name,
             least=length(round(way.least_mm)),

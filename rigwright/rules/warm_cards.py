@@ -144,14 +144,13 @@ def _throttle_words(
         "other": pair.lower.title if pair is not None else "",
     }
     detail = (
-        "At full fan speed it would reach about {hot} °C on intake air of {intake} °C; it slows to "
-        "about {kept} of {power} to hold {target} °C."
+        "At full fan speed it reaches about {hot} °C on air of {intake} °C and slows to "
+        "{kept} of {power} to hold {target} °C."
     )
     if pair is not None and state.by_neighbour_k >= 1:
         detail = (
-            "At full fan speed it would reach about {hot} °C on intake air of {intake} °C, of "
-            "which {other} adds {neighbour} °C; it slows to about {kept} of {power} to hold "
-            "{target} °C."
+            "At full fan speed it reaches about {hot} °C on air of {intake} °C ({other} adds "
+            "{neighbour} °C) and slows to {kept} of {power} to hold {target} °C."
         )
     return Said(
         sentence("{card} is likely to throttle.", card=card.title),

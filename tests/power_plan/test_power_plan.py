@@ -400,7 +400,7 @@ def test_peaks_lower_no_limit_and_are_said() -> None:
         and "Limits set by software do not hold peaks." in planned.remaining[0].message
     )
     (option,) = (f for f in e.findings if f.rule == "power-limit-option")
-    assert "327 W for each of the 4 GPUs would do, except for peaks" in option.message
+    assert "327 W for each of the 4 GPUs would do, peaks aside" in option.message
 
 
 def test_a_larger_circuit_of_the_same_country() -> None:

@@ -124,9 +124,7 @@ def test_findings_come_worst_first_with_both_numbers_and_a_way_out() -> None:
         and remarks[0].word == "Error"
     )
     assert remarks[0].title == "GPU 2 overlaps GPU 1 by 11.36 mm at slot 3."
-    assert remarks[0].detail.startswith(
-        "Needs 52.00 mm, has 40.64 mm. The same holds for GPU 2 with GPU 3"
-    )
+    assert remarks[0].detail.startswith("Needs 52.00 mm, has 40.64 mm. Likewise GPU 2 with GPU 3")
     assert all(remark.fix for remark in remarks if remark.severity is Severity.ERROR)
 
 

@@ -72,7 +72,7 @@ def test_what_is_only_estimated_in_the_efficiency_is_said() -> None:
             120,
             "Cybenetics Platinum",
             2127.66,
-            ("Efficiency estimated: Cybenetics Platinum taken as 80 PLUS.",),
+            ("Efficiency estimated: Cybenetics Platinum as 80 PLUS.",),
         ),
         (100, "80 PLUS Platinum", 2139.64, ("Efficiency estimated: 0.5 % less at 100 V.",)),
     ):

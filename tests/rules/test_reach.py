@@ -66,7 +66,7 @@ def test_the_sentence_names_both_lengths() -> None:
     assert finding.message == (
         "The riser of GPU 1 is 143 mm too short. From PCIE1 it needs at least "
         "343 mm, 378 mm with "
-        "slack (3 bends of 10 mm); A riser has 200 mm."
+        "slack (3 bends of 10 mm); it has 200 mm."
     )
     assert finding.measure is not None and finding.measure.value == 200
     assert finding.measure.limit == pytest.approx(LEAST)

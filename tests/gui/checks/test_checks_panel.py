@@ -177,8 +177,7 @@ def test_rows_are_worst_first_with_what_was_not_checked_last(clashing: Opened) -
     assert [rank[r.judged] for r in rows] == sorted(rank[r.judged] for r in rows)
     assert rows[0].title == "GPU 2 overlaps GPU 1 by 11.36 mm at slot 3."
     assert rows[0].detail == (
-        "Needs 52.00 mm, has 40.64 mm. The same holds for GPU 2 with GPU 3 and GPU 3 with GPU 4; "
-        "none is worse."
+        "Needs 52.00 mm, has 40.64 mm. Likewise GPU 2 with GPU 3 and GPU 3 with GPU 4, none worse."
     )
 
 
