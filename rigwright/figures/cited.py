@@ -11,9 +11,11 @@ from collections.abc import Iterable, Sequence
 from enum import Enum
 from urllib.parse import urlsplit
 
+from rigwright.figures.plugs import states_plugs
 from rigwright.parts import Citation, Part
 from rigwright.record import Value
 
+PLUGS = "power_connectors"  # the path of a card's table of plugs; pages state it in words
 ROUNDED_MM = 1.0  # makers print whole millimetres, some rounded up and some down
 _HALF_A_STEP = 0.5 + 1e-9  # of the last decimal: what rounding may change
 PAPERS = ("datasheet", "manual")
@@ -75,8 +77,11 @@ def cited(part: Part, path: str, value: object) -> Cited | None:
 
 def agrees(path: str, stated: object, value: object) -> bool:
     """Return whether two values of a figure are the same but for rounding: lengths to a
-    millimetre, other figures to as many decimals as the shorter of the two has.
+    millimetre, other figures to as many decimals as the shorter of the two has. Power plugs are
+    the same whatever words and order a page has for them.
     """
+    if path == PLUGS and isinstance(stated, str) and isinstance(value, tuple):
+        return states_plugs(stated, value)
     if isinstance(stated, int | float) and isinstance(value, int | float):
         decimals = min(_decimals(stated), _decimals(value))
         within = ROUNDED_MM if path.endswith("_mm") else _HALF_A_STEP * 10**-decimals

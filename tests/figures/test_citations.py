@@ -146,3 +146,60 @@ def test_values_are_the_same_but_for_rounding(
 ) -> None:
     assert agrees(path, stated, value) is same
     assert agrees(path, value, stated) is same
+
+
+# Power plugs, which a record has as a table and a page as words
+
+PLUG_WORDS = {
+    "6pin": ("6-pin", "PCIe 6-pin", "6 pin PCIe"),
+    "8pin": ("8-pin", "8-pin PCIe", "PCIe 8-pin power connector"),
+    "eps8": ("8-pin EPS", "EPS 8-pin", "CPU 8-pin", "8-pin CPU"),
+    "12vhpwr": ("16-pin", "12VHPWR", "PCIe CEM5 16-pin"),
+    "12v-2x6": ("16-pin", "12V-2x6", "12V-2x6 (16-pin)"),
+}
+
+
+@pytest.mark.parametrize("first", PLUG_WORDS)
+@pytest.mark.parametrize("second", PLUG_WORDS)
+def test_plugs_agree_by_type_and_number_whatever_the_words_and_order(
+    first: str, second: str
+) -> None:
+    """Two plugs of one sort and one of another agree with every way to write just them, and with
+    no other number, no missing plug and no other type.
+    """
+    plugs = ({"type": first, "count": 2}, {"type": second, "count": 1})
+    table = gpu(power_connectors=plugs).power_connectors
+    for one in PLUG_WORDS[first]:
+        for other in PLUG_WORDS[second]:
+            assert agrees("power_connectors", f"2x {one} + 1 x {other}", table)
+            assert agrees("power_connectors", f"{other.upper()} and 2 × {one}", table)
+            assert not agrees("power_connectors", f"1x {one} + 2x {other} + 1x {one}", table)
+            assert not agrees("power_connectors", f"2x {one}", table)
+    sixteen = {first, second} <= {"12vhpwr", "12v-2x6"}
+    alike = first == second or sixteen
+    assert agrees("power_connectors", f"3x {PLUG_WORDS[first][0]}", table) == alike
+    assert not agrees("power_connectors", "none", table)
+
+
+def test_a_card_without_plugs_agrees_with_none_alone() -> None:
+    assert agrees("power_connectors", "None", ())
+    assert not agrees("power_connectors", "1x 6-pin", ())
+
+
+@pytest.mark.parametrize("words", ["1x 12-pin", "see the picture", "2x", "8-pin + something"])
+def test_plugs_that_cannot_be_read_agree_with_nothing(words: str) -> None:
+    eight = gpu(power_connectors=({"type": "8pin", "count": 1},)).power_connectors
+    assert not agrees("power_connectors", words, eight)
+    assert not agrees("power_connectors", words, ())
+
+
+def test_a_page_that_states_other_plugs_disputes_them() -> None:
+    plugs = ({"type": "eps8", "count": 1},)
+    paper = page("datasheet", MAKER, power_connectors="CPU 8-pin")
+    other = page("database", OTHER, power_connectors="1x 8-pin")
+    sure = provenance_of(card(paper, other, power_connectors=plugs), "power_connectors")
+    assert (sure.uncertain, sure.remark) == (
+        False,
+        "Other values are stated: 1x 8-pin (review.example)",
+    )
+    assert is_doubtful(card(other, power_connectors=plugs), "power_connectors")
