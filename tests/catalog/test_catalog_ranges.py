@@ -13,8 +13,12 @@ from datetime import date
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
+from rigwright.figures.cited import FIRST_HAND, PLUGS
+from rigwright.figures.plugs import plugs_in
 from rigwright.figures.values import value_at
 from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Motherboard, Part, Psu, Riser
+from rigwright.provenance import provenance_of
+from rigwright.reports.coverage import DECISIVE
 from tests.shipped_parts import shipped_parts as parts
 
 P = TypeVar("P", bound=Part)
@@ -322,4 +326,33 @@ def test_what_is_cited_is_a_figure_of_the_record() -> None:
     for part, path, value in cited_figures():
         checked += 1
         assert value is not None, f"{part.id}: {path}"
+    assert checked > 100
+
+
+def test_plugs_that_are_cited_can_be_read() -> None:
+    checked = 0
+    for part in parts():
+        for citation in part.citations:
+            if PLUGS in citation.states:
+                checked += 1
+                assert plugs_in(str(citation.states[PLUGS])) is not None, part.id
+    assert checked > 80
+
+
+def test_general_knowledge_and_databases_alone_leave_a_decisive_figure_uncertain() -> None:
+    """What a record has from general knowledge and no more than one publisher, or databases only,
+    repeat: nobody has seen it, and databases copy from each other.
+    """
+    checked = 0
+    for part, path, _ in cited_figures():
+        if part.confidence != "recalled" or path not in DECISIVE.get(part.kind, ()):
+            continue
+        checked += 1
+        stating = [citation for citation in part.citations if path in citation.states]
+        at_first_hand = any(citation.kind in FIRST_HAND for citation in stating)
+        others = {urlsplit(citation.address).hostname for citation in stating}
+        databases = all(citation.kind == "database" for citation in stating)
+        settled = path in part.figure_sources or path in part.opendb_fields
+        if not (settled or at_first_hand or (len(others) > 1 and not databases)):
+            assert provenance_of(part, path).uncertain, f"{part.id}: {path}"
     assert checked > 100

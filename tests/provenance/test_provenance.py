@@ -53,7 +53,8 @@ PICKED = [
     ("asus-tuf-rtx-3090", "max_power_limit_w", "recalled", True, "memory"),
     # a thickness that follows from the slots
     ("rtx-a6000", "thickness_mm", "derived", True, "derived"),
-    ("rtx-a6000", "power_connectors", "datasheet", True, "record"),
+    # a review and a database state the EPS plug alike
+    ("rtx-a6000", "power_connectors", "confirmed", False, "figure"),
     ("rtx-a6000", "vram_gb", "datasheet", False, "figure"),
     # 30.4 x 13.7 x 4 cm in the source
     # "26.8 x 11.3 cm" in the source
