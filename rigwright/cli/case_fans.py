@@ -178,20 +178,31 @@ def _with_said(
     if how.casefold() == NONE:
         return with_setting(build, chassis.id, numbers, out=True)
     if how.casefold() == USUAL:
-        kept = put_back(build).fan_settings
-        others = [
-            one
-            for one in build.fan_settings
-            if one.part_id == chassis.id and one.number not in numbers
-        ]
-        return build.changed(fan_settings=in_order((*kept, *others)))
-    hows = [part.strip() for part in how.split(":")]
-    walls = [part.casefold() for part in hows if part.casefold() in NAMED_WALLS]
-    rest = [part for part in hows if part.casefold() not in NAMED_WALLS]
+        return _as_it_comes(build, chassis, numbers)
+    walls, rest = _walls_and_rest(how)
+    place = {"place": walls[-1]} if walls else {}
     for number in numbers:
-        wall = walls[-1] if walls else own_walls(chassis)[number]
-        fields = _fields(text, rest, wall)
-        if walls:
-            fields["place"] = wall
-        build = with_setting(build, chassis.id, (number,), out=False, **fields)
+        fields = _fields(text, rest, place.get("place", own_walls(chassis)[number]))
+        build = with_setting(build, chassis.id, (number,), out=False, **fields, **place)
     return build
+
+
+def _as_it_comes(build: Build, chassis: Chassis, numbers: tuple[int, ...]) -> Build:
+    """The build with nothing said of some fans of its chassis."""
+    kept = list(put_back(build).fan_settings)
+    for one in build.fan_settings:
+        if one.part_id == chassis.id and one.number not in numbers:
+            kept.append(one)
+    return build.changed(fan_settings=in_order(kept))
+
+
+def _walls_and_rest(how: str) -> tuple[list[str], list[str]]:
+    """The walls among the words between colons, in small letters, and the other words."""
+    walls: list[str] = []
+    rest: list[str] = []
+    for part in map(str.strip, how.split(":")):
+        if part.casefold() in NAMED_WALLS:
+            walls.append(part.casefold())
+        else:
+            rest.append(part)
+    return walls, rest

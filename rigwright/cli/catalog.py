@@ -145,12 +145,8 @@ def search_parts(arguments: Namespace) -> int:
     if arguments.json:
         say_json([_row(hit) for hit in hits])
     elif hits:
-        say(
-            "\n".join(
-                line for hit in hits for line in (f"{hit.id}  {hit.name}", f"    {_facts(hit)}")
-            )
-            + "\n"
-        )
+        for hit in hits:
+            say(f"{hit.id}  {hit.name}\n    {_facts(hit)}\n")
     else:
         complain(worded("No part of the catalog has all of {typed!r}.", typed=typed))
     return 0
@@ -162,32 +158,35 @@ def _row(hit: PartSummary) -> dict[str, Any]:
 
 def _facts(hit: PartSummary) -> str:
     """What decides whether it fits, in short."""
-    slots = ""
-    if hit.slots is not None:
-        slots = slots_wide(hit.slots)
-    thickness = (
-        ""
-        if hit.thickness_mm is None
-        else worded("{thickness:g} mm thick", thickness=hit.thickness_mm)
-    )
+    power_w = hit.board_power_w or hit.watts or None
     facts = (
         hit.kind,
-        thickness,
-        slots,
-        ""
-        if hit.length_mm is None
-        else worded("{length_mm} long", length_mm=length(hit.length_mm)),
+        _said_of(
+            hit.thickness_mm,
+            lambda thickness: worded("{thickness:g} mm thick", thickness=thickness),
+        ),
+        _said_of(hit.slots, slots_wide),
+        _said_of(
+            hit.length_mm,
+            lambda length_mm: worded("{length_mm} long", length_mm=length(length_mm)),
+        ),
         (hit.cooler or "").replace("_", "-"),
-        watts(hit.board_power_w or hit.watts or 0) if hit.board_power_w or hit.watts else "",
-        "" if hit.vram_gb is None else f"{hit.vram_gb:g} GB",
+        _said_of(power_w, watts),
+        _said_of(hit.vram_gb, "{:g} GB".format),
         hit.socket,
         hit.form_factor,
-        ""
-        if hit.max_gpu_length_mm is None
-        else worded("cards up to {longest}", longest=length(hit.max_gpu_length_mm)),
+        _said_of(
+            hit.max_gpu_length_mm,
+            lambda longest: worded("cards up to {longest}", longest=length(longest)),
+        ),
         translated(imported_words(hit)),
     )
     return " · ".join(fact for fact in facts if fact)
+
+
+def _said_of(figure: float | None, words: Callable[[float], str]) -> str:
+    """A figure in words; nothing where it is not known."""
+    return "" if figure is None else words(figure)
 
 
 def show_part(arguments: Namespace) -> int:

@@ -208,25 +208,21 @@ def _priced(build: Build, arguments: Namespace) -> Build:
     """The build with the price that was said; what was not given stays as it is."""
     if arguments.amount == NONE and arguments.currency is None:
         return without_price(build, arguments.part)
-    known = own_price(build, arguments.part)
-    if arguments.amount is not None and arguments.currency is not None:
-        try:
-            amount, currency = _amount(arguments.amount), _currency(arguments.currency)
-        except ArgumentTypeError as error:
-            raise CommandError(f"{error}.") from None
-        former = known or Price(arguments.part, amount, currency)
-        today = date.today().isoformat()
-        known = former.changed(amount=amount, currency=currency, date=today)
-    if known is None or (arguments.amount is not None and arguments.currency is None):
+    match arguments.amount, arguments.currency:
+        case None, None:
+            price = own_price(build, arguments.part)
+        case str(amount), str(currency):
+            price = _at_amount(build, arguments.part, amount, currency)
+        case _:
+            price = None
+    if price is None:
         raise CommandError(
             worded("A price is an amount and a currency, for example 499.00 EUR; or none.")
         )
-    said = {
-        "shop": arguments.shop and without_hidden(arguments.shop).strip(),
-        "link": arguments.link and without_hidden(arguments.link).strip(),
-        "date": arguments.date,
-    }
-    price = known.changed(**{name: value for name, value in said.items() if value is not None})
+    for name in ("shop", "link", "date"):
+        said = getattr(arguments, name)
+        if said is not None:
+            price = price.changed(**{name: without_hidden(said).strip()})
     if len(price.shop) > MOST_SHOP or len(price.link) > MOST_LINK:
         raise CommandError(
             worded(
@@ -236,6 +232,16 @@ def _priced(build: Build, arguments: Namespace) -> Build:
             )
         )
     return with_price(build, price)
+
+
+def _at_amount(build: Build, part_id: str, amount_text: str, currency_text: str) -> Price:
+    """What is known of the price of a part, with the amount of today."""
+    try:
+        amount, currency = _amount(amount_text), _currency(currency_text)
+    except ArgumentTypeError as error:
+        raise CommandError(f"{error}.") from None
+    former = own_price(build, part_id) or Price(part_id, amount, currency)
+    return former.changed(amount=amount, currency=currency, date=date.today().isoformat())
 
 
 def _amount(text: str) -> float:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
+from itertools import chain
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -333,37 +334,28 @@ def verify(arguments: Namespace) -> int:
     from rigwright.catalog.verification import OWN_VERSION, faults_of
     from rigwright.team.mirror import mirror_path
 
-    own = open_store().path
-    files = [(catalog_path(), None), (own, OWN_VERSION), (mirror_path(), None)]
-    faults: list[str] = []
-    for path, version in files:
-        if path == catalog_path() or path.exists():
-            found = (
-                faults_of(path)
-                if version is None
-                else faults_of(path, version) or _override_faults(path)
-            )
-            faults += found
-            if not found and not arguments.json:
-                say(worded("{path} is in order.\n", path=shown(path)))
-    faults += _imported_faults(arguments)
-    known = _coverage(arguments) if not faults else None
+    own, mirror, imported = open_store().path, mirror_path(), imported_catalog()
+    found = {catalog_path(): faults_of(catalog_path())}
+    if own.exists():
+        found[own] = faults_of(own, OWN_VERSION) or _override_faults(own)
+    if mirror.exists():
+        found[mirror] = faults_of(mirror)
+    if imported:
+        found[imported.path] = faults_of_imported(imported.path)
+    faults = list(chain(*found.values()))
     if arguments.json:
-        say_json({"faults": faults, **({} if known is None else {"coverage": known[0]})})
+        coverage = {} if faults else {"coverage": _coverage(arguments)[0]}
+        say_json({"faults": faults, **coverage})
         return FAULTY if faults else 0
+    for path, wrong in found.items():
+        if not wrong:
+            say(worded("{path} is in order.\n", path=shown(path)))
     for fault in faults:
         complain(fault)
-    if known is not None:
-        say(f"\n{known[1]}")
-    return FAULTY if faults else 0
-
-
-def _imported_faults(arguments: Namespace) -> list[str]:
-    found = imported_catalog()
-    faults = faults_of_imported(found.path) if found else []
-    if found and not faults and not arguments.json:
-        say(worded("{path} is in order.\n", path=shown(found.path)))
-    return faults
+    if faults:
+        return FAULTY
+    say(f"\n{_coverage(arguments)[1]}")
+    return 0
 
 
 def _coverage(arguments: Namespace) -> tuple[dict[str, Any], str]:

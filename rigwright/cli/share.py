@@ -12,7 +12,7 @@ from pathlib import Path
 from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli.library import whole_catalog
-from rigwright.cli.terminal import CommandError, complain, say
+from rigwright.cli.terminal import CommandError, complain, say, say_each
 from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
@@ -81,7 +81,7 @@ def share(arguments: Namespace) -> int:
     from rigwright.share.code import build_code
     from rigwright.share.markdown import markdown_of
 
-    if not (arguments.output or arguments.qr or arguments.code or arguments.markdown):
+    if not any((arguments.output, arguments.qr, arguments.code, arguments.markdown)):
         raise CommandError(NOTHING_ASKED)
     document = _opened(arguments)
     catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
@@ -97,11 +97,7 @@ def share(arguments: Namespace) -> int:
             say(markdown_of(evaluation, code))
         if arguments.output is not None:
             written.append(_write_page(evaluation, catalog, document, code, arguments.output))
-    for sentence in written:
-        if arguments.code or arguments.markdown:
-            complain(sentence)  # what is printed goes on to another program
-        else:
-            say(f"{sentence}\n")
+    say_each(written, printed=arguments.code or arguments.markdown)
     return 0
 
 

@@ -11,7 +11,7 @@ import json
 import os
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import Any, NoReturn, TextIO
 
@@ -114,6 +114,19 @@ def complain(sentence: str) -> None:
             sys.stderr,
             worded("rigwright: {map}\n", map=" ".join(map(_shortened, sentence.split()))),
         )
+
+
+def say_each(sentences: Iterable[str], *, printed: bool) -> None:
+    """Say what was done, a line for each sentence.
+
+    Where a result is `printed` as well, they go to standard error: what is printed goes on to
+    another program.
+    """
+    for sentence in sentences:
+        if printed:
+            complain(sentence)
+        else:
+            say(f"{sentence}\n")
 
 
 def _shortened(word: str) -> str:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 from rigwright.build import Build, Site
 from rigwright.cli.arguments import add_file
-from rigwright.cli.terminal import CommandError, complain, say, say_json, width
+from rigwright.cli.terminal import CommandError, complain, say, say_each, say_json, width
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
 from rigwright.record import plain
@@ -163,16 +163,17 @@ def verify(
     if keep is not None:
         build = evaluation.build
         former = keep(build.changed(as_built=as_built_of(found, build)))
-        sentence = "Kept the result in {path}."
-        if former is not None:
-            sentence = "Kept the result in {path} (the former one is {former})."
-        paths = {"path": shown(arguments.file), "former": shown(former) if former else ""}
-        written.append(worded(sentence, **paths))
-    for sentence in written:
-        if arguments.json:
-            complain(sentence)  # what is printed goes on to another program
+        if former is None:
+            written.append(worded("Kept the result in {path}.", path=shown(arguments.file)))
         else:
-            say(f"{sentence}\n")
+            written.append(
+                worded(
+                    "Kept the result in {path} (the former one is {former}).",
+                    path=shown(arguments.file),
+                    former=shown(former),
+                )
+            )
+    say_each(written, printed=arguments.json)
     if found.tells_nothing:
         return TELLS_NOTHING
     return DIFFERS if found.differs else 0
