@@ -103,16 +103,16 @@ def _board_row(evaluation: Evaluation, machine: Machine) -> Row:
 
 
 def _processor_row(evaluation: Evaluation, machine: Machine) -> Row:
-    cpu, cpus = evaluation.assembly.cpu, [one for one in machine.cpus if one.name is not None]
-    planned = evaluation.assembly.cpu_count if cpu is not None else None
-    wanted = None if cpu is None else f"{planned} × {cpu.name}"
-    name = f"{len(cpus)} × {cpus[0].name}" if cpus else None
-    row = open_row("cpu", "Processor", wanted, name)
-    if cpu is None or not cpus or wanted is None or name is None:
+    cpu, count = evaluation.assembly.cpu, evaluation.assembly.cpu_count
+    names = [one.name for one in machine.cpus if one.name is not None]
+    wanted = f"{count} × {cpu.name}" if cpu is not None else None
+    found = f"{len(names)} × {names[0]}" if names else None
+    row = open_row("cpu", "Processor", wanted, found)
+    if cpu is None or not names:
         return row
-    if _is_same(cpu.name, cpus[0].name or "") and planned == len(cpus):
+    if _is_same(cpu.name, names[0]) and count == len(names):
         return row.changed(outcome=Outcome.AGREES)
-    says = sentence("Processors found: {found}; {wanted} planned.", found=name, wanted=wanted)
+    says = sentence("Processors found: {found}; {wanted} planned.", found=found, wanted=wanted)
     return row.changed(outcome=Outcome.DIFFERS, says=says)
 
 

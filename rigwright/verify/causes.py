@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
-from rigwright.lanes import links_of, rated_words
+from rigwright.lanes import Link, links_of, rated_words
 from rigwright.parts import LaneRule, Motherboard, Slot
 from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.rules.say import sentence
@@ -50,8 +50,7 @@ def of_width(
         yield from _shared_sockets(board, slot)
         if stands_in is None:
             yield from _slots_that_are_wired_for(board, slot, width)
-    host = found.link.host_width
-    if host is not None and host == width:
+    if found.link.host_width == width:
         yield (
             75,
             sentence(
@@ -60,18 +59,8 @@ def of_width(
                 width=width,
             ),
         )
-    lanes = link.feed.lanes if link is not None and link.feed is not None else None
-    if slot is not None and lanes in (8, 16) and width in (4, 8) and width < lanes:
-        division = "/".join([f"x{width}"] * (lanes // width))
-        yield (
-            40,
-            sentence(
-                "{slot} may be divided in the BIOS (bifurcation {division}): set it to x{lanes}.",
-                slot=slot,
-                division=division,
-                lanes=lanes,
-            ),
-        )
+    if link is not None:
+        yield from _divided(link, width)
     yield (
         20,
         sentence(
@@ -91,6 +80,22 @@ def _wired(slot: Slot, width: int) -> Iterator[Weighed]:
         )
     if slot.source == "chipset":
         yield 90, sentence("{slot}, where the card stands, hangs on the chipset.", slot=slot.name)
+
+
+def _divided(link: Link, width: int) -> Iterator[Weighed]:
+    """That the BIOS divides the card's slot among several parts of so many lanes."""
+    lanes = link.feed.lanes if link.feed is not None else None
+    if link.slot is None or lanes not in (8, 16) or width not in (4, 8) or width >= lanes:
+        return
+    yield (
+        40,
+        sentence(
+            "{slot} may be divided in the BIOS (bifurcation {division}): set it to x{lanes}.",
+            slot=link.slot,
+            division="/".join([f"x{width}"] * (lanes // width)),
+            lanes=lanes,
+        ),
+    )
 
 
 def _risers(card: SeatedCard) -> Iterator[Weighed]:
@@ -165,6 +170,21 @@ def _shared_sockets(board: Motherboard, slot: str) -> Iterator[Weighed]:
                 slot=slot,
             ),
         )
+
+
+def _rules_that_turn_off(board: Motherboard, slot: str) -> Iterator[Weighed]:
+    """The board's own rules that leave the slot without a lane."""
+    for rule in board.lane_rules:
+        others = (*rule.m2, *(name for name in rule.populated if name != slot))
+        if others and rule.lanes.get(slot) == 0:
+            yield (
+                85,
+                sentence(
+                    "By the board's manual {slot} is off with {taken} in use.",
+                    slot=slot,
+                    taken=and_words(others),
+                ),
+            )
 
 
 def _slots_that_are_wired_for(board: Motherboard, slot: str, width: int) -> Iterator[Weighed]:
@@ -301,19 +321,7 @@ def of_missing(
     yield from _risers(planned.card)
     link, board = planned.link, assembly.board
     if link is not None and link.slot is not None and board is not None:
-        for rule in board.lane_rules:
-            if rule.lanes.get(link.slot) != 0:
-                continue
-            others = (*rule.m2, *(name for name in rule.populated if name != link.slot))
-            if others:
-                yield (
-                    85,
-                    sentence(
-                        "By the board's manual {slot} is off with {taken} in use.",
-                        slot=link.slot,
-                        taken=and_words(others),
-                    ),
-                )
+        yield from _rules_that_turn_off(board, link.slot)
     if planned_cards >= 4:
         yield (
             60,

@@ -154,10 +154,12 @@ def _generation_row(
     wanted = planned.link.generation if planned.link is not None else None
     found, most, load = card.link.generation, most_generation(card), load_of(card)
     row = open_row("link_generation", "Link generation", wanted, found, "Gen{}")
-    if found is not None and most is not None and found < most and load is not LinkLoad.LOADED:
+    if found is None:
+        return row
+    if most is not None and found < most and load is not LinkLoad.LOADED:
         resting = worded("Gen{found} at rest, Gen{most} at most", found=found, most=most)
         row = row.changed(found=resting)
-    if wanted is None or found is None:
+    if wanted is None:
         return row
     words = {"card": planned.card.title, "found": found, "wanted": wanted, "most": most}
     if found > wanted:
@@ -168,20 +170,17 @@ def _generation_row(
     if found == wanted:
         return row.changed(outcome=Outcome.AGREES)
     if most is not None and most < wanted:
-        return row.changed(
-            outcome=Outcome.DIFFERS,
-            says=sentence(
-                "The link of {card} reaches Gen{most} at most; Gen{wanted} is planned.", **words
-            ),
-            causes=ranked(of_generation(planned, card, most, stands_in, assembly)),
+        reached = most
+        says = sentence(
+            "The link of {card} reaches Gen{most} at most; Gen{wanted} is planned.", **words
         )
-    if load is LinkLoad.LOADED:
-        return row.changed(
-            outcome=Outcome.DIFFERS,
-            says=sentence("{card} runs at Gen{found} under load; Gen{wanted} is planned.", **words),
-            causes=ranked(of_generation(planned, card, found, stands_in, assembly)),
-        )
-    return row.changed(says=_unsettled(load, most, words))
+    elif load is LinkLoad.LOADED:
+        reached = found
+        says = sentence("{card} runs at Gen{found} under load; Gen{wanted} is planned.", **words)
+    else:
+        return row.changed(says=_unsettled(load, most, words))
+    causes = ranked(of_generation(planned, card, reached, stands_in, assembly))
+    return row.changed(outcome=Outcome.DIFFERS, says=says, causes=causes)
 
 
 def _unsettled(load: LinkLoad, most: int | None, words: Mapping[str, object]) -> Sentence:

@@ -40,6 +40,13 @@ _SIZE = re.compile(r"\[size=(\d{1,6})([KMGT]?)\]")
 _BAR = re.compile(r"BAR (\d): current size: (\d{1,6})([KMGT]?)B, supported: (.+)")
 _BUSES = re.compile(r"Bus: primary=[0-9a-f]{2}, secondary=([0-9a-f]{2}), subordinate=([0-9a-f]{2})")
 _PORT = re.compile(r"Express (?:\(v\d\) )?(Root Port|Upstream Port|Downstream Port)")
+# The figures that a line of lspci fills, by what stands before its colon.
+_LINKS: Mapping[str, tuple[str, str]] = MappingProxyType(
+    {"LnkCap": ("most_generation", "most_width"), "LnkSta": ("generation", "width")}
+)
+_NAMES: Mapping[str, str] = MappingProxyType(
+    {"Physical Slot": "slot_number", "Kernel driver in use": "driver"}
+)
 # GT/s as lspci writes them.
 GENERATIONS: Mapping[str, int] = MappingProxyType(
     {
@@ -106,22 +113,17 @@ def _blocks(text: str, first_line: int) -> Iterator[tuple[re.Match[str], Lines]]
 
 
 def _device(head: re.Match[str], below: Lines, unread: list[Unread]) -> PciDevice:
-    ids = _IDS.findall(head["name"])
+    # The last pair in the name; none where it has none.
+    *_, (vendor, device) = ((None, None), *_IDS.findall(head["name"]))
     figures: dict[str, object] = {}
     for number, line in below:
         key, _, value = line.partition(":")
         value = value.strip()
         match key:
-            case "LnkCap" if "most_width" not in figures:
-                figures |= _link(
-                    value, "most_generation", "most_width", SOURCE, number, line, unread
-                )
-            case "LnkSta" if "width" not in figures:
-                figures |= _link(value, "generation", "width", SOURCE, number, line, unread)
-            case "Physical Slot":
-                figures["slot_number"] = value[:40]
-            case "Kernel driver in use":
-                figures["driver"] = value[:40]
+            case "LnkCap" | "LnkSta" if _LINKS[key][1] not in figures:
+                figures |= _link(value, *_LINKS[key], SOURCE, number, line, unread)
+            case "Physical Slot" | "Kernel driver in use":
+                figures[_NAMES[key]] = value[:40]
             case "Control" | "Flags":
                 figures.setdefault("tells_driver", True)
             case _ if "access denied" in line:
@@ -134,7 +136,6 @@ def _device(head: re.Match[str], below: Lines, unread: list[Unread]) -> PciDevic
             figures.setdefault("port", found[1])
     address = plain_address(head["address"])
     assert address is not None
-    vendor, device = ids[-1] if ids else (None, None)
     plain = PciDevice(address, head["class"], head["name"], vendor, device)
     return plain.changed(**figures)
 

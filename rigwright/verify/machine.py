@@ -7,7 +7,8 @@ since no graphics card of NVIDIA lowers that. Knows no plan.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import chain
 
 import msgspec
 
@@ -196,22 +197,22 @@ def _listed(outputs: Iterable[Told]) -> frozenset[str]:
     return frozenset(makers)
 
 
-def _unseen(outputs: Iterable[Told]) -> frozenset[str]:
+def _unseen(outputs: Sequence[Told]) -> frozenset[str]:
     """NVIDIA's cards on the bus that a complete list of the driver does not have."""
-    outputs = tuple(outputs)
-    lists = [output for output in outputs if output.source == "nvidia-smi -q" and output.whole]
+    lists = _lists_of_the_driver(outputs)
     if not lists:
         return frozenset()
-    by_driver = {card.address for output in lists for card in output.cards}
-    on_bus: set[str] = set()
-    for output in outputs:
-        if output.source == "lspci":
-            on_bus |= {
-                card.address
-                for card in output.cards
-                if card.vendor == NVIDIA and card.address is not None
-            }
-    return frozenset(on_bus - by_driver)
+    by_driver = {card.address for card in chain(*lists)}
+    on_bus = chain(*(output.cards for output in outputs if output.source == "lspci"))
+    of_nvidia = {
+        card.address for card in on_bus if card.vendor == NVIDIA and card.address is not None
+    }
+    return frozenset(of_nvidia - by_driver)
+
+
+def _lists_of_the_driver(outputs: Sequence[Told]) -> list[tuple[FoundCard, ...]]:
+    """The cards of each complete list that NVIDIA's driver gave."""
+    return [output.cards for output in outputs if output.source == "nvidia-smi -q" and output.whole]
 
 
 def _slots_of(
@@ -222,37 +223,40 @@ def _slots_of(
     """
     by_address = {slot.address: slot for slot in slots if slot.address is not None}
     by_device = {without_function(address): slot for address, slot in by_address.items()}
+    known = {**by_device, **by_address}
     found: dict[str, FoundSlot] = {}
-    for card in cards:
-        address = card.address
-        if address is None:
-            continue
-        slot = by_address.get(address) or by_device.get(without_function(address))
-        above, seen = parents.get(address), {address}
-        while slot is None and above is not None and above not in seen:
-            slot = by_address.get(above)
-            seen.add(above)
-            above = parents.get(above)
-        if slot is not None:
-            found[address] = slot
+    for address in [card.address for card in cards if card.address is not None]:
+        nearest = (address, without_function(address), *_bridges_before(address, parents))
+        named = next((name for name in nearest if name in known), None)
+        if named is not None:
+            found[address] = known[named]
     return found
 
 
-def _between(outputs: Iterable[Told]) -> dict[tuple[str, str], str]:
+def _bridges_before(address: str, parents: Mapping[str, str]) -> Iterator[str]:
+    """The bridges between a card and its processor, the nearest first; a circle ends."""
+    seen = {address}
+    above = parents.get(address)
+    while above is not None and above not in seen:
+        yield above
+        seen.add(above)
+        above = parents.get(above)
+
+
+def _between(outputs: Sequence[Told]) -> dict[tuple[str, str], str]:
     """The matrix by addresses; `topo -m` counts cards as `nvidia-smi -q` does, so both are
     needed.
     """
-    outputs = tuple(outputs)
-    lists = [
-        output.cards for output in outputs if output.source == "nvidia-smi -q" and output.whole
-    ]
+    by_count: dict[int | None, tuple[FoundCard, ...]] = {}
+    for cards in _lists_of_the_driver(outputs):
+        by_count.setdefault(len(cards), cards)
     found: dict[tuple[str, str], str] = {}
     for output in outputs:
+        cards = by_count.get(output.count, ())
         for first, second, cell in output.between:
-            cards = next((cards for cards in lists if len(cards) == output.count), ())
-            if not cards or max(first, second) >= len(cards):
+            if max(first, second) >= len(cards):
                 continue
-            ends = cards[first].address, cards[second].address
-            if ends[0] is not None and ends[1] is not None:
-                found[ends[0], ends[1]] = cell
+            one, other = cards[first].address, cards[second].address
+            if one is not None and other is not None:
+                found[one, other] = cell
     return found

@@ -91,10 +91,6 @@ def _is_cut(sections: list[CardSection], head: Mapping[str, str]) -> bool:
         return False
     first = {entry.path[0] for entry in sections[0].entries}
     last = {entry.path[0] for entry in sections[-1].entries}
-    alone = (
-        len(sections) == 1
-        and "product name" in first
-        and "processes" not in first
-        and "clocks" not in first
-    )
+    ends_early = "product name" in first and first.isdisjoint(("processes", "clocks"))
+    alone = len(sections) == 1 and ends_early
     return last < first or alone

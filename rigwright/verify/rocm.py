@@ -7,7 +7,7 @@ name.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
 
@@ -27,7 +27,7 @@ _FIGURES: Mapping[str, str] = MappingProxyType({
     "average graphics package power": "draw_w",
     "current socket graphics package power": "draw_w",
     "gpu use": "utilization",
-    "vram total memory": "memory_bytes",
+    "vram total memory": "memory_mib",
     "pci bus": "address",
     "card series": "name",
     "device name": "name",
@@ -131,21 +131,29 @@ def _take(figures: dict[str, Any], name: str, value: str) -> None:
         figure = "device_id"
     if figure in ("name", "serial"):
         figures.setdefault(figure, value)
-    elif figure == "address":
-        figures["address"] = plain_address(value)
-    elif figure == "device_id":
-        found = re.fullmatch(r"(?:0x)?([0-9a-f]{4})", value.lower())
-        figures["device_id"] = found[1] if found else None
-    elif figure == "memory_bytes":
-        size = _number(value)
-        figures["memory_mib"] = size / (1 << 20) if size is not None else None
     elif figure is not None:
-        figures[figure] = _number(value)
+        figures[figure] = _READ.get(figure, _number)(value)
 
 
 def _number(text: str) -> float | None:
     found = _NUMBER.fullmatch(text.strip().rstrip("%").strip())
     return float(found[0]) if found else None
+
+
+def _mebibytes(text: str) -> float | None:
+    size = _number(text)
+    return size / (1 << 20) if size is not None else None
+
+
+def _device_id(text: str) -> str | None:
+    found = re.fullmatch(r"(?:0x)?([0-9a-f]{4})", text.lower())
+    return found[1] if found else None
+
+
+# How the text of a figure is read; those that are not here are numbers.
+_READ: Mapping[str, Callable[[str], object]] = MappingProxyType(
+    {"address": plain_address, "device_id": _device_id, "memory_mib": _mebibytes}
+)
 
 
 def _card(index: int, figures: Mapping[str, Any]) -> FoundCard:

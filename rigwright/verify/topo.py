@@ -6,6 +6,7 @@ The cards are counted as in `nvidia-smi`; columns of network cards and processor
 from __future__ import annotations
 
 import re
+from itertools import takewhile
 
 from rigwright.verify.found import Told
 
@@ -19,19 +20,14 @@ def read(text: str, first_line: int = 1) -> Told:
     columns: list[int] = []
     between: list[tuple[int, int, str]] = []
     for line in text.splitlines():
-        words = line.split()
-        if not words:
+        if "Affinity" in line and not columns:
+            columns = [int(found[1]) for word in line.split() if (found := _GPU.fullmatch(word))]
             continue
-        numbers = [int(found[1]) for word in words if (found := _GPU.fullmatch(word))]
-        if not columns and "Affinity" in line:
-            columns = numbers
+        first, *cells = line.split() or [""]
+        row = _GPU.fullmatch(first)
+        if row is None:
             continue
-        row = _GPU.fullmatch(words[0])
-        if row is None or not columns:
-            continue
-        for column, cell in zip(columns, words[1:], strict=False):
-            if not _CELL.fullmatch(cell):
-                break
+        for column, cell in zip(columns, takewhile(_CELL.fullmatch, cells), strict=False):
             if int(row[1]) < column and cell != "X":
                 between.append((int(row[1]), column, cell))
     return Told(SOURCE, count=len(columns) or None, between=tuple(between))
