@@ -223,38 +223,11 @@ def _value(column: str, field: PartField, cell: str, separator: str) -> Any:
     # A mark without a width makes a word another word; what is hidden on purpose stays, and is
     # refused.
     text = "".join(c for c in cell if c.isprintable() or is_hidden(c) or c in "\n\t")
-    match field.form:
-        case "mm" | "watts" | "number":
-            return _number(column, text, separator)
-        case "count":
-            number = _number(column, text, separator)
-            if number != int(number):
-                raise RowFault(
-                    sentence(
-                        "Line {line}: {column} must be a whole number, not {text!r}.",
-                        column=column,
-                        text=text[:40],
-                    )
-                )
-            return int(number)
-        case "flag":
-            if text.casefold() not in _FLAGS:
-                raise RowFault(
-                    sentence(
-                        "Line {line}: {column} must be yes or no, not {text!r}.",
-                        column=column,
-                        text=text[:40],
-                    )
-                )
-            return _FLAGS[text.casefold()]
-        case "names":
-            if text.startswith("["):
-                return _json(column, text)
-            return [name.strip() for name in exact_words(text).split(";")]
-        case "table":
-            return _json(column, text)
-        case _:
-            return exact_words(text)
+    if field.form in _OF_NUMBERS:
+        return _OF_NUMBERS[field.form](column, text, separator)
+    if field.form in _OF_WORDS:
+        return _OF_WORDS[field.form](column, text)
+    return exact_words(text)
 
 
 def _number(column: str, text: str, separator: str) -> float:
@@ -263,6 +236,37 @@ def _number(column: str, text: str, separator: str) -> float:
     except NumberFault as fault:
         said = fault.said
         raise RowFault(said.with_values(column=column)) from None
+
+
+def _whole_number(column: str, text: str, separator: str) -> int:
+    number = _number(column, text, separator)
+    if number != int(number):
+        raise RowFault(
+            sentence(
+                "Line {line}: {column} must be a whole number, not {text!r}.",
+                column=column,
+                text=text[:40],
+            )
+        )
+    return int(number)
+
+
+def _flag(column: str, text: str) -> bool:
+    if text.casefold() not in _FLAGS:
+        raise RowFault(
+            sentence(
+                "Line {line}: {column} must be yes or no, not {text!r}.",
+                column=column,
+                text=text[:40],
+            )
+        )
+    return _FLAGS[text.casefold()]
+
+
+def _names(column: str, text: str) -> Any:
+    if text.startswith("["):
+        return _json(column, text)
+    return [name.strip() for name in exact_words(text).split(";")]
 
 
 def _json(column: str, text: str) -> Any:
@@ -274,6 +278,16 @@ def _json(column: str, text: str) -> Any:
                 "Line {line}: {column} must be JSON, not {text!r}.", column=column, text=text[:40]
             )
         ) from None
+
+
+# How the text of a cell is read, by the form of its field; others are words.
+_OF_NUMBERS = {
+    "mm": _number,
+    "watts": _number,
+    "number": _number,
+    "count": _whole_number,
+}
+_OF_WORDS = {"flag": _flag, "names": _names, "table": _json}
 
 
 def _cells(kind: str, record: Mapping[str, Any]) -> Iterator[tuple[str, str]]:

@@ -197,22 +197,33 @@ def sweep_rows(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> list[dict[st
     outcomes = {outcome.at: outcome for outcome in outcomes_of(points, gpus)}
     rows: list[dict[str, Any]] = []
     for point in points:
-        found, estimate = outcomes.get(point.at), point.estimate
-        known = found is not None and found.speed is not None
+        found = outcomes.get(point.at)
+        speed = found.speed if found is not None else None
         rows.append(
             {
                 "value": rounded(point.at),
-                "warmest_card": "" if found is None else found.label,
-                "die_c": None if found is None else rounded(found.die_c.likely),
-                "die_c_low": None if found is None else rounded(found.die_c.low),
-                "die_c_high": None if found is None else rounded(found.die_c.high),
-                "watts": rounded(0.0 if found is None else found.watts),
-                "case_rise_k": rounded(estimate.case_rise_k.likely),
-                "noise_dba": rounded(estimate.noise_dba.likely),
-                "speed_pct": rounded(100 * (found.speed or 0.0)) if found and known else None,
+                **(_WITHOUT_CARDS if found is None else _of_cards(found)),
+                "case_rise_k": rounded(point.estimate.case_rise_k.likely),
+                "noise_dba": rounded(point.estimate.noise_dba.likely),
+                "speed_pct": None if speed is None else rounded(100 * speed),
             }
         )
     return rows
+
+
+_WITHOUT_CARDS: Mapping[str, Any] = MappingProxyType(
+    {"warmest_card": "", "die_c": None, "die_c_low": None, "die_c_high": None, "watts": 0.0}
+)
+
+
+def _of_cards(found: PointOutcome) -> dict[str, Any]:
+    return {
+        "warmest_card": found.label,
+        "die_c": rounded(found.die_c.likely),
+        "die_c_low": rounded(found.die_c.low),
+        "die_c_high": rounded(found.die_c.high),
+        "watts": rounded(found.watts),
+    }
 
 
 def sweep_record(

@@ -17,17 +17,16 @@ def power_record(evaluation: Evaluation) -> dict[str, Any]:
     """All there is to say about the watts of a build."""
     budget = evaluation.budget
     known = not budget.unknown_fields
-    share, efficiency = budget.load if known else None, budget.efficiency if known else None
     return {
         "dc_w": number(budget.dc_w),
-        "wall_w": number(budget.wall_w) if known else None,
-        "psu_load_pct": None if share is None else number(share * 100),
+        "wall_w": _if(known, budget.wall_w),
+        "psu_load_pct": _if(known, _percent(budget.load)),
         "rated_w": number(budget.rated_w),
-        "efficiency_pct": None if efficiency is None else number(efficiency * 100),
-        "amps": number(budget.amperes) if known else None,
+        "efficiency_pct": _if(known, _percent(budget.efficiency)),
+        "amps": _if(known, budget.amperes),
         "power_factor": POWER_FACTOR,
-        "va": number(budget.apparent_va) if known else None,
-        "btu_h": number(budget.heat_btu_h) if known else None,
+        "va": _if(known, budget.apparent_va),
+        "btu_h": _if(known, budget.heat_btu_h),
         "worst_w": number(budget.worst_w),
         "idle_w": number(budget.idle_w),
         "peaks_w": {
@@ -48,9 +47,18 @@ def number(value: float | None) -> float | None:
     return None if value is None else round(value, 2) + 0.0
 
 
+def _if(known: bool, value: float | None) -> float | None:
+    """A figure to a hundredth; None where what it rests on is not known."""
+    return number(value) if known else None
+
+
+def _percent(share: float | None) -> float | None:
+    return None if share is None else share * 100
+
+
 def _peak(peak: Peak, known: bool) -> dict[str, Any]:
     return {
-        "watts": number(peak.watts) if known and peak.known else None,
+        "watts": _if(known and peak.known, peak.watts),
         "estimate": peak.estimate,
     }
 
@@ -71,9 +79,9 @@ def _supply(supply: SupplyLoad, evaluation: Evaluation, known: bool) -> dict[str
         "part": evaluation.assembly.psus[supply.index].id,
         "circuit": supply.circuit,
         "rated_w": number(supply.rated_w),
-        "dc_w": number(supply.dc_w) if known else None,
-        "wall_w": number(supply.wall_w) if known else None,
-        "amps": number(supply.amperes) if known else None,
+        "dc_w": _if(known, supply.dc_w),
+        "wall_w": _if(known, supply.wall_w),
+        "amps": _if(known, supply.amperes),
     }
 
 
@@ -84,9 +92,9 @@ def _circuit(circuit: CircuitLoad, known: bool) -> dict[str, Any]:
         "limit_a": number(circuit.limit_a),
         "limit_w": number(circuit.limit_w),
         "continuous_w": number(circuit.continuous_w),
-        "build_w": number(circuit.build_w) if known else None,
+        "build_w": _if(known, circuit.build_w),
         "other_w": number(circuit.other_w),
-        "amps": number(circuit.amperes) if known else None,
+        "amps": _if(known, circuit.amperes),
         "supplies": list(circuit.psus),
     }
 

@@ -6,7 +6,10 @@ Knows nothing of paint.
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.brackets import is_bracket
@@ -125,31 +128,14 @@ def leads_of(a: Assembly) -> tuple[LeadLine, ...]:
 
 def _note_of(row: PartRow, count: int) -> str:
     """The figures that a part is recognised by."""
-    match row.part:
-        case Chassis():
-            return _chassis_note(row.part)
-        case Motherboard():
-            return _board_note(row.part)
-        case Cpu():
-            return _cpu_note(row.part)
-        case Cooler():
-            return _cooler_note(row.part)
-        case Memory():
-            return _memory_note(row.part, count)
-        case Gpu() | Nic():
-            return _card_note(row.part)
-        case Riser():
-            return _riser_note(row.part)
-        case Fan():
-            return (
-                worded("{fan}, on a duct", fan=_fan_note(row.part))
-                if row.address_field == "duct"
-                else _fan_note(row.part)
-            )
-        case Psu():
-            return _psu_note(row.part)
-        case _:
-            return worded("drive") if row.kind == "drive" else worded("assumed by the wiring")
+    note = _NOTES.get(type(row.part))
+    if isinstance(row.part, Memory):
+        return _memory_note(row.part, count)
+    if note is None:
+        return worded("drive") if row.kind == "drive" else worded("assumed by the wiring")
+    if row.address_field == "duct":
+        return worded("{fan}, on a duct", fan=note(row.part))
+    return note(row.part)
 
 
 def _note(*facts: str | None) -> str:
@@ -245,3 +231,18 @@ def _psu_note(psu: Psu) -> str:
 
 def _fan_note(fan: Fan) -> str:
     return _note(worded("fan"), length(fan.size_mm) if fan.size_mm else None)
+
+
+_NOTES: Mapping[type, Callable[[Any], str]] = MappingProxyType(
+    {
+        Chassis: _chassis_note,
+        Motherboard: _board_note,
+        Cpu: _cpu_note,
+        Cooler: _cooler_note,
+        Gpu: _card_note,
+        Nic: _card_note,
+        Riser: _riser_note,
+        Fan: _fan_note,
+        Psu: _psu_note,
+    }
+)

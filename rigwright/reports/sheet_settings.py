@@ -7,7 +7,7 @@ usual ones; makers call some of them otherwise. Knows no layout.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from shlex import quote
 from types import MappingProxyType
 
@@ -221,21 +221,27 @@ def boot_cards(evaluation: Evaluation) -> tuple[BootCard, ...]:
     cards: list[BootCard] = []
     for card in evaluation.assembly.cards:
         link = links.get(card.label)
-        generation = link.generation if link is not None else None
-        width = link.width if link is not None else None
+        slot, generation, width = None, None, None
+        if link is not None:
+            slot, generation, width = link.slot, link.generation, link.width
         memory = card.gpu.vram_gb if card.gpu is not None else None
         cards.append(
             BootCard(
                 card.title,
-                (link.slot if link is not None else None) or card.placement.place,
-                "?" if generation is None else str(generation),
-                "?" if width is None else _say("x{width}", width=width),
+                slot or card.placement.place,
+                _known(generation, str),
+                _known(width, lambda width: _say("x{width}", width=width)),
                 SPEEDS.get(generation or 0, "?"),
-                "?" if memory is None else _say("{memory:g} GB", memory=memory),
-                "?" if card.power_w is None else watts(card.power_w),
+                _known(memory, lambda memory: _say("{memory:g} GB", memory=memory)),
+                _known(card.power_w, watts),
             )
         )
     return tuple(cards)
+
+
+def _known(figure: float | None, words: Callable[[float], str]) -> str:
+    """A figure in words; a question mark where it is not known."""
+    return "?" if figure is None else words(figure)
 
 
 def boot_checks(evaluation: Evaluation, file_name: str = "") -> tuple[BootCheck, ...]:

@@ -52,19 +52,15 @@ def what_leaves(
     Nothing where a build is all of the catalog.
     """
     own = owners_own(build)
-    sentences: list[str] = []
-    if own.notes:
-        sentences.append(NOTES)
-    if own.reasons:
-        sentences.append(REASONS)
-    if own.pictures:
-        sentences.append(PICTURES)
-    if own.prices:
-        sentences.append(PRICES)
-    if own.versions:
-        sentences.append(VERSIONS)
-    if own.serials:
-        sentences.append(SERIALS)
+    goes_along = {
+        NOTES: own.notes,
+        REASONS: own.reasons,
+        PICTURES: own.pictures,
+        PRICES: own.prices,
+        VERSIONS: own.versions,
+        SERIALS: own.serials,
+    }
+    sentences = [words for words, there in goes_along.items() if there]
     names = [part.name for part in own_parts(build, catalog, shipped)]
     names += [part.name for part in spare if part != shipped.get(part.id)]
     if names:
