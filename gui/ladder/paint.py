@@ -293,17 +293,16 @@ def _paint_pinned(view: LadderView) -> None:
 def _paint_rings(view: LadderView) -> None:
     ladder, snapshot = view.ladder, view.snapshot
     held = snapshot.held
-    if held is not None and held.moving is not None:
-        committed = lay_out(snapshot.committed, ladder.frame)
-        source = next((c for c in committed.cards if c.card.index == held.moving), None)
-        if source is not None:
-            paint_ring(view, source, dashed=True)
-    selected = ladder.card_of(snapshot.selected)
-    if held is None and selected is not None:
-        paint_ring(view, selected)
-    for box in ladder.cards:
-        if held is None and box.card.label in snapshot.others:
+    if held is None:
+        selected = ladder.card_of(snapshot.selected)
+        others = [box for box in ladder.cards if box.card.label in snapshot.others]
+        for box in filter(None, (selected, *others)):
             paint_ring(view, box)
+    elif held.moving is not None:
+        committed = lay_out(snapshot.committed, ladder.frame)
+        for box in committed.cards:
+            if box.card.index == held.moving:
+                paint_ring(view, box, dashed=True)
     _paint_cursor(view)
 
 

@@ -226,9 +226,10 @@ class TopologyCanvas(Themed, QWidget):
         theme, rect = self._theme, self.box(node)
         card = self.picture.cards.get(node.key)
         selected = node.key == self.picture.selected
-        rim = theme.accent if selected or (card is not None and card.new) else theme.edge
+        new = card is not None and card.new
+        rim = theme.accent if selected or new else theme.edge
         pen = QPen(QColor(rim), 2 if selected else 1)
-        if card is not None and card.new:
+        if new:
             pen.setStyle(Qt.PenStyle.DashLine)
         painter.setPen(pen)
         painter.setBrush(QColor(theme.card if card is not None else theme.raised))

@@ -13,7 +13,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.lanes.feeds import splitter_of
 from rigwright.lanes.topology import Attachment, Topology
 from rigwright.lanes.widths import ONE_X16, lanes_for_slots
-from rigwright.parts import Gpu, LaneRule, Motherboard
+from rigwright.parts import LaneRule, Motherboard
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words
@@ -60,16 +60,13 @@ def _link_sentence(a: Attachment) -> str:
 
 def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
     """Why the link is not what the card itself has."""
-    link, part = a.link, a.card.card
+    link, lanes, generation = a.link, a.card.own_lanes, a.card.own_generation
     if link.generation is None or link.width is None:
         for entry in evaluation.not_checked:
-            asks_links = rule_of(entry.rule).category == "lanes" and rule_of(entry.rule).reports
-            if asks_links and a.card.label in entry.parts:
+            rule = rule_of(entry.rule)
+            if rule.category == "lanes" and rule.reports and a.card.label in entry.parts:
                 yield entry.told
         return
-    lanes, generation = (
-        (part.lanes, part.generation) if isinstance(part, Gpu) else (part.pcie_lanes, part.pcie_gen)
-    )
     if lanes is not None and link.width < lanes:
         yield str(_narrowed(lanes, a, evaluation))
     if generation is not None and link.generation < generation:

@@ -37,6 +37,7 @@ from rigwright.render.camera import VIEW_NAMES, orbit, pan, ray, zoom
 from rigwright.scenery.fan_targets import wall_at
 from rigwright.scenery.picking import NO_BOX, body_at, offers_vertical, part_at, slot_at
 
+VIEW_KEYS = {"0": "iso", **{str(key): name for key, name in enumerate(VIEW_NAMES[:6], 1)}}
 ORBIT_DEG_PER_PX = 0.35
 ORBIT_DEG_PER_KEY = 6.0
 SEVERAL = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.ShiftModifier
@@ -429,8 +430,8 @@ class Viewport(StagedPicture):
     def _resting_key(self, event: QKeyEvent) -> bool:
         """1–6 and 0 are views, F shows the selection; Escape ends what was begun last."""
         key, text = event.key(), event.text()
-        if text and text in "1234560":
-            self.set_view("iso" if text == "0" else VIEW_NAMES[int(text) - 1])
+        if text in VIEW_KEYS:
+            self.set_view(VIEW_KEYS[text])
         elif key == Qt.Key.Key_F:
             self.frame_meant()
         elif _is_show_all(event):

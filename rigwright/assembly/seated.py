@@ -90,6 +90,23 @@ class SeatedCard:
         return self.card if isinstance(self.card, Gpu) else None
 
     @property
+    def own_generation(self) -> int | None:
+        """The PCIe generation that the card itself has, whatever it is plugged into."""
+        return self.card.generation if isinstance(self.card, Gpu) else self.card.pcie_gen
+
+    @property
+    def own_lanes(self) -> int | None:
+        """The lanes that the card itself has, whatever it is plugged into."""
+        return self.card.lanes if isinstance(self.card, Gpu) else self.card.pcie_lanes
+
+    @property
+    def link_fields(self) -> tuple[str, str]:
+        """The fields of its record that these two figures stand in."""
+        if isinstance(self.card, Gpu):
+            return "generation", "lanes"
+        return "pcie_gen", "pcie_lanes"
+
+    @property
     def power_w(self) -> float | None:
         """Sustained draw at its limit."""
         if isinstance(self.card, Nic):

@@ -20,7 +20,7 @@ from rigwright.lanes.speeds import rated_words as rated_words
 from rigwright.lanes.speeds import uplink_gb_s as uplink_gb_s
 from rigwright.lanes.widths import cpu_matches as cpu_matches
 from rigwright.lanes.widths import slot_widths as slot_widths
-from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, Slot
+from rigwright.parts import Chassis, Cpu, Motherboard, Slot
 from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
 from rigwright.systems import System
@@ -43,12 +43,6 @@ class Link(Value, frozen=True):
         None,
         None,
     )  # generation and width by all ends that are known
-
-    @property
-    def own_lanes(self) -> int | None:
-        """What the card itself has."""
-        part = self.card.card
-        return part.lanes if isinstance(part, Gpu) else part.pcie_lanes
 
     @property
     def gb_s(self) -> float | None:
@@ -105,14 +99,8 @@ Ends = tuple[dict[str, int | None], dict[str, int | None]]
 
 def _card_link(card: SeatedCard) -> Ends:
     """Generation and width of the card itself, each with its field."""
-    part = card.card
-    if isinstance(part, Gpu):
-        return {field_of(part.id, "generation"): part.generation}, {
-            field_of(part.id, "lanes"): part.lanes
-        }
-    return {field_of(part.id, "pcie_gen"): part.pcie_gen}, {
-        field_of(part.id, "pcie_lanes"): part.pcie_lanes
-    }
+    generation, lanes = (field_of(card.card.id, name) for name in card.link_fields)
+    return {generation: card.own_generation}, {lanes: card.own_lanes}
 
 
 def _fed_by_cpu(slot: Slot | Feed, board: Motherboard) -> bool:

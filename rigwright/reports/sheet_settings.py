@@ -14,7 +14,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
 from rigwright.labels import part_words
-from rigwright.lanes import Link, links_of, rated_words
+from rigwright.lanes import links_of, rated_words
 from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.feeds import division_for, shared_feeds
 from rigwright.lanes.storage_sockets import m2_holds, m2_use, seated_drives
@@ -116,7 +116,7 @@ def _generations(a: Assembly) -> Iterator[Setting]:
     for link in links_of(a):
         between = {part.name: part.pcie_gen for part in link.card.chain}
         known = {name: gen for name, gen in between.items() if gen is not None}
-        ends = [link.feed.generation if link.feed is not None else None, _own_generation(link)]
+        ends = [link.feed.generation if link.feed is not None else None, link.card.own_generation]
         if not known or link.slot is None or None in ends:
             continue
         slowest = min(known, key=lambda name: known[name])
@@ -128,11 +128,6 @@ def _generations(a: Assembly) -> Iterator[Setting]:
                 _say("Gen{generation}", generation=known[slowest]),
                 _say(why, **values),
             )
-
-
-def _own_generation(link: Link) -> int | None:
-    part = link.card.gpu
-    return part.generation if part is not None else getattr(link.card.card, "pcie_gen", None)
 
 
 def _drives(a: Assembly) -> Iterator[Setting]:

@@ -146,7 +146,7 @@ def _compared(
     for link in links_of(a):
         width, could = now.get(link.slot or ""), best.get(link.slot or "")
         if width is not None and could is not None:
-            own = link.own_lanes
+            own = link.card.own_lanes
             most = max(width, could) if own is None else own
             yield Narrowed(link, min(width, most), min(could, most))
 

@@ -23,7 +23,7 @@ Result = Iterator[Finding | NotChecked]
 
 
 def _full_words(link: Link) -> str:
-    own = link.own_lanes
+    own = link.card.own_lanes
     if own is not None and link.width is not None and link.width < own:
         return worded("{link} of x{own}", link=link.words, own=own)
     return link.words

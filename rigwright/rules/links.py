@@ -36,8 +36,7 @@ def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
     card = link.card
     cpu = doubted(a.cpu, "generation") if a.cpu is not None else ()
     chain = [field_of(part.id, field) for part in card.chain for field in ("pcie_gen", "lanes")]
-    kind = ("generation", "lanes") if card.gpu is not None else ("pcie_gen", "pcie_lanes")
-    own = (*(field_of(card.card.id, field) for field in kind), *chain, *cpu)
+    own = (*(field_of(card.card.id, field) for field in card.link_fields), *chain, *cpu)
     if a.board is None or link.feed is None:
         return own
     shared = link.width != link.feed.lanes

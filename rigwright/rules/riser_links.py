@@ -19,7 +19,7 @@ from rigwright.findings import NotChecked, Sentence
 from rigwright.labels import in_sentence
 from rigwright.lanes import feeding_slot
 from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_field, splits
-from rigwright.parts import Gpu, Motherboard, Riser, Slot
+from rigwright.parts import Motherboard, Riser, Slot
 from rigwright.parts.motherboard import slots_of
 from rigwright.remedy import Remedy
 from rigwright.rules.other_slots import feed_from, other_slots
@@ -65,7 +65,7 @@ def riser_gen_limit(a: Assembly) -> Iterator[Check | NotChecked]:
 
 def link_generation(card: SeatedCard, slot: Slot) -> int | None:
     """Return what a card and a slot would train to without the riser."""
-    own = card.card.generation if isinstance(card.card, Gpu) else card.card.pcie_gen
+    own = card.own_generation
     return None if own is None or slot.generation is None else min(own, slot.generation)
 
 
@@ -82,12 +82,12 @@ def _unknown_generation(
     """What is missing to say whether a riser carries its link, where what is known leaves that
     open.
     """
-    own = card.card.generation if isinstance(card.card, Gpu) else card.card.pcie_gen
+    own = card.own_generation
     most = min(own or NEWEST, slot.generation or NEWEST)
     if most <= carried or a.board is None:
         return
     if own is None:
-        field = "generation" if isinstance(card.card, Gpu) else "pcie_gen"
+        field, _ = card.link_fields
         yield not_checked(rule, (card.label,), field_of(card.card.id, field), card.card.name)
     if slot.generation is None:
         yield not_checked(
