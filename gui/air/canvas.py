@@ -24,7 +24,17 @@ from gui.air.card_view import CardView
 from gui.air.words import PRESSURE, TOLD_K, CardRow
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import CENTRE, LEFT, RIGHT, elided_name, hairline, hatch, width_of, write
+from gui.look.marks import (
+    CENTRE,
+    LEFT,
+    RIGHT,
+    elided_name,
+    hairline,
+    hatch,
+    smooth_painter,
+    width_of,
+    write,
+)
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.findings import Fit
@@ -141,8 +151,7 @@ class AirCanvas(Themed, CardView):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme, section = QPainter(self), self._theme, self.picture.section
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme, section = smooth_painter(self), self._theme, self.picture.section
         painter.fillRect(self.rect(), QColor(theme.panel))
         if section is None:
             inside = QRectF(self.rect()).adjusted(theme.px(16), 0, -theme.px(16), 0)

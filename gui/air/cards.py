@@ -19,7 +19,7 @@ from gui.air.card_view import CardView
 from gui.air.words import NO_CARD, CardRow
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import CENTRE, RIGHT, elided_name, hatch, width_of, write
+from gui.look.marks import CENTRE, RIGHT, elided_name, hatch, smooth_painter, width_of, write
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.text.language import translated
@@ -80,8 +80,7 @@ class CardBars(Themed, CardView):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme = smooth_painter(self), self._theme
         painter.fillRect(self.rect(), QColor(theme.panel))
         if not self.rows:
             words = QRectF(self.rect()).adjusted(theme.px(PAD_PX), 0, 0, 0)

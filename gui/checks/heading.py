@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from gui.app.guard import guarded
 from gui.checks.rows import Filter, RowCount
 from gui.look import icons
-from gui.look.marks import LEFT, width_of, write
+from gui.look.marks import LEFT, smooth_painter, width_of, write
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
 from gui.session.session import Snapshot
@@ -71,8 +71,7 @@ class FilterTab(Themed, QAbstractButton):
         return QSize(round(sum(self._widths())) + self._theme.px(16), self._theme.px(TAB_PX))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme = smooth_painter(self), self._theme
         painter.setPen(Qt.PenStyle.NoPen)
         if self.isChecked() or self.underMouse():
             painter.setBrush(QColor(theme.sunk if self.isChecked() else theme.hover))

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
+from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -71,8 +72,7 @@ class FigureButton(Themed, QAbstractButton):
         return QSize(self._theme.px(BUTTON_PX), self._theme.px(BUTTON_PX))
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme = smooth_painter(self), self._theme
         rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         if self.underMouse() or self.isDown():
             painter.setPen(Qt.PenStyle.NoPen)

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintDevice, QPainter, QPen
 
 from gui.look import icons
 from gui.look.theme import Judged, Theme
@@ -26,6 +26,13 @@ SHORT_WORD, LEAST_BEGINNING = (
     0.4,
 )  # letters of "XL", "OC", "GPU"; share of a cut name that its beginning keeps
 _DANGLING_FIGURE = re.compile(r"[\s,;:(]*(?:\S*\d\S*)?[\s,;:(]*$")
+
+
+def smooth_painter(device: QPaintDevice) -> QPainter:
+    """A painter whose slanted and round lines have no steps."""
+    painter = QPainter(device)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    return painter
 
 
 def width_of(words: str, font: QFont) -> float:

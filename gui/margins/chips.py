@@ -7,12 +7,12 @@ Paints what it is given; knows neither rows nor session.
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import width_of, write
+from gui.look.marks import smooth_painter, width_of, write
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -79,8 +79,7 @@ class VerdictChip(Themed, QAbstractButton):
         return self.sizeHint()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme = smooth_painter(self), self._theme
         round_px = self.height() / 2
         face = theme.hover if self.underMouse() else theme.panel
         if self.isChecked():

@@ -20,6 +20,7 @@ from gui.look.marks import (
     elided_product,
     focus_ring,
     hairline,
+    smooth_painter,
     verdict_width,
     width_of,
     write,
@@ -176,8 +177,7 @@ class MeterGroup(Themed, QWidget):
         return QRectF(pad, top, self.width() - 2 * pad, self._body_height())
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         self._paint_group(painter)
         painter.end()
 

@@ -9,12 +9,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QFont, QPaintEvent, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import short_name
 from gui.look import icons, marks
+from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -72,8 +73,7 @@ class OptionTile(Themed, QAbstractButton):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.proposal is None:
             return
-        t, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        t, painter = self._theme, smooth_painter(self)
         rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         near = self.hasFocus() or self.underMouse()
         painter.setPen(QPen(QColor(t.accent if near else t.line), 2 if self.hasFocus() else 1))

@@ -10,7 +10,6 @@ from PySide6.QtGui import (
     QColor,
     QKeyEvent,
     QKeySequence,
-    QPainter,
     QPaintEvent,
     QPalette,
     QPen,
@@ -20,7 +19,7 @@ from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import elided_product, write
+from gui.look.marks import elided_product, smooth_painter, write
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.text.language import translated
@@ -89,8 +88,7 @@ class ThemedChoice(Themed, QComboBox):
         event.ignore()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme = smooth_painter(self), self._theme
         focused = self.hasFocus()
         inset = 1.0 if focused else 0.5
         painter.setPen(

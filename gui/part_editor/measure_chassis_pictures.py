@@ -9,10 +9,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
+from gui.look.marks import smooth_painter
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.drawing_card import card_views
@@ -50,8 +51,7 @@ class ReadingPicture(Themed, QWidget):
         return self._view
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme = smooth_painter(self), self._theme
         painter.setPen(QPen(QColor(theme.line), 1))
         painter.setBrush(QColor(theme.raised))
         painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 6, 6)

@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QFocusEvent, QKeyEvent, QMouseEvent, QPainter,
 from PySide6.QtWidgets import QApplication, QSizePolicy, QWidget
 
 from gui.app.guard import guarded
-from gui.look.marks import elided_name, hairline, hatch, width_of, write
+from gui.look.marks import elided_name, hairline, hatch, smooth_painter, width_of, write
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.slot_table_rows import (
@@ -199,8 +199,7 @@ class SlotCanvas(Themed, QWidget):
         )
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme = smooth_painter(self), self._theme
         painter.fillRect(self.rect(), QColor(theme.raised))
         self._paint_board(painter)
         for row in range(1, self.rows + 1):

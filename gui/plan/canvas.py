@@ -23,7 +23,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui.app.guard import guarded
-from gui.look.marks import CENTRE, focus_ring, write
+from gui.look.marks import CENTRE, focus_ring, smooth_painter, write
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -174,8 +174,7 @@ class PlanCanvas(Themed, QWidget):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme, drawing = QPainter(self), self._theme, self.plan.drawing
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme, drawing = smooth_painter(self), self._theme, self.plan.drawing
         painter.fillRect(self.rect(), QColor(theme.panel))
         if drawing is None:
             write(

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import elided_name, hairline, width_of, write
+from gui.look.marks import elided_name, hairline, smooth_painter, width_of, write
 from gui.look.plain_words import tip
 from gui.look.surfaces import PADDING_PX
 from gui.look.theme import Theme
@@ -76,8 +76,7 @@ class FigureStrip(Themed, QWidget):
         ]
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme = smooth_painter(self), self._theme
         painter.fillRect(self.rect(), QColor(theme.panel))
         for figure, cell in self._cells():
             self._paint_cell(painter, figure, cell)

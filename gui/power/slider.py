@@ -11,6 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent,
 from PySide6.QtWidgets import QSizePolicy, QSlider
 
 from gui.app.guard import guarded
+from gui.look.marks import smooth_painter
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 
@@ -113,8 +114,7 @@ class LimitSlider(Themed, QSlider):
     # paint
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, theme = smooth_painter(self), self._theme
         left, right = self._span()
         middle, x, high = self.height() / 2, self._x_of(self.value()), theme.px(TRACK_PX)
         track = QRectF(left - 3, middle - high / 2, right - left + 6, high)

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QAbstractButton, QWidget
 from gui.app.guard import guarded
 from gui.hand.card_words import OVERLAP_RULES, short_name
 from gui.look import marks
+from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -67,8 +68,7 @@ class BuildTile(Themed, QAbstractButton):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        t, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        t, painter = self._theme, smooth_painter(self)
         rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         focused = self.hasFocus()
         over = self.underMouse()

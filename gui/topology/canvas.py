@@ -25,7 +25,7 @@ from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import CENTRE, elided_name, hairline, width_of, write
+from gui.look.marks import CENTRE, elided_name, hairline, smooth_painter, width_of, write
 from gui.look.plain_words import tip
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
@@ -164,8 +164,7 @@ class TopologyCanvas(Themed, QWidget):
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter, drawing = QPainter(self), self.picture.drawing
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter, drawing = smooth_painter(self), self.picture.drawing
         painter.fillRect(self.rect(), QColor(self._theme.panel))
         for number, wire in enumerate(wire for wire in drawing.wires if wire.nvlink):
             self._paint_arc(painter, wire, number)

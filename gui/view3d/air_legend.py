@@ -7,10 +7,11 @@ Knows the staged picture. Colours of the scale are those of the picture.
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QLinearGradient, QPaintEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
+from gui.look.marks import smooth_painter
 from gui.look.plain_words import PlainLabel, tip
 from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
@@ -60,8 +61,7 @@ class HeatScale(Themed, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """The bar, and a figure below each of its colours."""
-        t, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        t, painter = self._theme, smooth_painter(self)
         painter.setFont(t.font(10.5))
         bar = QRectF(0.5, 0.5, self.width() - 1, t.px(BAR_PX) - 1)
         gradient = QLinearGradient(bar.topLeft(), bar.topRight())

@@ -7,11 +7,12 @@ Painted over the empty picture; the panel takes the drop.
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
+from PySide6.QtGui import QColor, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
+from gui.look.marks import smooth_painter
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Snapshot
@@ -69,8 +70,7 @@ class Invitation(Themed, QWidget):
         self.setGeometry(frame)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        t, painter = self._theme, QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        t, painter = self._theme, smooth_painter(self)
         frame = QRectF(self.rect()).adjusted(1, 1, -1, -1)
         rim = QPen(QColor(t.accent if self._near else t.line_strong), 1.5)
         rim.setStyle(Qt.PenStyle.DashLine)

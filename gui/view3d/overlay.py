@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QWidget
 from gui.app.guard import guarded
 from gui.hand.card_words import deciding_figure
 from gui.look import icons
+from gui.look.marks import smooth_painter
 from gui.look.theme import Theme
 from gui.session.session import Held, Snapshot
 from gui.session.snapshot import HeldFan
@@ -102,8 +103,7 @@ class Overlay(QWidget):
         if self._shown is None:
             return
         scene, camera, theme, snapshot, faces = self._shown
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         for face in faces:
             _paint_face(painter, face, camera, theme, self.size())
         font = theme.font(11, 600)

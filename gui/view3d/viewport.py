@@ -33,7 +33,7 @@ from gui.view3d.staged_picture import StagedPicture
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.evaluation import Candidate
-from rigwright.render.camera import VIEW_NAMES, orbit, pan, ray, zoom
+from rigwright.render.camera import VIEW_NAMES, Ray, orbit, pan, ray, zoom
 from rigwright.scenery.fan_targets import wall_at
 from rigwright.scenery.picking import NO_BOX, body_at, offers_vertical, part_at, slot_at
 
@@ -85,11 +85,17 @@ class Viewport(StagedPicture):
 
     # pointer
 
+    def _line_through(self, at: QPointF) -> Ray | None:
+        """The line of sight through a point of the view; None before the first picture."""
+        if self._camera is None:
+            return None
+        return ray(self._camera, at.x(), at.y(), self.width(), self.height())
+
     def place_at(self, at: QPointF) -> Seat | None:
         """The place under a point of the view."""
-        if self._camera is None or self._shown is None:
+        line = self._line_through(at)
+        if line is None or self._shown is None:
             return None
-        line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
         assembly = self._shown.committed.assembly
         vertical = offers_vertical(assembly)[1] if self._vertical is None else self._vertical
         found = slot_at(assembly, line.origin, line.direction, vertical=vertical)
@@ -111,10 +117,8 @@ class Viewport(StagedPicture):
 
     def _held_freely(self, at: QPointF) -> Candidate | None:
         """The answer for the card in the hand with its middle under a point of the view."""
-        if self._camera is None:
-            return None
-        line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
-        return hover_freely(self._session, self.place_at(at), line)
+        line = self._line_through(at)
+        return None if line is None else hover_freely(self._session, self.place_at(at), line)
 
     def turn_card(self) -> None:
         """Mean the vertical mounts instead of the slots, or the slots again, where the chassis
@@ -129,9 +133,9 @@ class Viewport(StagedPicture):
 
     def card_at(self, at: QPointF) -> SeatedCard | None:
         """The card under a point of the view."""
-        if self._camera is None or self._shown is None:
+        line = self._line_through(at)
+        if line is None or self._shown is None:
             return None
-        line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
         bounds = self.machine_bounds or NO_BOX
         return part_at(
             self._shown.committed.assembly, line.origin, line.direction, bounds, self.staging
@@ -139,9 +143,9 @@ class Viewport(StagedPicture):
 
     def part_under(self, at: QPointF) -> str | None:
         """The label of whatever is under a point of the view, cards and all others."""
-        if self._camera is None or self._scene is None:
+        line = self._line_through(at)
+        if line is None or self._scene is None:
             return None
-        line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
         return body_at(self._scene, line.origin, line.direction)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
@@ -300,9 +304,9 @@ class Viewport(StagedPicture):
     def wall_at(self, at: QPointF) -> str | None:
         """The wall whose place for the fan in the hand is under a point of the view."""
         fan = self._session.snapshot.fan
-        if self._camera is None or self._shown is None or fan is None:
+        line = self._line_through(at)
+        if line is None or self._shown is None or fan is None:
             return None
-        line = ray(self._camera, at.x(), at.y(), self.width(), self.height())
         return wall_at(self._shown.committed.assembly, fan.part, line.origin, line.direction)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:

@@ -8,7 +8,7 @@ is one.
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
-from PySide6.QtGui import QCursor, QHideEvent, QPainter, QPaintEvent, QResizeEvent
+from PySide6.QtGui import QCursor, QHideEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QFrame,
@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
 from gui.look.flow import FlowLayout
+from gui.look.marks import smooth_painter
 from gui.look.surfaces import (
     HEADER_PX,
     PADDING_PX,
@@ -92,8 +93,7 @@ class Legend(Themed, QWidget):
         self.update()
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        painter = QPainter(self)
-        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter = smooth_painter(self)
         paint_legend(painter, self.rect().toRectF(), self._theme)
         painter.end()
 
