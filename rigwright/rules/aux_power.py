@@ -21,7 +21,7 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
@@ -257,9 +257,7 @@ def _most_from_slot(card: SeatedCard) -> float:
 
 def _unsure_slot(rule: str, card: SeatedCard, a: Assembly) -> NotChecked:
     if card.gpu is not None and card.gpu.power_connectors is None:
-        return not_checked(
-            rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
-        )
+        return card_lacks(rule, card, "power_connectors")
     why = sentence(
         "no riser is chosen for {card}, and some have a plug of their own.", card=card.title
     )

@@ -23,7 +23,7 @@ from rigwright.remedy import Remedy
 from rigwright.rules.mending import move_to
 from rigwright.rules.positions import ANYWHERE, doubted_places, unlocated
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unanswered, worded
+from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered, worded
 from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -257,7 +257,7 @@ def _unknown(part: Riser, cards: list[SeatedCard]) -> Iterator[NotChecked]:
         yield not_checked(rule, labels, field_of(part.id, "compatible_with"), part.name)
     for card in cards:
         if card.gpu is not None and card.gpu.chip is None:
-            yield not_checked(rule, (card.label,), field_of(card.card.id, "chip"), card.card.name)
+            yield card_lacks(rule, card, "chip")
 
 
 def _doubted(gpu: Gpu | None) -> tuple[str, ...]:

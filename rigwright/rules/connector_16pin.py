@@ -22,7 +22,7 @@ from rigwright.remedy import Limit, Need, Remedy, Replace
 from rigwright.rules.plugs import gpu_connectors_short, uncounted
 from rigwright.rules.positions import unknown_power, unknown_power_of
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import card_lacks, sentence, unanswered
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.psu_assignment import ADAPTER_LEAD_W, leads_wanted
@@ -53,9 +53,7 @@ def _unknown_plugs(rule: str, a: Assembly) -> Iterator[NotChecked]:
     """One entry for every card that may have a 16-pin for all that is known."""
     for card in a.gpus:
         if card.gpu is not None and card.gpu.power_connectors is None:
-            yield not_checked(
-                rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
-            )
+            yield card_lacks(rule, card, "power_connectors")
 
 
 @rule(
@@ -72,9 +70,7 @@ def gpu_aux_underrated(a: Assembly) -> Result:
     for card in a.gpus:
         plugs = card.gpu.power_connectors if card.gpu is not None else None
         if plugs is None:
-            yield not_checked(
-                rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
-            )
+            yield card_lacks(rule, card, "power_connectors")
         elif card.power_w is None:
             yield from unknown_power(rule, card)
         else:

@@ -15,7 +15,7 @@ from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, published
 from rigwright.findings import NotChecked, Sentence, Severity
 from rigwright.lanes import LANE_GB_S
 from rigwright.lanes.topology import topology_of
@@ -24,7 +24,7 @@ from rigwright.remedy import Choose, Need, Remedy, Replace, by_hand
 from rigwright.rules.link_lines import link_report
 from rigwright.rules.links import gpu_on_chipset_slot
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import card_lacks, sentence, unanswered
 from rigwright.rules.slow_links import (
     TOLERANCE,
     Speed,
@@ -170,7 +170,7 @@ def mixed_gpu_group(a: Assembly) -> Result:
         return
     unknown = [card for card, gpu in cards if gpu.vram_gb is None]
     for card in unknown:
-        yield not_checked(rule, (card.label,), field_of(card.card.id, "vram_gb"), card.card.name)
+        yield card_lacks(rule, card, "vram_gb")
     if unknown:
         return
     yield matching(

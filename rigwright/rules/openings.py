@@ -33,6 +33,7 @@ from rigwright.rules.positions import (
 )
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import (
+    card_lacks,
     not_checked,
     not_stated,
     sentence,
@@ -77,7 +78,7 @@ def _at_openings(rule: str, card: SeatedCard, seat: Seat, chassis: Chassis, a: A
         yield missing
     elif in_low_row and _is_low(card) is None:
         low = "low_profile" if isinstance(card.card, Gpu) else "card_height_mm"
-        yield not_checked(rule, (card.label,), field_of(card.card.id, low), card.card.name)
+        yield card_lacks(rule, card, low)
     elif openings is None:
         yield _unknown_openings(rule, card, chassis)
     elif bracket is None:
@@ -342,9 +343,7 @@ def _edge(card: SeatedCard, slot: Slot, board: Motherboard, a: Assembly) -> Resu
     edge = 16 if isinstance(card.card, Gpu) else card.card.edge_connector_lanes
     lanes, open_ended = slot.mechanical_lanes, slot.open_ended
     if edge is None:
-        yield not_checked(
-            rule, (card.label,), field_of(card.card.id, "edge_connector_lanes"), card.card.name
-        )
+        yield card_lacks(rule, card, "edge_connector_lanes")
     elif lanes is None:
         yield unanswered(
             rule,

@@ -24,7 +24,7 @@ from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.chipsets import as_its_maker_writes
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered
 from rigwright.text.numbers import and_words
 
 Result = Iterator[Check | NotChecked]
@@ -204,9 +204,7 @@ def _market_unknown(rule: str, cards: Iterable[SeatedCard]) -> Iterator[NotCheck
     """One entry for every card that is an accelerator by its name only."""
     for card in cards:
         if card.gpu is not None and card.gpu.segment is None:
-            yield not_checked(
-                rule, (card.label,), field_of(card.card.id, "segment"), card.card.name
-            )
+            yield card_lacks(rule, card, "segment")
 
 
 def _has_bmc(a: Assembly) -> bool:

@@ -23,7 +23,7 @@ from rigwright.record import Value
 from rigwright.remedy import Add, Need, Remedy, Replace
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, worded
+from rigwright.rules.say import card_lacks, sentence, unanswered, worded
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import paragraph
@@ -103,9 +103,7 @@ def gpu_connectors_short(a: Assembly) -> Result:
     rule, demand = "gpu-connectors-short", plug_demand(a)
     for card in a.gpus:
         if card.gpu and card.gpu.power_connectors is None and not in_bay(card):
-            yield not_checked(
-                rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
-            )
+            yield card_lacks(rule, card, "power_connectors")
     if not demand.labels:
         return
     unknown = tuple(_unknown_plugs(rule, a, demand))

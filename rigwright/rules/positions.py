@@ -18,7 +18,7 @@ from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -144,6 +144,4 @@ def unknown_power_of(rule: str, a: Assembly, label: str) -> Iterator[NotChecked]
 def unknown_power(rule: str, card: SeatedCard) -> Iterator[NotChecked]:
     """The entry for a card whose power decides and is not known."""
     if card.power_w is None:
-        yield not_checked(
-            rule, (card.label,), field_of(card.card.id, "board_power_w"), card.card.name
-        )
+        yield card_lacks(rule, card, "board_power_w")

@@ -22,7 +22,7 @@ from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power_of
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, worded
+from rigwright.rules.say import card_lacks, sentence, unanswered, worded
 from rigwright.text.numbers import and_words, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.psu_assignment import leads_wanted
@@ -173,9 +173,7 @@ def _unknown_plug(rule: str, wire: Wire, a: Assembly) -> Iterator[NotChecked]:
     if card is None or wire.plug != "pcie_8pin":
         return
     if card.gpu is not None and card.gpu.power_connectors is None:
-        yield not_checked(
-            rule, (card.label,), field_of(card.card.id, "power_connectors"), card.card.name
-        )
+        yield card_lacks(rule, card, "power_connectors")
     elif wire.psu < len(a.psus):
         yield from uncounted(rule, (card.label,), a, "pcie_8pin")
 

@@ -24,7 +24,7 @@ from rigwright.parts.motherboard import slots_of
 from rigwright.remedy import Remedy
 from rigwright.rules.other_slots import feed_from, other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered
 from rigwright.text.numbers import length
 
 NEWEST = 5  # generation of PCIe that there are cards and boards of
@@ -88,7 +88,7 @@ def _unknown_generation(
         return
     if own is None:
         field, _ = card.link_fields
-        yield not_checked(rule, (card.label,), field_of(card.card.id, field), card.card.name)
+        yield card_lacks(rule, card, field)
     if slot.generation is None:
         yield not_checked(
             rule, (card.label,), f"{a.board.id}.slots.{slot.name}.generation", a.board.name

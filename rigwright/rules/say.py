@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from math import inf
 
+from rigwright.assembly import SeatedCard
 from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.checks import Judged
-from rigwright.figures import Basis, Figure
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import is_inferred
 from rigwright.findings import IS_NOT_DECIDED, Finding, Fit, Measure, NotChecked, Sentence, Severity
 from rigwright.findings import unanswered as unanswered
@@ -288,6 +289,11 @@ def not_checked(rule: str, parts: Iterable[str], field: str, subject: str) -> No
         field,
         sentence("{subject} has no known {called}.", subject=subject, called=called(field)),
     )
+
+
+def card_lacks(rule: str, card: SeatedCard, field: str) -> NotChecked:
+    """The rule could not be answered: a figure of a card is unknown."""
+    return not_checked(rule, (card.label,), field_of(card.card.id, field), card.card.name)
 
 
 def not_stated(rule: str, parts: Iterable[str], chassis: Chassis, field: str) -> NotChecked:
