@@ -12,7 +12,7 @@ import pytest
 
 from rigwright.verify.assignment import FORBIDDEN, cheapest_pairs
 from rigwright.verify.device_names import Likeness, likeness, shown_name
-from rigwright.verify.found import FoundCard, Told, plain_address
+from rigwright.verify.found import FoundCard, FoundSlot, Told, plain_address
 from rigwright.verify.machine import machine_of
 from rigwright.verify.outputs import MOST_BYTES, OutputError, outputs_in_bytes, outputs_of
 from rigwright.verify.slot_names import slot_meant
@@ -423,3 +423,14 @@ def test_a_stated_nothing_is_told_and_a_figure_left_out_is_not(
     silent = Told("nvidia-smi -q", cards=(first,))
     (card,) = machine_of((silent, later)).cards
     assert getattr(card, field) == other
+
+
+def test_a_card_behind_a_switch_stands_in_the_slot_of_the_farthest_bridge() -> None:
+    card = "0000:41:00.0"
+    to_the_root = ((card, "0000:40:00.0"), ("0000:40:00.0", "0000:3f:00.0"))
+    in_a_circle = ((card, "0000:40:00.0"), ("0000:40:00.0", card))
+    slot_of_root = FoundSlot("SLOT7", address="0000:3f:00.0")
+    for parents, designations in ((to_the_root, ["SLOT7"]), (in_a_circle, [])):
+        told = Told("lspci", cards=(FoundCard("lspci", card),), parents=parents)
+        machine = machine_of((told, Told("dmidecode", slots=(slot_of_root,))))
+        assert [found.designation for found in machine.slots.values()] == designations
