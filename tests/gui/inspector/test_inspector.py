@@ -229,7 +229,7 @@ def test_an_uncertain_figure_is_marked_in_words_and_shape(qtbot: QtBot) -> None:
     assert grey != doubtful.convertToFormat(QImage.Format.Format_Grayscale8), (
         "told apart without colour"
     )
-    assert lines(inspector)["Figures"].endswith("4 uncertain")
+    assert lines(inspector)["Figures"].endswith("3 uncertain")
 
 
 def test_a_guessed_place_is_shown_as_a_guess(qtbot: QtBot) -> None:
