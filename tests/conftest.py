@@ -20,7 +20,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from tests.memory import Memory, forget
+from tests.memory import Memory
 from tests.postgres import NoServer, Server, running_server
 from tests.sampling import Wanted
 
@@ -182,10 +182,9 @@ MEMORY = Memory()
 
 
 @pytest.fixture(scope="module", autouse=True)
-def tidied_memory(request: pytest.FixtureRequest) -> Iterator[None]:
+def tidied_memory() -> Iterator[None]:
     """Let a file of tests leave nothing to the next one."""
     yield
-    forget(request.module)
     MEMORY.tidy()
 
 

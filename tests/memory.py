@@ -1,17 +1,13 @@
 """Keeps a process that runs many tests small.
 
 What a test leaves is garbage soon, but Python looks for it only after many allocations, and never
-among what was frozen. What a file of tests keeps by `functools.cache` stays to the end of the
-process unless it is told to go.
+among what was frozen.
 """
 
 from __future__ import annotations
 
-import ctypes
 import gc
-import sys
 from pathlib import Path
-from types import ModuleType
 
 STATM = Path("/proc/self/statm")  # of Linux; its second figure counts resident pages
 PAGE_MB = 4096 / 1e6
@@ -21,24 +17,6 @@ GROWTH_MB = 40.0  # from which on it is worth the half second
 def resident_mb() -> float:
     """What the process holds in memory; 0 where the system does not say."""
     return int(STATM.read_text().split()[1]) * PAGE_MB if STATM.exists() else 0.0
-
-
-def forget(module: ModuleType) -> None:
-    """Empty the caches of a module's own functions, not of those that it imports."""
-    for value in vars(module).values():
-        if hasattr(value, "cache_clear") and value.__module__ == module.__name__:
-            value.cache_clear()
-
-
-def give_free_pages_back() -> None:
-    """Have the C library return what is free between what is not; glibc alone does not by itself.
-
-    Without this a process keeps 150 MB after the tests of `tests/fitting` alone.
-    """
-    if sys.platform == "linux":
-        trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
-        if trim is not None:
-            trim(0)
 
 
 class Memory:
@@ -54,5 +32,4 @@ class Memory:
         gc.unfreeze()
         gc.collect()
         gc.freeze()
-        give_free_pages_back()
         self._least_mb = resident_mb()
