@@ -105,14 +105,16 @@ def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
     warm all air that comes in.
     """
     case, chassis = case_around(a), a.chassis
-    if chassis is None or case.shape != "closed" or spare_k < 0:
+    if chassis is None or case.shape != "closed":
         return ()
     missing = missing_for_radiator(chassis, a.cooler)
     if chassis.included_fans is None and case.assumed_fans:
         missing = (field_of(chassis.id, "included_fans"), *missing)
-    if a.cpu is not None and spare_k < COOLER_K and cpu_power(a.cpu) is None:
+    if a.cpu is not None and cpu_power(a.cpu) is None and spare_k < COOLER_K:
         missing = (*missing, field_of(a.cpu.id, "max_power_w"), field_of(a.cpu.id, "tdp_w"))
-    return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
+    if not missing or spare_k < 0:
+        return ()
+    return (Figure(0.0, Basis.UNKNOWN, missing),)
 
 
 def _unknown_of_the_cooler(card: SeatedCard, spare_k: float) -> tuple[Figure, ...]:
@@ -122,11 +124,11 @@ def _unknown_of_the_cooler(card: SeatedCard, spare_k: float) -> tuple[Figure, ..
     gpu = card.gpu
     if gpu is None or gpu.cooler not in ("open_air", "flow_through"):
         return ()
-    if not 0 <= spare_k < COOLER_K:
-        return ()
     sizes = {"length_mm": gpu.length_mm, "height_mm": gpu.height_mm, "fan_count": gpu.fan_count}
     missing = tuple(field_of(gpu.id, name) for name, size in sizes.items() if size is None)
-    return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
+    if not missing or not 0 <= spare_k < COOLER_K:
+        return ()
+    return (Figure(0.0, Basis.UNKNOWN, missing),)
 
 
 def _throttle_words(
