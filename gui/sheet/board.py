@@ -71,10 +71,10 @@ class BoardView:
 
     def rect(self, area: Area) -> Rect:
         """A rectangle of the machine on the page, cut to what is shown."""
-        x0, x1 = (min(max(v, self.area.along[0]), self.area.along[1]) for v in area.along)
-        y0, y1 = (min(max(v, self.area.out[0]), self.area.out[1]) for v in area.out)
-        left, top = self.at(x0, y1)
-        return Rect(left, top, (x1 - x0) / self.scale, (y1 - y0) / self.scale)
+        rear, front = _cut(area.along, self.area.along)
+        low, high = _cut(area.out, self.area.out)
+        left, top = self.at(rear, high)
+        return Rect(left, top, (front - rear) / self.scale, (high - low) / self.scale)
 
 
 def fitted(area: Area, rect: Rect, across: float, down: float) -> BoardView:
@@ -225,6 +225,18 @@ def paint_detail(
 def _is_inside(shape: BoardOutline, area: Area) -> bool:
     """Whether any of a shape is to be seen; the case itself is not, unless all of it is."""
     if shape.kind == "case":
-        return area.along[0] <= shape.area.along[0] and shape.area.along[1] <= area.along[1]
-    across = shape.area.along[0] < area.along[1] and area.along[0] < shape.area.along[1]
-    return across and shape.area.out[0] < area.out[1] and area.out[0] < shape.area.out[1]
+        return _cut(shape.area.along, area.along) == shape.area.along
+    along = _overlap(shape.area.along, area.along)
+    return along and _overlap(shape.area.out, area.out)
+
+
+def _cut(span: tuple[float, float], shown: tuple[float, float]) -> tuple[float, float]:
+    """A span cut to what is shown of it."""
+    least, most = shown
+    start, end = (min(max(edge, least), most) for edge in span)
+    return start, end
+
+
+def _overlap(one: tuple[float, float], other: tuple[float, float]) -> bool:
+    """Whether two spans have more than an edge in common."""
+    return one[0] < other[1] and other[0] < one[1]

@@ -108,8 +108,12 @@ def _roof_and_floor(form: ChassisForm) -> Iterator[Shape]:
 
 def _seen_from_inside(x: Span, y: float, z: Span, form: ChassisForm, material: str) -> Shape:
     """A sheet of the roof that hides nothing from those who look in from above."""
-    corners = [(x[0], y, z[0]), (x[1], y, z[0]), (x[1], y, z[1]), (x[0], y, z[1])]
-    return panel(corners if y > form.y / 2 else corners[::-1], material)
+    rear, front = x
+    low, high = z
+    corners = [(rear, y, low), (front, y, low), (front, y, high), (rear, y, high)]
+    if y <= form.y / 2:
+        corners.reverse()
+    return panel(corners, material)
 
 
 def _vents(form: ChassisForm, ceiling: float, z: Span) -> Iterator[Shape]:

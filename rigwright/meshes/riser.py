@@ -67,5 +67,8 @@ def _normals(path: Floats) -> Floats:
 
 
 def _strip(x: tuple[float, float], y: float, z: float, half: Floats) -> Floats:
-    near, far = (y + half[0], z + half[1]), (y - half[0], z - half[1])
-    return np.array([(x[0], *near), (x[1], *near), (x[1], *far), (x[0], *far)])
+    start, end = x
+    near = (y + half[0], z + half[1])
+    far = (y - half[0], z - half[1])
+    corners = [(start, *near), (end, *near), (end, *far), (start, *far)]
+    return np.array(corners)
