@@ -16,12 +16,12 @@ from typing import Any
 from rigwright.findings import Finding, Sentence
 from rigwright.geometry import union
 from rigwright.labels import by_number, in_sentence, part_words
+from rigwright.parts import CARD_KINDS
 from rigwright.remedy import Remedy
 from rigwright.rules import rule_of
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import sentence, worded
 
-CARD_KINDS = ("gpu", "nic")
 SUPPLY = "supply"  # the value of a title that says which supply; all have one label
 MOST_NAMED = 3  # pairs of cards in one sentence
 

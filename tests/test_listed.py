@@ -17,7 +17,8 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Finding, Measure, Sentence, Severity
-from rigwright.listed import CARD_KINDS, everything, listed, others_alike
+from rigwright.listed import everything, listed, others_alike
+from rigwright.parts import CARD_KINDS
 from rigwright.rules import RULES, Rule, rule_of
 from tests.generated_builds import planned, shipped
 from tests.test_golden_builds import BUILDS, evaluated

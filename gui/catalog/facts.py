@@ -82,7 +82,6 @@ CONFIDENCE_SHORT: Mapping[str, str] = messages(
     )
 )
 FAMILY = "GeForce "  # every second card has it, and no other family of these names
-CARD_KINDS = ("gpu", "nic")
 # What stands behind a length, and what is said where none is known.
 CARD_LENGTH = messages(("mm cards", "card length unknown"))
 RADIATOR_SIZE = messages(("mm radiator", "radiator size unknown"))

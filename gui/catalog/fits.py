@@ -22,7 +22,6 @@ from rigwright.evaluation import Candidate, Evaluation, candidate_at, evaluate
 from rigwright.findings import Fit
 from rigwright.fitting import (
     BEST_FIRST,
-    CARD_KINDS,
     RowFit,
     can_tell,
     fit_of_added,
@@ -33,7 +32,7 @@ from rigwright.fitting import (
 )
 from rigwright.fitting.cards import CardColumns, CardTrials
 from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials
-from rigwright.parts import Gpu, Nic, Part
+from rigwright.parts import CARD_KINDS, Gpu, Nic, Part
 from rigwright.text.sentence import worded
 
 __all__ = [

@@ -7,12 +7,11 @@ from collections.abc import Callable
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QMenu, QWidget
 
-from gui.catalog.facts import CARD_KINDS
 from gui.hand.choices import add_supply, can_choose
 from gui.hand.fan_menu import wall_menu
 from gui.session.session import Session
 from rigwright.catalog import PartSummary
-from rigwright.parts import Fan, Part
+from rigwright.parts import CARD_KINDS, Fan, Part
 from rigwright.text.sentence import worded
 
 

@@ -21,7 +21,7 @@ from PySide6.QtCore import (
 )
 
 from gui.app.guard import guarded
-from gui.catalog.facts import CARD_KINDS, Facts, facts_of, missing_figure, tooltip_of
+from gui.catalog.facts import Facts, facts_of, missing_figure, tooltip_of
 from gui.catalog.fits import RowFit
 from gui.hand.choices import can_choose
 from gui.hand.drags import PART_MIME, payload
@@ -30,7 +30,7 @@ from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.catalog.layers import Layered
 from rigwright.editing.words import COOLER_WORDS
 from rigwright.findings import Fit
-from rigwright.parts import Part
+from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages
 

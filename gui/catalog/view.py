@@ -21,7 +21,7 @@ from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from gui.app.guard import guarded
 from gui.catalog.delegate import CatalogDelegate
-from gui.catalog.facts import CARD_KINDS, title_of
+from gui.catalog.facts import title_of
 from gui.catalog.rows import CatalogRows
 from gui.hand.drags import start_drag
 from gui.look import marks
@@ -29,6 +29,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session
 from rigwright.catalog import PartSummary
+from rigwright.parts import CARD_KINDS
 from rigwright.text.sentence import worded
 
 GHOST_SCALE = 0.6  # pixels for a millimetre

@@ -14,8 +14,8 @@ from gui.checks.rows import CheckRow, Filter, Notes
 from gui.checks.sorting import ChecksOrder
 from rigwright.findings import Fit, Severity
 from rigwright.labels import by_number, part_words
-from rigwright.listed import CARD_KINDS
 from rigwright.manual import SUBJECTS, subject_title
+from rigwright.parts import CARD_KINDS
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital

@@ -15,8 +15,8 @@ from gui.hand.card_words import called_new
 from gui.session.session import Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Fit, Severity
-from rigwright.listed import CARD_KINDS, everything, listed
-from rigwright.parts import Part
+from rigwright.listed import everything, listed
+from rigwright.parts import CARD_KINDS, Part
 from rigwright.provenance.doubts import doubt_words, parts_of
 from rigwright.reports.missing import Missing, missing_count, missing_figures
 from rigwright.summary import grave_and_notes, titles_of

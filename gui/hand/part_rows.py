@@ -13,13 +13,12 @@ from rigwright.inventory.adjusting import Adjusted, removing, replacing
 from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted
 from rigwright.inventory.filling import can_fill
 from rigwright.inventory.part_row import UNKNOWN_KIND
-from rigwright.parts import Part
+from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 ADJUSTED = messages("Your build will be adjusted")
 FILL_STEP = messages("Choose {part} for “{line}”")
-CARD_KINDS = ("gpu", "nic")
 
 
 def row_with(snapshot: Snapshot, key: str | None) -> PartRow | None:

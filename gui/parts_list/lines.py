@@ -16,7 +16,7 @@ from rigwright.inventory import PartRow, RowGroup, rows_of
 from rigwright.inventory.part_row import Origin
 from rigwright.inventory.standing import RowStanding, standings
 from rigwright.money.bill import Bill
-from rigwright.parts import Gpu, Nic
+from rigwright.parts import CARD_KINDS, Gpu, Nic
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -247,7 +247,7 @@ def _line(row: PartRow, standing: RowStanding) -> RowLine:
     names = (title_of(part.name, part.brand) if part is not None else whole,)
     if isinstance(part, Gpu | Nic):
         names = (*names, names_of(part)[1])
-    numbered = row.kind in ("gpu", "nic") or row.title not in ("", "PSU")
+    numbered = row.kind in CARD_KINDS or row.title not in ("", "PSU")
     return RowLine(
         key=row.key,
         names=names,

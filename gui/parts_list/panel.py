@@ -35,7 +35,6 @@ from gui.hand.drags import carried_fan
 from gui.hand.fan_hand import drop_fan, fan_left, hover_wall, let_go
 from gui.hand.fan_menu import offer_fan_edits, wall_menu
 from gui.hand.part_rows import (
-    CARD_KINDS,
     begin_replacing,
     count_row,
     remove_row,
@@ -61,6 +60,7 @@ from rigwright.inventory.edits import can_be_counted, can_be_removed, can_be_rep
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.money.bill import bill_of
 from rigwright.money.owned import Owned
+from rigwright.parts import CARD_KINDS
 from rigwright.text.sentence import worded
 
 LEAST_PX = 150

@@ -26,6 +26,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit
 from rigwright.geometry import Box, Vec, union
+from rigwright.parts import CARD_KINDS
 from rigwright.record import Value
 from rigwright.render.camera import Camera, basis, project
 from rigwright.render.spreading import Spot, TakenRoom, spread
@@ -38,7 +39,6 @@ PILL_HEIGHT, PILL_PAD, ICON, EDGE, APART, NEAR_PX = 18.0, 8.0, 12, 6.0, 2.0, 60.
 ROUNDS, LEADER_FROM = 60, 1.2  # pushes at most, and how many heights away a label gets a line
 AXIS_PX = 26.0
 FACE_OPACITY = 0.28
-CARDS = ("gpu", "nic")  # how their labels begin
 
 
 class Anchor(Enum):
@@ -172,7 +172,7 @@ def _tag_pill(
     rim = theme.clash if tag.verdict == "clash" else theme.line_strong
     if chosen:
         rim = face
-    right = beside_places or not tag.label.startswith(CARDS)
+    right = beside_places or not tag.label.startswith(CARD_KINDS)
     shift = QPointF(8, 0) if right else QPointF(0, 0)
     return OverlayLabel(
         at + shift, tag.text, face, rim, ink, anchor=Anchor.LEFT if right else Anchor.RIGHT

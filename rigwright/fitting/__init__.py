@@ -24,7 +24,7 @@ from rigwright.findings import Fit
 from rigwright.fitting.cards import WORST_LAST, CardTrials
 from rigwright.fitting.choices import NOTHING, Added, added_by, is_clash, rule_of
 from rigwright.fitting.classes import Rows
-from rigwright.parts import Part
+from rigwright.parts import CARD_KINDS, Part
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages, worded
@@ -32,7 +32,6 @@ from rigwright.thresholds import FREE_AIR_MM
 
 BEST_FIRST = (Fit.FITS, Fit.TIGHT, Fit.UNKNOWN, Fit.CLASH)
 TAKING = frozenset({Fit.FITS, Fit.TIGHT})
-CARD_KINDS = ("gpu", "nic")
 CHOSEN_KINDS = ("chassis", "motherboard", "psu", "cpu", "cooler", "memory")
 _IN_PLACE = messages(
     {

@@ -15,6 +15,7 @@ from rigwright.catalog import SearchableCatalog
 from rigwright.importing.matching import Match
 from rigwright.inventory.filling import placed_best
 from rigwright.money.prices import with_price
+from rigwright.parts import CARD_KINDS
 from rigwright.text.sentence import worded
 
 MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
@@ -115,5 +116,5 @@ def _has(build: Build, kind: str) -> bool:
 
 def _cards(found: Iterable[Match]) -> Iterator[str]:
     for match in found:
-        if match.kind in ("gpu", "nic") and match.part_id:
+        if match.kind in CARD_KINDS and match.part_id:
             yield from [match.part_id] * match.line.count

@@ -12,10 +12,9 @@ from rigwright.evaluation import Evaluation, is_deciding
 from rigwright.findings import Finding, Fit, NotChecked, Severity
 from rigwright.inventory.part_row import PartRow
 from rigwright.inventory.rows import rows_of
+from rigwright.parts import CARD_KINDS
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence
-
-_CARDS = ("gpu", "nic")
 
 
 class RowStanding(Value, frozen=True):
@@ -54,7 +53,7 @@ def _standing(evaluation: Evaluation, row: PartRow, rows: tuple[PartRow, ...]) -
 
 def _leaves_row_open(entry: NotChecked, row: PartRow) -> bool:
     """Whether a part may not fit for all that is known, since something was not checked."""
-    if row.kind in _CARDS:
+    if row.kind in CARD_KINDS:
         return leaves_open(entry, row.label)
     return row.label in entry.parts and is_deciding(entry)
 
@@ -83,7 +82,7 @@ def _is_about(finding: Finding, row: PartRow, alike: Collection[str]) -> bool:
     on_own = _rests_on(finding, (row.part_id,))
     if row.parent:
         return on_own
-    return on_own or row.kind in _CARDS or not _rests_on(finding, alike)
+    return on_own or row.kind in CARD_KINDS or not _rests_on(finding, alike)
 
 
 def _rests_on(finding: Finding, part_ids: Collection[str]) -> bool:

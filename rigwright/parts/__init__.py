@@ -33,6 +33,7 @@ from rigwright.record import FieldFault, Record, RecordError, plain
 from rigwright.text.sentence import worded
 
 __all__ = [
+    "CARD_KINDS",
     "KINDS",
     "CardLength",
     "CardRoom",
@@ -87,6 +88,7 @@ KINDS: Mapping[str, type[Part]] = MappingProxyType(
         "drive": Drive,
     }
 )
+CARD_KINDS = ("gpu", "nic")  # what stands in slots
 
 
 MOST_DOUBTS, MOST_OF_A_DOUBT = 64, 3_900  # a little less than the records bound them

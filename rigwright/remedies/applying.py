@@ -15,11 +15,11 @@ from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.hanging import held_at, hung
 from rigwright.inventory.fan_edits import mounted
+from rigwright.parts import CARD_KINDS
 from rigwright.record import Record, RecordError, plain
 from rigwright.remedy import Add, AddDuct, AddFans, Choose, Edit, Limit, Move, Remove, Replace, Swap
 from rigwright.systems import owner_of
 
-CARD_KINDS = ("gpu", "nic")
 # The field of a build that holds a part, by what its system calls the part.
 FIELDS: Mapping[str, str] = MappingProxyType(
     {

@@ -16,8 +16,8 @@ from rigwright.assembly import Assembly
 from rigwright.catalog import Catalog, CatalogError, PartSummary, SearchableCatalog, summary_of
 from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Range
 from rigwright.catalog.layers import curated
-from rigwright.parts import Chassis, Gpu, Part
-from rigwright.remedies.applying import CARD_KINDS, card_of
+from rigwright.parts import CARD_KINDS, Chassis, Gpu, Part
+from rigwright.remedies.applying import card_of
 from rigwright.remedy import Add, AddDuct, AddFans, Edit, Need, Replace
 from rigwright.systems import PRIMARY, owner_of
 

@@ -22,7 +22,6 @@ from rigwright.catalog import ALL, MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, candidates, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.fitting import (
-    CARD_KINDS,
     CHOSEN_KINDS,
     RowFit,
     can_tell,
@@ -36,7 +35,7 @@ from rigwright.fitting.cards import FIGURES, WORST_LAST, CardColumns, CardTrials
 from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials, with_part
 from rigwright.fitting.trace import Tape
 from rigwright.geometry import union
-from rigwright.parts import FigureSource, Gpu, Nic, Part
+from rigwright.parts import CARD_KINDS, FigureSource, Gpu, Nic, Part
 from rigwright.rules import RULES
 from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower
 from tests.sampling import count, share
