@@ -22,6 +22,8 @@ PAPERS = ("datasheet", "manual")
 # Who speaks of a part at first hand: its maker, or somebody who measured or counted on the part
 # itself.
 FIRST_HAND = (*PAPERS, "maker", "measured")
+# Hosts that keep everybody's pages: who publishes there is the first word of the path.
+SHARED_HOSTS = ("github.com",)
 CONFIRMED = "confirmed"  # the word of confidence for what two independent sources state alike
 
 
@@ -95,9 +97,16 @@ def _decimals(number: float) -> int:
 
 
 def publisher(address: str) -> str:
-    """Return whose page an address is; a paper without an address stands for itself."""
-    host = urlsplit(address).hostname or address
-    return host.removeprefix("www.")
+    """Return whose page an address is; a paper without an address stands for itself.
+
+    A page on a shared host is its owner's: "github.com/buildcores".
+    """
+    parts = urlsplit(address)
+    host = (parts.hostname or address).removeprefix("www.")
+    if host not in SHARED_HOSTS:
+        return host
+    owner = parts.path.strip("/").partition("/")[0]
+    return f"{host}/{owner}" if owner else host
 
 
 def _is_sure(agreeing: Iterable[Citation]) -> bool:

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.figures.cited import CitedStanding, agrees, cited
+from rigwright.figures.cited import CitedStanding, agrees, cited, publisher
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import Citation, Gpu, part_from_record, record_of
 from rigwright.provenance import provenance_of
@@ -87,6 +87,17 @@ def test_more_publishers_at_first_hand_outweigh_fewer() -> None:
         card(*here, page("measured", "https://third.com", length_mm=305)), "length_mm", 300.0
     )
     assert found is not None and found.standing is CitedStanding.SURE and len(found.differing) == 1
+
+
+def test_two_owners_on_a_shared_host_are_two_publishers() -> None:
+    """A host of everybody's files publishes none of them; one owner's two pages are one voice."""
+    database = page("database", "https://github.com/one/parts/blob/main/card.json", length_mm=300)
+    table = page("review", "https://github.com/two/cards/blob/main/README.md", length_mm=300)
+    again = page("review", "https://www.github.com/one/notes", length_mm=300)
+    assert publisher(database.address) == "github.com/one" == publisher(again.address)
+    assert publisher("https://github.com") == "github.com"
+    assert not is_doubtful(card(database, table), "length_mm")
+    assert is_doubtful(card(database, again), "length_mm")
 
 
 def test_what_the_user_measured_or_settled_is_not_disputed() -> None:

@@ -124,7 +124,6 @@ DISPUTED: dict[str, set[str]] = {
     "powercolor-red-devil-amd-radeon-rx-7900-xtx-24gb-gddr6": {"length_mm"},
     "radeon-vii-reference": {"board_power_w"},
     "rtx-2070-founders": {"board_power_w"},
-    "rtx-4000-ada": {"length_mm"},
 }
 
 
