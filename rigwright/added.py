@@ -16,10 +16,12 @@ from rigwright.rules import RULES
 S = TypeVar("S", Finding, Judged, Finding | Judged)
 
 
-def deciding(added: Iterable[Finding]) -> Finding | None:
-    """The finding that the verdict on a place stands on: what clashes, else the worst."""
-    worst = [finding for finding in added if _counts_here(finding)]
-    clashes = (f for f in worst if f.severity is Severity.ERROR and f.rule in _MECHANICAL)
+def deciding(added: Iterable[S]) -> S | None:
+    """What the verdict on a place stands on, of findings or judged checks that come worst first:
+    what clashes, else the worst.
+    """
+    worst = [one for one in added if _counts_here(one)]
+    clashes = (one for one in worst if is_clash(one))
     return next(clashes, next(iter(worst), None))
 
 
@@ -28,9 +30,9 @@ DECIDING = frozenset(rule.id for rule in RULES if rule.opens_place)
 _OF_ANY_PLACE = frozenset(rule.id for rule in RULES if rule.of_any_place)
 
 
-def is_clash(finding: Finding) -> bool:
+def is_clash(found: Severe) -> bool:
     """Return whether a finding forbids a place: a mechanical error."""
-    return finding.severity is Severity.ERROR and finding.rule in _MECHANICAL
+    return found.severity is Severity.ERROR and found.rule in _MECHANICAL
 
 
 def added_findings(before: Iterable[Finding], after: Iterable[S], label: str) -> tuple[S, ...]:
@@ -82,7 +84,7 @@ def fit_of(added: Iterable[Severe], not_checked: Iterable[NotChecked | Judged], 
     The worst of all rules decides, but for warnings that a card has wherever it stands.
     """
     added = tuple(added)
-    if any(f.severity is Severity.ERROR and f.rule in _MECHANICAL for f in added):
+    if any(map(is_clash, added)):
         return Fit.CLASH
     if any(map(_counts_here, added)):
         return Fit.TIGHT

@@ -1,201 +1,37 @@
-"""The one answer about a build: assembly, findings, what was not checked, and the verdict.
+"""The one answer about a build, and what every place of it would mean for a card.
 
-`evaluate` is pure; the window, the command, the sheet and the search for places all call it.
-
-A verdict is *not decided* where nothing is wrong but something that could sink the machine is
-unknown: a rule that `sinks` has no answer or met a fault, a card has no place, or case, board,
-processor or supply is not chosen. A site that is not chosen leaves nothing undecided.
+`evaluate` is pure; the window, the command, the sheet and the search for places all call it. The
+verdict on a place stands on what the rules measured there; its words are made where they are read.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 
 from rigwright.added import added_findings, deciding, fit_of, leaves_open
+from rigwright.asked import Asked, ask
+from rigwright.asked import run_rule as run_rule
 from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.brackets import bracket_seats, brackets_for, makes_place
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.assembly.shapes import NO_SHAPES, Shapes
 from rigwright.build import Build
 from rigwright.catalog import Catalog
-from rigwright.checks import Judged, Widths, judge
-from rigwright.doubted import doubted_under
+from rigwright.checks import Judged
+from rigwright.evaluated import WITHOUT_MAINS as WITHOUT_MAINS
+from rigwright.evaluated import Evaluation as Evaluation
+from rigwright.evaluated import is_deciding as is_deciding
+from rigwright.evaluated import rooms as rooms
+from rigwright.evaluated import standing_in as standing_in
+from rigwright.evaluated import told as told
 from rigwright.files.log import note_fault
-from rigwright.findings import (
-    WORST_FIRST,
-    Finding,
-    Fit,
-    NotChecked,
-    Severity,
-    Verdict,
-    met_fault,
-    once_each,
-    verdict_of,
-)
+from rigwright.findings import Finding, Fit
 from rigwright.hanging import held_at, lacks_riser, on_riser
-from rigwright.lanes import Link, links_of
-from rigwright.listed import listed
 from rigwright.parts import Gpu, Nic, Riser
-from rigwright.power import (
-    CircuitLoad,
-    Peaks,
-    PowerBudget,
-    SupplyLoad,
-    budget_of,
-    build_peaks,
-    circuits_of,
-    supplies_of,
-)
-from rigwright.provenance.doubts import Address, parts_of
-from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
-from rigwright.rules.rule import Measured, Result
-from rigwright.rules.say import finding_of, open_questions
-from rigwright.waivers import SortedOut, Waived, listed_waived, sort_out
-
-WITHOUT_MAINS = "build.site"  # the field of entries that only a chosen site answers
-
-
-@dataclass(frozen=True)
-class Evaluation:
-    """A build with everything there is to say about it."""
-
-    assembly: Assembly
-    findings: tuple[Finding, ...]
-    not_checked: tuple[NotChecked, ...]
-    # every distance that was looked at, also where all is well; findings and entries say what
-    # differs
-    checks: tuple[Judged, ...] = field(default=(), compare=False)
-
-    @property
-    def build(self) -> Build:
-        """The build that was evaluated."""
-        return self.assembly.build
-
-    @cached_property
-    def listed(self) -> tuple[Finding, ...]:
-        """The findings that nobody waived as lists tell them: one for each subject, with what
-        follows from it folded in.
-        """
-        return listed(self.sorted_out.standing)
-
-    @cached_property
-    def sorted_out(self) -> SortedOut:
-        """The findings by whether the build's waivers hold for them."""
-        return sort_out(self.assembly, self.findings)
-
-    @cached_property
-    def waived(self) -> tuple[Waived, ...]:
-        """What is waived, listed as findings are, each with the reason that was given."""
-        return listed_waived(self.assembly, self.sorted_out.waived)
-
-    @property
-    def verdict(self) -> Verdict:
-        """Whether the machine can be built, as far as that is known.
-
-        With an error that is waived it is never better than tight.
-        """
-        found = self.sorted_out
-        verdict = verdict_of(found.standing, decided=not self.undecided)
-        errors = any(one.finding.severity is Severity.ERROR for one in found.waived)
-        return Verdict.WARN if errors and verdict is Verdict.PASS else verdict
-
-    @cached_property
-    def undecided(self) -> tuple[NotChecked, ...]:
-        """What was not checked and could sink the machine.
-
-        A site that is not chosen leaves nothing undecided: the machine is then judged without its
-        mains.
-        """
-        return tuple(n for n in self.not_checked if is_deciding(n))
-
-    @cached_property
-    def doubted(self) -> tuple[Address, ...]:
-        """The uncertain figures by which it fits; none where the verdict promises nothing."""
-        fits = self.verdict in (Verdict.PASS, Verdict.WARN)
-        return doubted_under(self.checks, self.assembly) if fits else ()
-
-    @property
-    def without_mains(self) -> bool:
-        """True where no site is chosen, so that nothing about outlet and circuit is part of the
-        verdict.
-        """
-        return self.build.site.volts is None
-
-    @cached_property
-    def budget(self) -> PowerBudget:
-        """The power of the build."""
-        return budget_of(self.assembly)
-
-    @cached_property
-    def peaks(self) -> Peaks:
-        """How far the build's draw shoots up for milliseconds."""
-        return build_peaks(self.assembly, self.budget)
-
-    @cached_property
-    def circuits(self) -> tuple[CircuitLoad, ...]:
-        """What each mains circuit carries, the site's own first."""
-        return circuits_of(self.assembly)
-
-    @cached_property
-    def supplies(self) -> tuple[SupplyLoad, ...]:
-        """What each supply carries."""
-        return supplies_of(self.assembly)
-
-    @cached_property
-    def links(self) -> tuple[Link, ...]:
-        """The link of every card."""
-        return links_of(self.assembly)
-
-    def of_part(self, label: str) -> tuple[Finding, ...]:
-        """Findings that concern a part."""
-        return tuple(f for f in self.findings if label in f.parts)
-
-    def count(self, severity: Severity) -> int:
-        """How many findings of a severity are listed."""
-        return sum(f.severity is severity for f in self.listed)
-
-
-def rooms(checks: Iterable[Judged], thing: Measured, label: str | None = None) -> list[Judged]:
-    """Return the checks of how much room there is in one direction before bodies meet, of all
-    parts or of one.
-    """
-    found: list[Judged] = []
-    for judged in checks:
-        about = label is None or label in judged.parts
-        if about and judged.check.contact and rule_of(judged.rule).measures is thing:
-            found.append(judged)
-    return found
-
-
-def standing_in(checks: Iterable[Judged], thing: Measured, *labels: str) -> Fit | None:
-    """Return the worst verdict on one direction about all of some parts.
-
-    None where nothing was measured there. All rules count, also those that want air; what is only
-    worth telling counts as a fit.
-    """
-    fits: list[Fit] = []
-    for judged in checks:
-        if set(labels) <= set(judged.parts) and rule_of(judged.rule).measures is thing:
-            fits.append(Fit.FITS if judged.severity is Severity.INFO else judged.fit)
-    return min(fits, key=WORST_FIRST.index, default=None)
-
-
-def is_deciding(entry: NotChecked) -> bool:
-    """Return whether nobody can say that a machine can be built before this is answered."""
-    if entry.by_fault or entry.sinks:
-        return True
-    rule = rule_of(entry.rule)
-    if entry.field.rpartition(".")[2] in rule.sinks_without:
-        return True
-    return rule.sinks and entry.field != WITHOUT_MAINS
-
-
-def run_rule(rule: Rule, a: Assembly) -> Iterator[Result]:
-    """What a rule says of a machine as it is built, or of each of its systems."""
-    for system in rule.asked_about(a.built):
-        yield from rule.check(system)
+from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
+from rigwright.rules.say import finding_of
 
 
 def checked(assembly: Assembly, rules: Iterable[Rule] | None = None) -> Evaluation:
@@ -203,31 +39,12 @@ def checked(assembly: Assembly, rules: Iterable[Rule] | None = None) -> Evaluati
 
     Findings come worst first, in the order of the rules.
     """
-    findings: list[Finding] = []
-    open_ones: list[NotChecked] = []
-    checks: list[Judged] = []
-    widths = Widths(parts_of(assembly))
-    for rule in (SPEC_UNKNOWN, *RULES) if rules is None else rules:
-        for result in run_rule(rule, assembly):
-            if isinstance(result, Finding):
-                findings.append(result)
-            elif isinstance(result, NotChecked):
-                open_ones.append(result)
-            else:
-                try:
-                    judged = judge(result, widths)
-                    finding = finding_of(judged)
-                # as where a rule looks: whatever it is, all other checks still have their answers
-                except Exception:
-                    note_fault(f"A check of the rule {rule.id} met a fault.")
-                    open_ones.append(met_fault(rule.id, rule.title))
-                    continue
-                checks.append(judged)
-                if finding is not None:
-                    findings.append(finding)
-                open_ones.extend(open_questions(judged, widths.parts))
-    findings.sort(key=lambda finding: finding.severity.rank)
-    return Evaluation(assembly, tuple(findings), once_each(open_ones), tuple(checks))
+    return told(ask(all_rules() if rules is None else rules, assembly))
+
+
+def all_rules() -> tuple[Rule, ...]:
+    """Every rule, in the order in which they are run."""
+    return (SPEC_UNKNOWN, *RULES)
 
 
 def evaluate(
@@ -241,19 +58,52 @@ def evaluate(
 
 
 @dataclass(frozen=True)
-class PlaceOutcome:
-    """What a build comes to with a card at a place.
+class PlaceTold:
+    """What a build comes to with a card at a place, in words.
 
     `reason` is the worst finding that the card adds, in one sentence.
     """
 
-    fit: Fit
-    margin_mm: float | None  # the smallest known gap to a neighbour that the card would have
-    reason: str
     evaluation: Evaluation
     added: tuple[Finding, ...]
+    reason: str
+
+
+@dataclass(frozen=True)
+class PlaceOutcome:
+    """What a build comes to with a card at a place: the verdict, and all else when it is read.
+
+    `decides` is what the verdict stands on, None where the card fits or nobody knows.
+    """
+
+    fit: Fit
+    margin_mm: float | None  # the smallest known gap to a neighbour that the card would have
+    decides: Finding | Judged | None
+    tell: Callable[[], PlaceTold] = field(compare=False, repr=False)
     # the same on the riser that the card comes with there, of which `fit` says nothing
     on_riser: Callable[[], Evaluation] | None = field(default=None, compare=False, repr=False)
+
+    @cached_property
+    def told(self) -> PlaceTold:
+        """All that there is to say, in words."""
+        return self.tell()
+
+    @property
+    def evaluation(self) -> Evaluation:
+        """The build with the card at the place."""
+        return self.told.evaluation
+
+    @cached_property
+    def deciding(self) -> Finding | None:
+        """The finding that the verdict stands on; the words of all others are not made for it."""
+        if self.decides is None or isinstance(self.decides, Finding):
+            return self.decides
+        try:
+            return finding_of(self.decides)
+        # the verdict stands without words, too; the evaluation says that they met a fault
+        except Exception:
+            note_fault(f"A check of the rule {self.decides.rule} met a fault.")
+            return None
 
 
 @dataclass(frozen=True)
@@ -285,7 +135,7 @@ class Candidate:
     @property
     def reason(self) -> str:
         """The worst finding that the card adds, in one sentence."""
-        return self.outcome.reason
+        return self.outcome.told.reason
 
     @cached_property
     def evaluation(self) -> Evaluation:
@@ -296,7 +146,7 @@ class Candidate:
     @property
     def added(self) -> tuple[Finding, ...]:
         """The findings that the card adds."""
-        return self.outcome.added
+        return self.outcome.told.added
 
     @property
     def refused(self) -> bool:
@@ -309,7 +159,7 @@ class Candidate:
 
         None where it does or nobody knows.
         """
-        return deciding(self.added)
+        return self.outcome.deciding
 
 
 def smallest_gap(assembly: Assembly, label: str) -> float | None:
@@ -376,34 +226,54 @@ def _outcome(
     before: Evaluation, catalog: Catalog, placed: Build, index: int, offered: tuple[Riser, ...]
 ) -> PlaceOutcome:
     """What a build comes to that differs from an evaluated one in its card of that index."""
-    after = _beside(before, catalog, placed, offered)
+    after = ask(all_rules(), _beside(before, catalog, placed, offered))
     card = next(c for c in after.assembly.cards if c.index == index)
-    added = added_findings(before.findings, after.findings, card.label)
+    added = added_findings(before.findings, after.found, card.label)
     lacking = lacks_riser(card, after.assembly)
+    tell = cache(partial(_told_beside, before, after, card.label))
+    riser = partial(_on_riser, before, catalog, after, tell, card, *offered) if lacking else None
     return PlaceOutcome(
         fit=fit_of(added, after.not_checked, card.label),
-        margin_mm=smallest_margin(after, card.label),
-        reason=_reason(added, card.label, after),
-        evaluation=after,
-        added=added,
-        on_riser=partial(_on_riser, before, catalog, after, card, *offered) if lacking else None,
+        margin_mm=smallest_gap(after.assembly, card.label),
+        decides=deciding(sorted(added, key=_rank)),
+        tell=tell,
+        on_riser=riser,
     )
+
+
+def _rank(found: Finding | Judged) -> int:
+    return 0 if found.severity is None else found.severity.rank
+
+
+def _told_beside(before: Evaluation, after: Asked, label: str) -> PlaceTold:
+    """What rules said of a build that has a card more than an evaluated one, in words."""
+    evaluation = told(after)
+    added = added_findings(before.findings, evaluation.findings, label)
+    return PlaceTold(evaluation, added, _reason(added, label, evaluation))
 
 
 def _beside(
     before: Evaluation, catalog: Catalog, build: Build, offered: tuple[Riser, ...]
-) -> Evaluation:
+) -> Assembly:
     """A build that differs little from an evaluated one."""
-    assembly = assemble(build, catalog, offered, before.assembly.shapes)
-    return checked(assembly.sharing(before.assembly))
+    there = before.assembly
+    return assemble(build, catalog, offered, there.shapes, there.cards).sharing(there)
 
 
 def _on_riser(
-    before: Evaluation, catalog: Catalog, bare: Evaluation, card: SeatedCard, *offered: Riser
+    before: Evaluation,
+    catalog: Catalog,
+    after: Asked,
+    tell: Callable[[], PlaceTold],
+    card: SeatedCard,
+    *offered: Riser,
 ) -> Evaluation:
     """The same with the riser that the card comes with; without where the catalog has none."""
-    build = on_riser(bare.build, card, bare.assembly)
-    return bare if build == bare.build else _beside(before, catalog, build, offered)
+    bare = after.assembly.build
+    build = on_riser(bare, card, after.assembly)
+    if build == bare:
+        return tell().evaluation
+    return checked(_beside(before, catalog, build, offered))
 
 
 def _reason(added: tuple[Finding, ...], label: str, after: Evaluation) -> str:

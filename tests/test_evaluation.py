@@ -7,16 +7,20 @@ from typing import Any
 
 import pytest
 
-from rigwright import evaluation
-from rigwright.added import added_findings
+from rigwright import evaluated, evaluation
+from rigwright.added import added_findings, deciding, fit_of
 from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Site
 from rigwright.catalog import MemoryCatalog, open_catalog
+from rigwright.checks import Judged
+from rigwright.documents.document import read_document
 from rigwright.evaluation import candidates, evaluate, smallest_margin
+from rigwright.files.places import assets_dir
 from rigwright.findings import Finding, Fit, Sentence, Severity, Verdict
 from rigwright.provenance.doubts import parts_of
 from rigwright.reports.missing import deciding_figures
+from rigwright.rules.say import finding_of
 from tests.worlds import (
     US_15A,
     board,
@@ -33,6 +37,7 @@ from tests.worlds import (
     world,
 )
 
+EXAMPLES = tuple(sorted((assets_dir() / "examples").glob("*.rig")))
 SECOND_OPEN_CARD = {
     "1": "clash",
     "2": "clash",
@@ -162,6 +167,43 @@ def test_a_candidate_is_the_build_with_the_card_in_it() -> None:
     assert place.evaluation.build == before.build.place("a-gpu", "5")
     assert place.evaluation.assembly.cards[-1].label == "gpu2"
     assert {f.rule for f in place.added} == {"link-report"}
+
+
+def test_what_the_verdict_of_a_place_stands_on_is_the_worst_that_it_adds() -> None:
+    catalog = open_catalog()
+    assert EXAMPLES
+    for path in EXAMPLES:
+        before = evaluate(read_document(path).build, catalog)
+        for place in candidates(before, catalog, "asus-tuf-rtx-3090"):
+            label = place.evaluation.assembly.cards[-1].label
+            assert place.deciding == deciding(place.added), (path.name, place.seat.name)
+            assert place.fit is fit_of(place.added, place.evaluation.not_checked, label)
+
+
+def test_the_words_of_a_place_are_made_where_they_are_read(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: list[str] = []
+
+    def noted(judged: Judged) -> Finding | None:
+        told.append(judged.rule)
+        return finding_of(judged)
+
+    before = world((open_card(), "1"))
+    monkeypatch.setattr(evaluation, "finding_of", noted)
+    monkeypatch.setattr(evaluated, "finding_of", noted)
+    places = places_for(before, open_card())
+    assert fits(places) == SECOND_OPEN_CARD and told == []
+    decides = places["2"].deciding
+    assert decides is not None and told == [decides.rule] == ["cards-collide"]
+    assert len(places["2"].evaluation.checks) == len(told) - 1 > 1
+
+
+def test_a_card_that_stays_where_it_is_is_the_same_card() -> None:
+    before = world((open_card(), "1"), (open_card(), "5"))
+    first, second = before.assembly.cards
+    moved = places_for(before, open_card(), moving=1)
+    assert moved["7"].evaluation.assembly.cards[0] is first
+    assert moved["7"].evaluation.assembly.cards[1] != second
+    assert moved["5"].evaluation.assembly.cards == (first, second)
 
 
 def test_what_was_wrong_before_is_not_added() -> None:

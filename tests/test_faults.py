@@ -12,11 +12,11 @@ from typing import NoReturn
 import numpy as np
 import pytest
 
-from rigwright import evaluation, power_plan
+from rigwright import evaluated, evaluation, power_plan
 from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog
-from rigwright.checks import Check
+from rigwright.checks import Check, Judged
 from rigwright.cli import main
 from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, candidates, evaluate
@@ -36,7 +36,7 @@ from rigwright.reports.missing import missing_figures, undecided_words
 from rigwright.reports.plan import plan_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
 from rigwright.rules.rule import Result
-from tests.worlds import gpu, open_card, psu, world
+from tests.worlds import gpu, open_card, places_for, psu, world
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "assets/examples/two-open-air-3090.rig"
 FAULTS: tuple[Callable[[], object], ...] = (
@@ -165,6 +165,21 @@ def test_a_fault_in_the_words_of_a_check_costs_that_check_alone(
     assert without(after, rule.id) == without(e, rule.id)
     assert [n.by_fault for n in after.not_checked if n.rule == rule.id] == [True]
     assert noted_faults == ["A check of the rule cards-collide met a fault."]
+
+
+def test_a_fault_in_its_words_takes_the_verdict_of_a_place_away_from_nobody(
+    monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    def speechless(judged: Judged) -> Finding | None:
+        raise RecursionError("too deep")
+
+    e = world((open_card(), "1"))
+    monkeypatch.setattr(evaluation, "finding_of", speechless)
+    monkeypatch.setattr(evaluated, "finding_of", speechless)
+    place = places_for(e, open_card())["2"]
+    assert place.fit is Fit.CLASH and place.deciding is None
+    assert noted_faults == ["A check of the rule cards-collide met a fault."]
+    assert any(n.by_fault and n.rule == "cards-collide" for n in place.evaluation.not_checked)
 
 
 def test_a_fault_is_noted_once(noted_faults: list[str]) -> None:

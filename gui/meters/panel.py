@@ -66,6 +66,7 @@ class MetersPanel(Themed, QWidget):
         self.totals = LinesMeter(theme)
         self._lay_out()
         self._session = session
+        self._shown: Snapshot | None = None
         self.banner.clicked.connect(self._follow_banner)
         session.shown.connect(self.show_snapshot)
         self.show_snapshot(session.snapshot)
@@ -130,8 +131,11 @@ class MetersPanel(Themed, QWidget):
         self.updateGeometry()
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
-        """Show the figures of another state."""
+        """Show the figures of another state, where it has others."""
         snapshot = as_drawn(snapshot)
+        before, self._shown = self._shown, snapshot
+        if before is not None and _is_alike(before, snapshot):
+            return
         missing = banner_leads_to(snapshot)
         snapshot = snapshot.against_pinned
         self.banner.say(
@@ -207,3 +211,16 @@ class MetersPanel(Themed, QWidget):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         QPainter(self).fillRect(self.rect(), QColor(self._theme.panel))
+
+
+def _is_alike(before: Snapshot, now: Snapshot) -> bool:
+    """Whether two states have the same figures, such as before and after a card is picked up."""
+    pairs = (
+        (before.evaluation, now.evaluation),
+        (before.committed, now.committed),
+        (before.hovered, now.hovered),
+        (before.pinned, now.pinned),
+    )
+    # a card in the hand alone changes what a pinned machine is compared with
+    compared = now.pinned is not None and (before.held is None) is not (now.held is None)
+    return not compared and all(one is other for one, other in pairs)

@@ -96,6 +96,17 @@ class SceneView(Themed, QOpenGLWidget):
             self._frame(snapshot.focus.place)
         self.setAccessibleDescription(self.in_words())
         if before is None or _figures_of(before) != _figures_of(snapshot):
+            self._label()
+
+    def _label(self) -> None:
+        """Write other figures over the picture, which itself is drawn anew only where it is
+        another one: `_stir` asks for that.
+        """
+        if self._warm and self._scene is not None and self._camera is not None and self._shown:
+            self._overlay.show_over(
+                self._scene, self._camera, self._theme, self._shown, self._faces
+            )
+        else:
             self.update()
 
     def in_words(self) -> str:
@@ -182,7 +193,7 @@ class SceneView(Themed, QOpenGLWidget):
     def mark_faces(self, faces: tuple[Box, ...]) -> None:
         """Mark flat boxes over the picture."""
         self._faces = faces
-        self.update()
+        self._label()
 
     def travel_to(self, camera: Camera) -> None:
         """Go to another camera, calmly."""

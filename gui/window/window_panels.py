@@ -94,12 +94,12 @@ class PanelWindow(QMainWindow):
     is_complete = False
 
     def complete(self) -> None:
-        """Make what is not there yet."""
+        """Make what is not there yet; the start page only where no build is open."""
         if not self.is_complete:
             self.is_complete = True
             QApplication.setWindowIcon(icons.application_icon())
             self.actions_of.dress(self.theme)
-            for made in (self.panels, self.welcome, self.question):
+            for made in (self.panels, self.question):
                 assert made is not None
             self.next_step.look()
 

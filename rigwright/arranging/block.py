@@ -17,6 +17,7 @@ from rigwright.evaluation import (
     Candidate,
     Evaluation,
     PlaceOutcome,
+    PlaceTold,
     answered,
     smallest_margin,
     without_offers,
@@ -56,7 +57,8 @@ def _at(
     if by is not None and all_in_rows(cards):
         places = beside(cards, before.assembly, by)
     if places is None:
-        return answered(seat, PlaceOutcome(Fit.CLASH, None, translated(NO_ROOM), before, ()))
+        nowhere = PlaceTold(before, (), translated(NO_ROOM))
+        return answered(seat, PlaceOutcome(Fit.CLASH, None, None, lambda: nowhere))
     after = again(placed(before.build, places), before, catalog)
     added = added_findings(before.findings, after.findings, "")
     fit = fit_of(added, after.not_checked, leader.label)
@@ -64,7 +66,8 @@ def _at(
     margins = [smallest_margin(after, card.label) for card in cards]
     least = min((margin for margin in margins if margin is not None), default=None)
     reason = decides.message if decides is not None else ""
-    return answered(seat, PlaceOutcome(fit, least, reason, after, added))
+    told = PlaceTold(after, added, reason)
+    return answered(seat, PlaceOutcome(fit, least, decides, lambda: told))
 
 
 def _distance(leader: SeatedCard, seat: Seat) -> int | None:

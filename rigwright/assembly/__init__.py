@@ -288,8 +288,12 @@ def _lies_elsewhere(seat: Seat) -> bool:
 
 
 def _seat_cards(
-    chosen: ChosenParts, seats: tuple[Seat, ...], shapes: Shapes
+    chosen: ChosenParts, seats: tuple[Seat, ...], shapes: Shapes, known: Iterable[SeatedCard]
 ) -> tuple[SeatedCard, ...]:
+    """Every card in its place; one of those that are `known` is the same, with what it worked out
+    of itself.
+    """
+    by_index = {card.index: card for card in known}
     cards: list[SeatedCard] = []
     counts = {"gpu": 0, "nic": 0}
     for card in chosen.cards:
@@ -297,20 +301,20 @@ def _seat_cards(
         counts[part.kind] += 1
         shaped = shapes.get(part.id)
         shape = shaped.of_card if shaped is not None else None
-        cards.append(
-            SeatedCard(
-                label=f"{part.kind}{counts[part.kind]}",
-                index=card.index,
-                card=part,
-                placement=card.placement,
-                seat=_seat_of(card.placement, seats, chosen.chassis),
-                size=size_of(part, shape),
-                riser=card.riser,
-                duct=card.duct,
-                shape=shape,
-                adapters=card.adapters,
-            )
+        seated = SeatedCard(
+            label=f"{part.kind}{counts[part.kind]}",
+            index=card.index,
+            card=part,
+            placement=card.placement,
+            seat=_seat_of(card.placement, seats, chosen.chassis),
+            size=size_of(part, shape),
+            riser=card.riser,
+            duct=card.duct,
+            shape=shape,
+            adapters=card.adapters,
         )
+        before = by_index.get(card.index)
+        cards.append(before if before is not None and before == seated else seated)
     return tuple(cards)
 
 
@@ -406,20 +410,24 @@ def _none_left_in_front(build: Build, chassis: Chassis) -> bool:
 
 
 def assemble(
-    build: Build, catalog: Catalog, offered: tuple[Riser, ...] = (), shapes: Shapes = NO_SHAPES
+    build: Build,
+    catalog: Catalog,
+    offered: tuple[Riser, ...] = (),
+    shapes: Shapes = NO_SHAPES,
+    known: Iterable[SeatedCard] = (),
 ) -> Assembly:
     """Resolve, seat and measure everything in a build.
 
     Parts the catalog lacks are listed in `missing`. The places that `offered` brackets would make
     are among its places, whether or not a card is on one. Cards that have one of the `shapes` are
-    measured by it.
+    measured by it. Cards that stand as one of the `known` ones of another build are those.
     """
     chosen = resolve(build, catalog)
     chassis, (system, *others) = chosen.chassis, chosen.systems
     fitted = fitted_in(build, chassis, chosen.fans)
     enclosure = enclosure_of(chassis, system.board, fitted) if chassis is not None else None
     seats = _all_seats(chosen, enclosure, offered)
-    cards = _seat_cards(chosen, seats, shapes)
+    cards = _seat_cards(chosen, seats, shapes, known)
     return Assembly(
         build=build,
         chassis=chassis,

@@ -84,7 +84,7 @@ class SeatedCard:
         """The label in a sentence: "GPU 1"."""
         return f"{self.label[:3].upper()} {self.label[3:]}"
 
-    @property
+    @cached_property
     def gpu(self) -> Gpu | None:
         """The card as a GPU."""
         return self.card if isinstance(self.card, Gpu) else None
@@ -106,14 +106,14 @@ class SeatedCard:
             return "generation", "lanes"
         return "pcie_gen", "pcie_lanes"
 
-    @property
+    @cached_property
     def power_w(self) -> float | None:
         """Sustained draw at its limit."""
         if isinstance(self.card, Nic):
             return self.card.tdp_max_w or self.card.tdp_typ_w
         return self.limit_w or self.card.board_power_w
 
-    @property
+    @cached_property
     def limit_w(self) -> float | None:
         """The power limit that the build sets, as far as the card goes along with it: its driver
         refuses more than its highest limit and less than its lowest.

@@ -10,5 +10,6 @@ from rigwright.checks.check import Judged as Judged
 from rigwright.checks.check import Said as Said
 from rigwright.checks.check import matching as matching
 from rigwright.checks.check import unmeasured as unmeasured
+from rigwright.checks.judge import SharedWidths as SharedWidths
 from rigwright.checks.judge import Widths as Widths
 from rigwright.checks.judge import judge as judge

@@ -34,6 +34,19 @@ class Widths:
         return self._known[key]
 
 
+class SharedWidths:
+    """The widths for builds that differ in their cards alone: most of those have the same parts."""
+
+    def __init__(self) -> None:
+        self._last: Widths | None = None
+
+    def among(self, parts: Mapping[str, Part]) -> Widths:
+        """The widths of figures of some parts, with what was looked up for the very same parts."""
+        if self._last is None or self._last.parts != parts:
+            self._last = Widths(parts)
+        return self._last
+
+
 def judge(check: Check, widths: Widths) -> Judged:
     """Compare; a figure that is unknown leaves the check unknown."""
     room = check.room

@@ -34,14 +34,22 @@ def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
     Lane rules and the CPU's where they are uncertain.
     """
     card = link.card
-    cpu = doubted(a.cpu, "generation") if a.cpu is not None else ()
+    cpu = a.derived_without_cards(_doubts_of_cpu)
     chain = [field_of(part.id, field) for part in card.chain for field in ("pcie_gen", "lanes")]
     own = (*(field_of(card.card.id, field) for field in card.link_fields), *chain, *cpu)
     if a.board is None or link.feed is None:
         return own
     shared = link.width != link.feed.lanes
-    rules = doubted(a.board, "lane_rules") if shared else ()
+    rules = a.derived_without_cards(_doubts_of_lane_rules) if shared else ()
     return (*own, link.feed.field(a.board, "generation"), link.feed.field(a.board, "lanes"), *rules)
+
+
+def _doubts_of_cpu(a: Assembly) -> tuple[str, ...]:
+    return doubted(a.cpu, "generation") if a.cpu is not None else ()
+
+
+def _doubts_of_lane_rules(a: Assembly) -> tuple[str, ...]:
+    return doubted(a.board, "lane_rules") if a.board is not None else ()
 
 
 def why_unknown(link: Link, a: Assembly) -> Sentence:

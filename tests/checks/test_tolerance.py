@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from rigwright.checks import SharedWidths
 from rigwright.checks.tolerance import STATED_MM, tolerance_of, width_of_figure
 from rigwright.figures import Basis, Figure
 from rigwright.parts import Part
@@ -97,3 +98,12 @@ def test_a_size_by_the_standard_is_as_good_as_its_drawing() -> None:
 def test_what_is_only_inferred_is_unknown() -> None:
     card = sourced(gpu(), "thickness_mm", "inferred")
     assert of(Figure(40, Basis.ASSUMED, ("a-gpu.thickness_mm",)), card) is None
+
+
+def test_widths_are_shared_by_the_very_same_parts_alone() -> None:
+    shared, card = SharedWidths(), gpu()
+    first = shared.among({card.id: card})
+    assert shared.among({card.id: card}) is first
+    better = card.changed(confidence="measured")
+    other = shared.among({card.id: better})
+    assert other is not first and other.parts[card.id] is better

@@ -38,7 +38,7 @@ def begun(
 
 
 def is_complete(window: MainWindow) -> bool:
-    return {"panels", "welcome", "question"} <= set(vars(window))
+    return {"panels", "question"} <= set(vars(window))
 
 
 def places(window: MainWindow) -> dict[str, QRect]:
@@ -135,6 +135,15 @@ def test_without_a_build_the_start_page_comes_first(qtbot: QtBot) -> None:
     qtbot.waitUntil(lambda: is_complete(window))
     window.session.start(TWO)
     assert window.pages.currentWidget() is window.workspace
+
+
+def test_with_a_build_the_start_page_waits_until_it_is_turned_to(qtbot: QtBot) -> None:
+    window = begun(qtbot)
+    show(qtbot, window)
+    qtbot.waitUntil(lambda: is_complete(window))
+    assert window.pages.currentWidget() is window.workspace and "welcome" not in vars(window)
+    window.files.close()
+    assert window.pages.currentWidget() is window.welcome and window.welcome.isVisible()
 
 
 def test_the_room_of_the_catalog_is_as_wide_as_the_catalog_was(qtbot: QtBot) -> None:

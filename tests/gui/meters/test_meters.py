@@ -467,3 +467,41 @@ def test_room_that_hangs_on_an_inferred_figure_is_not_called_fitting() -> None:
             line for line in clearance_lines(session.snapshot) if line.name == "Smallest gap"
         )
         assert (gap.word, "only inferred" in gap.hint) == (word, word == "Unknown")
+
+
+def test_meters_are_worked_out_where_a_figure_may_be_another_one(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str | None] = []
+
+    def noted(snapshot: Snapshot) -> tuple[MeterLine, ...]:
+        hovered = snapshot.hovered
+        asked.append(None if hovered is None else hovered.seat.name)
+        return total_lines(snapshot)
+
+    monkeypatch.setattr("gui.meters.panel.total_lines", noted)
+    session = session_with(with_cards(TUF, "1"))
+    panel = MetersPanel(session, LIGHT)
+    qtbot.addWidget(panel)
+    asked.clear()
+    session.select("gpu1")
+    session.pick_up(TUF)
+    assert asked == []
+    session.hover("5")
+    session.hover("7")
+    session.put_back()
+    assert asked == ["5", "7", None]
+    session.commit(four(), "another build")
+    assert asked == ["5", "7", None, None]
+
+
+def test_a_pinned_machine_is_compared_again_once_the_hand_is_empty(qtbot: QtBot) -> None:
+    session = session_with(with_cards(TUF, "1"))
+    session.pin("four", session_with(four()).snapshot.committed)
+    panel = MetersPanel(session, LIGHT)
+    qtbot.addWidget(panel)
+    compared = panel.totals.lines
+    session.pick_up(TUF)
+    assert panel.totals.lines == total_lines(session.snapshot.against_pinned) != compared
+    session.put_back()
+    assert panel.totals.lines == compared

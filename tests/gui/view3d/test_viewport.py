@@ -8,6 +8,7 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -23,6 +24,7 @@ from gui.hand.drags import payload
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.session.session import Drop, Session
+from gui.view3d.overlay import Overlay
 from gui.view3d.picture import REST_MS
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
@@ -219,6 +221,29 @@ def test_hovering_shows_the_ghost_and_leaving_forgets_it(view: Viewport) -> None
     assert not session_of(view).snapshot.previewing
     session_of(view).cancel()
     assert session_of(view).history.count() == 0
+
+
+def test_a_card_in_the_hand_is_answered_over_the_same_picture(
+    view: Viewport, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    session, renderer, drawn = session_of(view), view._renderer, list[object]()
+    assert renderer is not None
+    qtbot.waitUntil(lambda: not view._moving)
+    view.grabFramebuffer()
+    draw = renderer.draw
+
+    def noted(*given: Any, **named: Any) -> None:
+        drawn.append(given)
+        draw(*given, **named)
+
+    monkeypatch.setattr(renderer, "draw", noted)
+    labels = view.findChild(Overlay)
+    before = labels.grab().toImage()
+    session.pick_up(TUF)
+    qtbot.waitUntil(lambda: labels.grab().toImage() != before)
+    assert drawn == []
+    session.hover("4")
+    qtbot.waitUntil(lambda: len(drawn) > 0)
 
 
 def test_the_careful_picture_waits_longer_while_a_card_is_in_the_hand(view: Viewport) -> None:

@@ -1,0 +1,79 @@
+"""What rules say of a machine, judged and not yet put into words.
+
+`ask` runs rules and judges what they measured. Knows no finding but those that rules write
+themselves, and no verdict.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from rigwright.assembly import Assembly
+from rigwright.checks import Check, Judged, SharedWidths, Widths, judge
+from rigwright.files.log import note_fault
+from rigwright.findings import Finding, NotChecked, met_fault, once_each
+from rigwright.provenance.doubts import parts_of
+from rigwright.rules import Rule
+from rigwright.rules.rule import Result
+from rigwright.rules.say import open_questions
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What rules said of a machine, in their order; the words of judged checks are not made."""
+
+    assembly: Assembly
+    found: tuple[Finding | Judged, ...]
+    not_checked: tuple[NotChecked, ...]
+
+
+def run_rule(rule: Rule, a: Assembly) -> Iterator[Result]:
+    """What a rule says of a machine as it is built, or of each of its systems."""
+    for system in rule.asked_about(a.built):
+        yield from rule.check(system)
+
+
+def ask(rules: Iterable[Rule], assembly: Assembly) -> Asked:
+    """Run rules on a machine and judge what they measured.
+
+    A check that meets a fault is an entry that was not checked.
+    """
+    widths = assembly.derived_without_cards(_shared_widths).among(parts_of(assembly))
+    built = assembly.built
+    found: list[Finding | Judged] = []
+    open_ones: list[NotChecked] = []
+    for rule in rules:
+        for system in rule.asked_about(built):
+            for result in rule.check(system):
+                if isinstance(result, Finding):
+                    found.append(result)
+                elif isinstance(result, NotChecked):
+                    open_ones.append(result)
+                else:
+                    found.extend(_judged(result, rule, widths, open_ones))
+    return Asked(assembly, tuple(found), once_each(open_ones))
+
+
+def _judged(
+    check: Check, rule: Rule, widths: Widths, open_ones: list[NotChecked]
+) -> tuple[Judged, ...]:
+    """A check with its verdict; what keeps it from an answer is noted among the open ones."""
+    try:
+        judged = judge(check, widths)
+        open_ones.extend(open_questions(judged, widths.parts))
+    # as where a rule looks: whatever it is, all other checks still have their answers
+    except Exception:
+        open_ones.append(fault_in(rule))
+        return ()
+    return (judged,)
+
+
+def _shared_widths(_assembly: Assembly) -> SharedWidths:
+    return SharedWidths()
+
+
+def fault_in(rule: Rule) -> NotChecked:
+    """The entry for a check of a rule that met a fault, which is noted in the log."""
+    note_fault(f"A check of the rule {rule.id} met a fault.")
+    return met_fault(rule.id, rule.title)

@@ -1,0 +1,205 @@
+"""The answer about a build as a value: assembly, findings, what was not checked, and the verdict.
+
+A verdict is *not decided* where nothing is wrong but something that could sink the machine is
+unknown: a rule that `sinks` has no answer or met a fault, a card has no place, or case, board,
+processor or supply is not chosen. A site that is not chosen leaves nothing undecided. Runs no rule.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from rigwright.asked import Asked, fault_in
+from rigwright.assembly import Assembly
+from rigwright.build import Build
+from rigwright.checks import Judged
+from rigwright.doubted import doubted_under
+from rigwright.findings import (
+    WORST_FIRST,
+    Finding,
+    Fit,
+    NotChecked,
+    Severity,
+    Verdict,
+    once_each,
+    verdict_of,
+)
+from rigwright.lanes import Link, links_of
+from rigwright.listed import listed
+from rigwright.power import (
+    CircuitLoad,
+    Peaks,
+    PowerBudget,
+    SupplyLoad,
+    budget_of,
+    build_peaks,
+    circuits_of,
+    supplies_of,
+)
+from rigwright.provenance.doubts import Address
+from rigwright.rules import rule_of
+from rigwright.rules.rule import Measured
+from rigwright.rules.say import finding_of
+from rigwright.waivers import SortedOut, Waived, listed_waived, sort_out
+
+WITHOUT_MAINS = "build.site"  # the field of entries that only a chosen site answers
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """A build with everything there is to say about it."""
+
+    assembly: Assembly
+    findings: tuple[Finding, ...]
+    not_checked: tuple[NotChecked, ...]
+    # every distance that was looked at, also where all is well; findings and entries say what
+    # differs
+    checks: tuple[Judged, ...] = field(default=(), compare=False)
+
+    @property
+    def build(self) -> Build:
+        """The build that was evaluated."""
+        return self.assembly.build
+
+    @cached_property
+    def listed(self) -> tuple[Finding, ...]:
+        """The findings that nobody waived as lists tell them: one for each subject, with what
+        follows from it folded in.
+        """
+        return listed(self.sorted_out.standing)
+
+    @cached_property
+    def sorted_out(self) -> SortedOut:
+        """The findings by whether the build's waivers hold for them."""
+        return sort_out(self.assembly, self.findings)
+
+    @cached_property
+    def waived(self) -> tuple[Waived, ...]:
+        """What is waived, listed as findings are, each with the reason that was given."""
+        return listed_waived(self.assembly, self.sorted_out.waived)
+
+    @property
+    def verdict(self) -> Verdict:
+        """Whether the machine can be built, as far as that is known.
+
+        With an error that is waived it is never better than tight.
+        """
+        found = self.sorted_out
+        verdict = verdict_of(found.standing, decided=not self.undecided)
+        errors = any(one.finding.severity is Severity.ERROR for one in found.waived)
+        return Verdict.WARN if errors and verdict is Verdict.PASS else verdict
+
+    @cached_property
+    def undecided(self) -> tuple[NotChecked, ...]:
+        """What was not checked and could sink the machine.
+
+        A site that is not chosen leaves nothing undecided: the machine is then judged without its
+        mains.
+        """
+        return tuple(n for n in self.not_checked if is_deciding(n))
+
+    @cached_property
+    def doubted(self) -> tuple[Address, ...]:
+        """The uncertain figures by which it fits; none where the verdict promises nothing."""
+        fits = self.verdict in (Verdict.PASS, Verdict.WARN)
+        return doubted_under(self.checks, self.assembly) if fits else ()
+
+    @property
+    def without_mains(self) -> bool:
+        """True where no site is chosen, so that nothing about outlet and circuit is part of the
+        verdict.
+        """
+        return self.build.site.volts is None
+
+    @cached_property
+    def budget(self) -> PowerBudget:
+        """The power of the build."""
+        return budget_of(self.assembly)
+
+    @cached_property
+    def peaks(self) -> Peaks:
+        """How far the build's draw shoots up for milliseconds."""
+        return build_peaks(self.assembly, self.budget)
+
+    @cached_property
+    def circuits(self) -> tuple[CircuitLoad, ...]:
+        """What each mains circuit carries, the site's own first."""
+        return circuits_of(self.assembly)
+
+    @cached_property
+    def supplies(self) -> tuple[SupplyLoad, ...]:
+        """What each supply carries."""
+        return supplies_of(self.assembly)
+
+    @cached_property
+    def links(self) -> tuple[Link, ...]:
+        """The link of every card."""
+        return links_of(self.assembly)
+
+    def of_part(self, label: str) -> tuple[Finding, ...]:
+        """Findings that concern a part."""
+        return tuple(f for f in self.findings if label in f.parts)
+
+    def count(self, severity: Severity) -> int:
+        """How many findings of a severity are listed."""
+        return sum(f.severity is severity for f in self.listed)
+
+
+def rooms(checks: Iterable[Judged], thing: Measured, label: str | None = None) -> list[Judged]:
+    """Return the checks of how much room there is in one direction before bodies meet, of all
+    parts or of one.
+    """
+    found: list[Judged] = []
+    for judged in checks:
+        about = label is None or label in judged.parts
+        if about and judged.check.contact and rule_of(judged.rule).measures is thing:
+            found.append(judged)
+    return found
+
+
+def standing_in(checks: Iterable[Judged], thing: Measured, *labels: str) -> Fit | None:
+    """Return the worst verdict on one direction about all of some parts.
+
+    None where nothing was measured there. All rules count, also those that want air; what is only
+    worth telling counts as a fit.
+    """
+    fits: list[Fit] = []
+    for judged in checks:
+        if set(labels) <= set(judged.parts) and rule_of(judged.rule).measures is thing:
+            fits.append(Fit.FITS if judged.severity is Severity.INFO else judged.fit)
+    return min(fits, key=WORST_FIRST.index, default=None)
+
+
+def is_deciding(entry: NotChecked) -> bool:
+    """Return whether nobody can say that a machine can be built before this is answered."""
+    if entry.by_fault or entry.sinks:
+        return True
+    rule = rule_of(entry.rule)
+    if entry.field.rpartition(".")[2] in rule.sinks_without:
+        return True
+    return rule.sinks and entry.field != WITHOUT_MAINS
+
+
+def told(asked: Asked) -> Evaluation:
+    """What rules said of a machine, in words; a check whose words meet a fault is not checked."""
+    findings: list[Finding] = []
+    checks: list[Judged] = []
+    at_fault: list[NotChecked] = []
+    for one in asked.found:
+        if isinstance(one, Finding):
+            findings.append(one)
+            continue
+        try:
+            finding = finding_of(one)
+        # as where a rule looks: whatever it is, all other checks still have their answers
+        except Exception:
+            at_fault.append(fault_in(rule_of(one.rule)))
+            continue
+        checks.append(one)
+        if finding is not None:
+            findings.append(finding)
+    findings.sort(key=lambda finding: finding.severity.rank)
+    open_ones = once_each((*asked.not_checked, *at_fault)) if at_fault else asked.not_checked
+    return Evaluation(asked.assembly, tuple(findings), open_ones, tuple(checks))
