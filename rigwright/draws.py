@@ -12,24 +12,23 @@ import re
 from collections.abc import Iterable, Iterator, Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.parts import Cooler, Cpu, Drive, Memory, Motherboard, Nic
+from rigwright.module_power import (
+    DRIVE_W,
+    any_module_w,
+    drive_power_w,
+    may_be_of_gen5,
+    module_range_w,
+    unknown_of_modules,
+    worst_drive_w,
+)
+from rigwright.parts import Cooler, Cpu, Motherboard, Nic
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
-# W per module by type and buffering
-_MODULE_W: Mapping[tuple[str, bool], float] = {
-    ("DDR4", False): 4,
-    ("DDR4", True): 5,
-    ("DDR5", False): 5,
-    ("DDR5", True): 8,
-}
-_ANY_MODULE_W = 5.0  # of types that the table does not have
 MOST_MODULES, MOST_RAM_SLOTS = 8, 32  # of a kit, of a board
-_DRIVE_W: Mapping[str, float] = {"nvme_m2": 7, "u2": 7, "aic": 7, "sata_ssd": 3, "hdd": 8}
-_GEN5_DRIVE_W, _SPIN_UP_W = 11.0, 24.0
 FAN_W, PUMP_W = 3.0, 12.0
 _SERVER_FAN_W, _MOST_SERVER_FAN_W = 25.0, 60.0
 _WORKSTATION = frozenset({"sWRX8", "SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677"})
@@ -207,16 +206,27 @@ def _platform_draws(a: Assembly) -> Iterator[Draw]:
 
 def _board_draw(a: Assembly, board: Motherboard) -> Draw:
     watts = board_power_w(board)
-    by_socket = board.socket is None and _in_any_socket_w(board) is None
+    lacks, least_w = _unknown_of_board(board, watts)
     return Draw(
         label=a.label("board"),
         title=a.system.titled("Board"),
         watts=watts,
         estimate=True,
         worst_w=watts,
-        lacks=(f"{board.id}.socket",) if by_socket else (),
-        off_w=watts - _DESKTOP_BOARD_W if by_socket else 0.0,
+        lacks=lacks,
+        off_w=watts - least_w,
     )
+
+
+def _unknown_of_board(board: Motherboard, watts: float) -> tuple[tuple[str, ...], float]:
+    """The figures for lack of which a board counts as the most of its kind, and the least that it
+    may draw.
+    """
+    if board.cpu_sockets is None and _may_have_two_sockets(board):
+        return (f"{board.id}.cpu_sockets",), min(watts, board_power_w(board.changed(cpu_sockets=1)))
+    if board.socket is None and _in_any_socket_w(board) is None:
+        return (f"{board.id}.socket",), _DESKTOP_BOARD_W
+    return (), watts
 
 
 def _cpu_draw(a: Assembly, cpu: Cpu, power: CpuPower) -> Draw:
@@ -319,35 +329,23 @@ def _may_have_two_sockets(board: Motherboard) -> bool:
     return board.socket in _TWO_SOCKETS
 
 
-def module_power_w(memory: Memory) -> float:
-    """Draw of one module: its own figure where certain, else the typical one of its type."""
-    if memory.power_w_per_module is not None and not memory.is_uncertain("power_w_per_module"):
-        return memory.power_w_per_module
-    buffered = {"unbuffered": False, "registered": True, "load-reduced": True}.get(
-        memory.buffering or ""
-    )
-    if memory.form_factor is not None:
-        buffered = memory.form_factor.endswith(("RDIMM", "LRDIMM"))
-    known = [
-        watts
-        for (ram_type, is_buffered), watts in _MODULE_W.items()
-        if memory.ram_type in (ram_type, None) and buffered in (is_buffered, None)
-    ]
-    return max(known, default=_ANY_MODULE_W)
-
-
 def _memory_draw(a: Assembly) -> Iterator[Draw]:
-    """Kits of an unknown number of modules are counted as if they filled the board's slots."""
+    """Modules that no slot is left for draw nothing; kits of an unknown number of modules are
+    counted as if they filled the board's slots.
+    """
     total, off_w = 0.0, 0.0
     lacks: list[str] = []
+    slots = (a.board.ram_slots if a.board is not None else None) or MOST_RAM_SLOTS
     for kit, count in a.memory:
-        each_w = module_power_w(kit)
-        modules = kit.module_count
-        if modules is None:
-            slots = (a.board.ram_slots if a.board is not None else None) or MOST_MODULES
-            modules = min(MOST_MODULES, max(1, slots // count))
+        least_w, each_w = module_range_w(kit)
+        most = max(1, slots // count)
+        modules = min(kit.module_count or MOST_MODULES, most)
+        surely = modules
+        if kit.module_count is None:
+            surely = 1
             lacks.append(f"{kit.id}.module_count")
-            off_w += (modules - 1) * each_w * count
+        lacks += unknown_of_modules(kit)
+        off_w += (modules * each_w - surely * least_w) * count
         total += modules * each_w * count
     if total:
         yield Draw(
@@ -365,9 +363,11 @@ def _small_draws(a: Assembly) -> Iterator[Draw]:
     yield from _memory_draw(a)
     drives = sum(drive_power_w(d) * n for d, n in a.drives)
     if drives:
-        worst_w = sum(_worst_drive_w(d) * n for d, n in a.drives)
+        worst_w = sum(worst_drive_w(d) * n for d, n in a.drives)
         idle_w = _idle_drives_w(a)
         rest = idle_w is not None and a.build.workload.load in ("cards", "cards and processor")
+        unknown = [(drive, n) for drive, n in a.drives if may_be_of_gen5(drive)]
+        off_w = sum((drive_power_w(d) - DRIVE_W[d.drive_type]) * n for d, n in unknown)
         yield Draw(
             label=a.label("drives"),
             title=a.system.titled("Drives"),
@@ -375,6 +375,8 @@ def _small_draws(a: Assembly) -> Iterator[Draw]:
             estimate=True,
             worst_w=worst_w,
             idle_w=idle_w,
+            lacks=() if rest else tuple(f"{drive.id}.pcie_gen" for drive, _ in unknown),
+            off_w=0.0 if rest else off_w,
         )
     yield from _fan_draw(a)
 
@@ -417,30 +419,8 @@ def awaited_w(a: Assembly) -> float:
     awaited = 0.0
     if not a.memory:
         slots = MOST_RAM_SLOTS if board.ram_slots is None else board.ram_slots
-        awaited = max(1, slots // 2) * _any_module_w(board.ram_type)
-    return awaited if a.drives else awaited + _DRIVE_W["nvme_m2"]
-
-
-def _any_module_w(ram_type: str | None) -> float:
-    """What a module draws in a board of some type of memory, of an unknown one the most."""
-    if ram_type is None or ("DDR5" in ram_type and "RDIMM" in ram_type):
-        return _MODULE_W["DDR5", True]
-    return _ANY_MODULE_W
-
-
-def drive_power_w(drive: Drive) -> float:
-    """Typical full-load draw of a drive of its type."""
-    may_be_gen5 = drive.pcie_gen == 5 or (drive.pcie_gen is None and drive.drive_type == "nvme_m2")
-    return _GEN5_DRIVE_W if may_be_gen5 else _DRIVE_W[drive.drive_type]
-
-
-def _worst_drive_w(drive: Drive) -> float:
-    """Its own highest figure where that is more; a disk's while it spins up."""
-    return max(
-        drive_power_w(drive),
-        drive.power_max_w or 0.0,
-        _SPIN_UP_W if drive.drive_type == "hdd" else 0.0,
-    )
+        awaited = max(1, slots // 2) * any_module_w(board.ram_type)
+    return awaited if a.drives else awaited + DRIVE_W["nvme_m2"]
 
 
 def _idle_drives_w(a: Assembly) -> float | None:

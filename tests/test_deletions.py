@@ -8,10 +8,29 @@ from __future__ import annotations
 
 import pytest
 
+from rigwright.build import Build, Placement
+from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Verdict
-from tests.deletions import Deletion, deletion, is_better, unexplained
+from rigwright.provenance.doubts import parts_of
+from tests.deletions import Deletion, deletion, is_better, known_paths, unexplained
+from tests.generated_builds import planned, shipped
 
 SAMPLE, BATCH = 150, 30
+# Builds by their numbers with a figure that hid a finding, or the verdict, when it was deleted.
+HID_ONCE = (
+    (108, "chassis", "height_mm"),
+    (147, "memory", "module_count"),
+    (157, "chassis", "max_psu_length_with_hdd_cage_mm"),
+    (209, "chassis", "psu_position"),
+    (400, "motherboard", "cpu_sockets"),
+    (401, "chassis", "radiator_support"),
+    (401, "cooler", "radiator_mm"),
+    (422, "chassis", "max_gpu_thickness_vertical_mm"),
+    (430, "chassis", "max_gpu_length_mm"),
+    (435, "psu", "redundant"),
+    (472, "memory", "ram_type"),
+    (472, "drive", "pcie_gen"),
+)
 
 VERDICT = "verdict"  # in place of a rule: the whole build's becomes better
 
@@ -37,6 +56,54 @@ def test_a_figure_less_never_helps(first: int) -> None:
     for number in range(first, first + BATCH):
         lost = lost_by(number)
         assert not lost, f"{lost} without {deletion(number).title}, and nothing says so."
+
+
+@pytest.mark.parametrize(("number", "kind", "path"), HID_ONCE)
+def test_a_figure_that_once_hid_something_does_not_any_more(
+    number: int, kind: str, path: str
+) -> None:
+    before = evaluate(planned(number), shipped())
+    parts = [part for part in parts_of(before.assembly).values() if part.kind == kind]
+    asked = [Deletion(before, part, path) for part in parts if path in known_paths(part)]
+    assert asked, f"{before.build.title} has no {kind} with {path}"
+    for one in asked:
+        after = one.after
+        assert unexplained(one, after) == [], one.title
+        assert not is_better(after.verdict, before.verdict), one.title
+
+
+def on_bracket() -> Evaluation:
+    """A card on a bracket before one in a slot, with a riser that is too short."""
+    hung = Placement("msi-rtx-4090-gaming-x-slim", "vertical1").changed(
+        riser="cooler-master-vertical-gpu-holder-kit-v3", slot="PCIEX16(G5)_2"
+    )
+    beside = Placement("msi-rtx-4090-gaming-x-slim", "5")
+    build = Build(
+        title="On a bracket",
+        chassis="phanteks-enthoo-primo",
+        board="asus-pro-ws-w790e-sage-se",
+        placements=(hung, beside),
+    )
+    return evaluate(build, shipped())
+
+
+def test_no_figure_of_a_bracket_or_its_chassis_hides_the_card_that_it_holds() -> None:
+    before = on_bracket()
+    parts = parts_of(before.assembly)
+    asked = [
+        Deletion(before, part, path)
+        for part in parts.values()
+        if part.kind in ("riser", "chassis")
+        for path in known_paths(part)
+    ]
+    assert {one.path for one in asked} >= {
+        "compatible_with",
+        "slots_width_supported",
+        "expansion_slots",
+    }
+    assert {one.title: unexplained(one, one.after) for one in asked} == {
+        one.title: [] for one in asked
+    }
 
 
 def test_not_decided_is_no_promise_and_everything_else_is_ordered() -> None:

@@ -20,6 +20,7 @@ from rigwright.assembly.seats import (
     Mount,
     Seat,
     panel_of,
+    plane_before,
     room_for_slots,
 )
 from rigwright.catalog import ALL, Catalog, SearchableCatalog
@@ -102,9 +103,10 @@ def bracket_seats(
 def _vertical(bracket: Riser, chassis: Chassis, enclosure: Enclosure) -> Seat:
     """In place of the covers of the lowest openings, as far from the panel as its width asks."""
     width = field_of(bracket.id, "slots_width_supported")
-    room = Figure(room_for_slots(bracket.slots_width_supported or 2), Basis.ASSUMED, (width,))
+    basis = Basis.UNKNOWN if bracket.slots_width_supported is None else Basis.ASSUMED
+    room = Figure(room_for_slots(bracket.slots_width_supported or 2), basis, (width,))
     panel = panel_of(chassis, enclosure)
-    plane = resting_on(panel.value - room.value, panel, room)
+    plane = plane_before(panel, room)
     last = enclosure.openings or LEAST_OPENINGS
     pose = Pose(Vec(0, enclosure.slot_plane(last) - VERTICAL_BELOW, plane.value + BACK), VERTICAL)
     low, top = pose.offset.y - BRACKET_LOW, pose.offset.y + BRACKET_HEIGHT

@@ -138,6 +138,16 @@ def axes_contradict(chassis: Chassis) -> bool:
     return length is not None and limit is not None and limit > length
 
 
+def unknown_length(chassis: Chassis) -> str | None:
+    """The field of the outer size along the cards, where it is unknown although a card length and
+    another outer size are published: nobody can tell then whether the axes contradict.
+    """
+    length, *across = outer_size(chassis)
+    if chassis.max_gpu_length_mm is None or length is not None or across == [None, None]:
+        return None
+    return "height_mm" if chassis.up == "-x" else "depth_mm"
+
+
 def openings_of(chassis: Chassis) -> int | None:
     """Rear openings in one row; half-height ones where there are no others, one chamber's where
     two are counted.

@@ -27,6 +27,7 @@ LOW_PROFILE_HEIGHT = 68.90
 FINGER_BOTTOM = 3.4  # above the board, card seated
 PLUG_REACH = {"6pin": 25.0, "8pin": 25.0, "eps8": 25.0, "12vhpwr": 35.0, "12v-2x6": 35.0}
 REAR_PLUG_LENGTH = {"6pin": 35.0, "8pin": 35.0, "eps8": 35.0, "12vhpwr": 50.0, "12v-2x6": 50.0}
+MOST_PLUGS = 3  # of 8 pins on one card
 SIXTEEN_PIN = frozenset({"12vhpwr", "12v-2x6"})
 BLOWER = 90.0  # how far from its end a blower's wheel draws air
 # As bridges are built: along the card, before its back, down over its edge and up from there.
@@ -259,12 +260,14 @@ def _plug_solids(card: Card, size: CardSize) -> Iterator[Solid]:
         )
 
 
-def top_plug(card: Gpu, size: CardSize) -> Box | None:
+def top_plug(card: Gpu, size: CardSize, *, if_unknown: bool = False) -> Box | None:
     """Room on the upper edge for plugs and the first bend of their leads.
 
-    None where there are none.
+    None where there are none. With `if_unknown`, plugs that nobody knows are as wide as three of
+    8 pins.
     """
-    if card.power_connector_edge == "rear_end" or not card.has_plugs:
+    is_there = card.may_have_top_plugs if if_unknown else card.has_plugs
+    if card.power_connector_edge == "rear_end" or not is_there:
         return None
     length, height, (low, high) = size.length.value, size.height.value, _plug_depth(size)
     middle, half = length * by_part(_plugs_along, card), by_part(_half_of_plugs, card)
@@ -284,7 +287,9 @@ def _plugs_along(card: Gpu) -> float:
 
 
 def _half_of_plugs(card: Gpu) -> float:
-    plugs = card.power_connectors or ()
+    if card.power_connectors is None:
+        return MOST_PLUGS * 20.0 / 2
+    plugs = card.power_connectors
     return (
         sum(p.count for p in plugs)
         * (22.0 if any(p.type in SIXTEEN_PIN for p in plugs) else 20.0)
@@ -293,4 +298,6 @@ def _half_of_plugs(card: Gpu) -> float:
 
 
 def _plug_reach(card: Gpu) -> float:
-    return max((PLUG_REACH[p.type] for p in card.power_connectors or ()), default=0.0)
+    if card.power_connectors is None:
+        return max(PLUG_REACH.values())
+    return max((PLUG_REACH[p.type] for p in card.power_connectors), default=0.0)

@@ -52,6 +52,14 @@ def has_radiator(cooler: Cooler | None) -> bool:
     return cooler is not None and cooler.cooler_type == "aio" and cooler.radiator_mm != 0
 
 
+def is_endless(chassis: Chassis, cooler: Cooler | None) -> bool:
+    """Whether nothing ends the cards of an open frame of which no card length is published: no
+    radiator hangs on it either.
+    """
+    radiator = has_radiator(cooler) and bool(chassis.radiator_support)
+    return chassis.chassis_type == "open_frame" and not radiator
+
+
 def card_radiator_mm(gpu: Gpu | None) -> float | None:
     """The same of a card."""
     return (gpu.radiator_mm or None) if gpu is not None and gpu.cooler == "aio_hybrid" else None

@@ -20,6 +20,7 @@ from rigwright.assembly.enclosure import (
     is_flat,
     is_mining_frame,
     is_sandwich,
+    missing_for_panel,
     rack_units_of,
 )
 from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SLOT_PITCH
@@ -203,7 +204,7 @@ def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
         panel_of(chassis, enclosure),
         enclosure.vertical_room.shifted(-SLOT_PITCH * (i - 1)),
     )
-    plane = resting_on(panel.value - room.value, panel, room)
+    plane = plane_before(panel, room)
     bottom_y = enclosure.slot_plane(enclosure.openings or 7) - VERTICAL_BELOW
     pose = Pose(Vec(0, bottom_y, plane.value + BACK), VERTICAL)
     return Seat(
@@ -219,9 +220,19 @@ def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
 
 def panel_of(chassis: Chassis, enclosure: Enclosure) -> Figure:
     """The side panel's plane; one to draw with where it is not known."""
-    return enclosure.panel or Figure(
-        180.0, Basis.UNKNOWN, (chassis.address("max_cpu_cooler_height_mm"),)
-    )
+    return enclosure.panel or Figure(180.0, Basis.UNKNOWN, missing_for_panel(chassis))
+
+
+def plane_before(panel: Figure, room: Figure) -> Figure:
+    """The plane of a card's back that leaves it some room before the panel.
+
+    Where one of both is unknown, the plane rests on what that one lacks, and on nothing else.
+    """
+    value = panel.value - room.value
+    for figure in (room, panel):
+        if not figure.known:
+            return Figure(value, Basis.UNKNOWN, figure.rests_on)
+    return resting_on(value, panel, room)
 
 
 def room_for_slots(slots: float) -> float:

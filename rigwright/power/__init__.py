@@ -13,10 +13,9 @@ from rigwright.draws import (
     board_power_w,
     cpu_power,
     draws_of,
-    drive_power_w,
-    module_power_w,
     unknown_fields,
 )
+from rigwright.module_power import drive_power_w, module_power_w
 from rigwright.power.circuits import (
     CircuitLoad,
     SupplyLoad,

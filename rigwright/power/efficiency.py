@@ -50,7 +50,14 @@ def efficiency_at(psu: Psu, load: float, volts: float | None) -> float | None:
     None where the level is unknown. 115 V figures below 180 V.
     """
     level = efficiency_level(psu)
-    return level_efficiency(level, load, volts, redundant=bool(psu.redundant)) if level else None
+    return level_efficiency(level, load, volts, redundant=is_redundant(psu)) if level else None
+
+
+def is_redundant(psu: Psu) -> bool:
+    """Whether a supply is certified as a module of a redundant set; one of that form is, where
+    nobody says.
+    """
+    return psu.form_factor == "redundant_module" if psu.redundant is None else psu.redundant
 
 
 def level_efficiency(

@@ -13,6 +13,7 @@ from rigwright.power.efficiency import (
     LEVELS,
     efficiency_at,
     efficiency_level,
+    is_redundant,
     level_efficiency,
     mean_efficiency,
 )
@@ -119,4 +120,4 @@ def _of_other_class(psu: Psu, load: float, volts: float | None) -> float | None:
     level = efficiency_level(psu)
     if level is None:
         return None
-    return level_efficiency(other_level(level), load, volts, redundant=bool(psu.redundant))
+    return level_efficiency(other_level(level), load, volts, redundant=is_redundant(psu))

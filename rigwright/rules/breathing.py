@@ -34,6 +34,7 @@ from rigwright.rules.positions import (
     room_below,
     unknown_below,
     unknown_power,
+    unknown_supply_end,
     wall_below,
 )
 from rigwright.rules.rule import Foretold, Measured, rule
@@ -74,6 +75,9 @@ def bottom_card_fan_starved(a: Assembly) -> Result:
         yield from unknown
         if not unknown:
             yield from _floor(card, a, a.chassis)
+            if surely_hot(card):
+                rule = "bottom-card-fan-starved"
+                yield from unknown_supply_end(rule, card, a, FLOOR_STARVED)
 
 
 def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:

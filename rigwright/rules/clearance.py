@@ -15,7 +15,7 @@ from rigwright.assembly.card_lengths import CAGE, FANS, FRONT, RESERVOIR, Fillin
 from rigwright.assembly.enclosure import BAY_LENGTH, FAN_THICKNESS, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
 from rigwright.assembly.length_limit import FrontRoom, Obstacle, choice_of, front_room, room_beside
-from rigwright.assembly.radiators import radiators_of, walls_of
+from rigwright.assembly.radiators import is_endless, radiators_of, walls_of
 from rigwright.assembly.seats import OFF_THE_REAR, Mount, has_lying_bays
 from rigwright.assembly.validated import is_made_for_bay, is_validated
 from rigwright.checks import Check, Judged, Said
@@ -125,7 +125,7 @@ def card_length_over(a: Assembly) -> Result:
         if a.chassis is None or card.seat is None or card.mount in OFF_THE_REAR:
             continue
         room = length_room(card, a)
-        if room is None and a.chassis.chassis_type == "open_frame":
+        if room is None and is_endless(a.chassis, a.cooler):
             continue
         yield from unknown_figures(rule, card.label, card.card.name, card.size.length)
         if room is None:

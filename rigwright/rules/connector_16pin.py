@@ -22,7 +22,7 @@ from rigwright.remedy import Limit, Need, Remedy, Replace
 from rigwright.rules.plugs import gpu_connectors_short, uncounted
 from rigwright.rules.positions import unknown_power, unknown_power_of
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import card_lacks, sentence, unanswered
+from rigwright.rules.say import card_lacks, sentence, unanswered, undecided
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.psu_assignment import ADAPTER_LEAD_W, leads_wanted
@@ -96,6 +96,8 @@ def _underrated(
     is_raised = is_limited and stock is not None and limit > stock
     by_sense = most < others + FULL_16PIN_W * len(senses)
     severity = Severity.ERROR if by_sense or is_raised else Severity.WARNING
+    if is_limited and stock is None and severity is Severity.WARNING and limit > most:
+        yield undecided(rule, (card.label,), card.card.address("board_power_w"), card.card.name)
     yield _over_rating(card, most, severity)
 
 

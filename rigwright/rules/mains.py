@@ -280,9 +280,9 @@ def mains_continuous_over(a: Assembly) -> Result:
     yield from _missing(rule, a, budget)
     for circuit in circuits_of(a):
         load, limit, most = circuit.total_w, circuit.continuous_w, _breaker_load(circuit)
-        if (
-            load is None or limit is None or most is None or most[0] > most[1]
-        ):  # beyond the rating itself another says
+        if load is None or limit is None or most is None:
+            continue
+        if most[0] * _surely_share(load, budget) > most[1]:  # beyond the rating another says
             continue
         yield Check(
             rule=rule,
@@ -297,6 +297,11 @@ def mains_continuous_over(a: Assembly) -> Result:
             clash=-math.inf,
             contact=False,
         )
+
+
+def _surely_share(load_w: float, budget: PowerBudget) -> float:
+    """The share of a load at the wall that is drawn whatever is only assumed."""
+    return max(0.0, 1.0 - off_at_wall_w(budget) / load_w) if load_w else 1.0
 
 
 def _continuous_words(

@@ -16,12 +16,12 @@ from rigwright.assembly.fixtures import BULKY_DRIVES
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import Severity
+from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis, Motherboard, Psu
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.platform import board_form_factor_unfit, bounds_nothing
 from rigwright.rules.rule import Asks, StepKind, rule
-from rigwright.rules.say import sentence
+from rigwright.rules.say import sentence, undecided
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
 from rigwright.text.sentence import worded
@@ -215,7 +215,7 @@ def _smaller_words(chassis: Chassis, board: Motherboard, form: str, _judged: Jud
     asks=Asks.PRIMARY,
     sinks_without=("form_factor", "psu_form_factors", "psu_count", "length_mm"),
 )
-def psu_unfit(a: Assembly) -> Iterator[Check]:
+def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
     """A power supply has another form than the bay, is too long for it, or there are more than
     bays.
     """
@@ -231,6 +231,7 @@ def psu_unfit(a: Assembly) -> Iterator[Check]:
     for psu in distinct.values():
         if psu.form_factor != "redundant_module":  # modules have bays of their own size
             yield from _length(psu, chassis, bay_length(a))
+            yield from _unknown_beside_cage(psu, a, chassis)
 
 
 def _bays_matter(chassis: Chassis, supplies: int) -> bool:
@@ -327,12 +328,30 @@ def bay_length(a: Assembly) -> Figure | None:
     if a.chassis is None:
         return None
     whole, caged = a.chassis.max_psu_length_mm, a.chassis.max_psu_length_with_hdd_cage_mm
-    said = a.build.drive_cage
-    disks = any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
-    if caged is not None and (said or (said is None and disks)):
-        basis = Basis.PUBLISHED if said else Basis.ASSUMED
+    if caged is not None and _may_have_cage(a):
+        basis = Basis.PUBLISHED if a.build.drive_cage else Basis.ASSUMED
         return Figure(caged, basis, (field_of(a.chassis.id, "max_psu_length_with_hdd_cage_mm"),))
     return published(a.chassis.id, "max_psu_length_mm", whole) if whole is not None else None
+
+
+def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[NotChecked]:
+    """The length that the drive cage leaves, where the build has the cage or disks that may need
+    it, and the supply fits only a bay that is longer than the shortest.
+    """
+    whole, caged = chassis.max_psu_length_mm, chassis.max_psu_length_with_hdd_cage_mm
+    if whole is None or caged is not None or psu.length_mm is None or not _may_have_cage(a):
+        return
+    surely = SHORTEST_BAY.get(psu.form_factor or "", 0.0)
+    if chassis.bays_35 != 0 and psu.length_mm > surely:
+        field = chassis.address("max_psu_length_with_hdd_cage_mm")
+        entry = undecided("psu-unfit", ("psu", "chassis"), field, chassis.name)
+        yield entry.changed(sinks=True)
+
+
+def _may_have_cage(a: Assembly) -> bool:
+    """Whether the drive cage is in, or disks are that may need it while nobody says."""
+    disks = any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
+    return bool(a.build.drive_cage) or (a.build.drive_cage is None and disks)
 
 
 def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check]:

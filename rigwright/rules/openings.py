@@ -28,6 +28,7 @@ from rigwright.rules.positions import (
     overhang_mm,
     room_below,
     unknown_below,
+    unknown_supply_end,
     unlocated,
     wall_below,
 )
@@ -257,6 +258,7 @@ def card_past_board_bottom(a: Assembly) -> Result:
         yield from unknown
         if not unknown:
             yield from _bottom(card, a)
+            yield from unknown_supply_end("card-past-board-bottom", card, a)
 
 
 def _bottom(card: SeatedCard, a: Assembly) -> Result:

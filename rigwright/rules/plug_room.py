@@ -245,7 +245,7 @@ def _plug_box(card: SeatedCard) -> Box | None:
     size = card.size
     if card.shape is not None:
         size = card_size(card.card)  # a model has no plugs in it
-    plug = top_plug(card.gpu, size)
+    plug = top_plug(card.gpu, size, if_unknown=True)
     return None if plug is None else card.pose.place(plug)
 
 

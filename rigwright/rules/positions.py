@@ -11,14 +11,19 @@ from collections.abc import Iterator, Mapping
 from rigwright.air.before_fans import OnFloor, taken_below
 from rigwright.air.before_fans import room_below as room_below
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, missing_for_panel
+from rigwright.assembly.enclosure import (
+    SHROUD_HEIGHT,
+    is_mining_frame,
+    missing_for_floor,
+    missing_for_panel,
+)
 from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
-from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered
+from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered, undecided
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -113,6 +118,24 @@ def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotCheck
             yield not_checked(rule, (card.label,), field, a.chassis.name)
     elif not card.size.thickness.known:
         yield not_checked(rule, (card.label,), card.size.thickness.rests_on[0], card.card.name)
+
+
+def unknown_supply_end(
+    rule: str, card: SeatedCard, a: Assembly, wanted_mm: float = 0.0
+) -> Iterator[NotChecked]:
+    """The position of the supply, where it is not known and a supply beyond the last slot would
+    surely leave a card less room there than it wants.
+    """
+    chassis, room = a.chassis, room_below(a)
+    if chassis is None or room is None or a.board is None or a.board.width_mm is None:
+        return
+    if chassis.psu_position is not None or chassis.below_board_mm is not None:
+        return
+    low, high = room[0].value, room[1].value
+    # a supply at either end of the board takes its shroud from the room that both ends share
+    most = low + max(0.0, high - low - SHROUD_HEIGHT / 2)
+    if most < high and overhang_mm(card, a.board.width_mm) + wanted_mm > most:
+        yield undecided(rule, (card.label,), chassis.address("psu_position"), chassis.name)
 
 
 def unknown_panel(rule: str, label: str, chassis: Chassis) -> Iterator[NotChecked]:

@@ -7,12 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
-from math import inf
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly
 from rigwright.assembly.board_parts import DIMM_BELOW_TOP, DIMM_SEAT
-from rigwright.assembly.fixtures import BULKY_DRIVES
-from rigwright.assembly.length_limit import CAGE, WITH, front_room, length_with
 from rigwright.assembly.radiators import (
     CARD_WALLS,
     WALLS,
@@ -24,20 +21,18 @@ from rigwright.assembly.radiators import (
     takes,
 )
 from rigwright.assembly.radiators import radiators_of as all_radiators
-from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching, unmeasured
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked, Sentence, Severity
-from rigwright.geometry import largest
-from rigwright.labels import in_sentence, wall_name
+from rigwright.findings import NotChecked
+from rigwright.labels import wall_name
 from rigwright.parts import Chassis, Cooler, FanMount, Gpu, Memory
 from rigwright.parts.chassis import RadiatorMount
-from rigwright.remedy import Choose, Need, Remedy, Replace
+from rigwright.remedy import Need, Remedy, Replace
+from rigwright.rules.drive_cage import cage_in_the_way
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, worded
+from rigwright.rules.say import not_checked, not_stated, sentence, worded
 from rigwright.text.numbers import length, millimetres
-from rigwright.text.sentence import plural
 
 Result = Iterator[Check | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel
@@ -189,16 +184,20 @@ def mount_double_booked(a: Assembly) -> Result:
     """
     if a.chassis is None:
         return
+    # fans that were put on a wall by hand want it as a further radiator would
+    put = int(any(fan.placed == "chosen" for fan in a.case_fans))
     if a.chassis.radiator_support is not None:
         yield from _radiators_share(a, a.chassis)
         unknown = tuple(_unknown_radiators("mount-double-booked", a))
-        yield from unknown if len(unknown) + len(radiators_of(a)) > 1 else ()
-    elif len(radiators_of(a)) > 1 and a.chassis.chassis_type != "open_frame":
+        yield from unknown if len(unknown) + len(radiators_of(a)) + put > 1 else ()
+    elif len(radiators_of(a)) + put > 1 and a.chassis.chassis_type != "open_frame":
         yield not_checked(
             "mount-double-booked", ["chassis"], f"{a.chassis.id}.radiator_support", a.chassis.name
         )
+    if put and a.chassis.included_fans is None:
+        yield not_stated("mount-double-booked", ("chassis",), a.chassis, "included_fans")
     yield from _fans_share(a, a.chassis)
-    yield from _cages(a, a.chassis)
+    yield from cage_in_the_way(a, a.chassis)
 
 
 def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
@@ -329,151 +328,3 @@ def _on_wall(a: Assembly, chassis: Chassis, wall: str) -> Radiator | None:
     fitting = _fitting(a, mounts)
     placed = zip(fitting, shared_out(fitting, mounts) or (), strict=False)
     return next((radiator for radiator, mount in placed if mount.location == wall), None)
-
-
-def _cages(a: Assembly, chassis: Chassis) -> Result:
-    """A drive cage that nobody said stays or goes: drives may need it, and a long card needs it
-    out.
-    """
-    if _cage_settled(a, chassis):
-        return
-    caged = length_with(CAGE, chassis)
-    drives = any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
-    cards = _cards_in_slots(a)
-    if caged is None:
-        if drives:
-            yield from _unmeasured_cage(cards, chassis)
-        return
-    if drives:
-        for card in cards:
-            yield _in_cage(card, caged.value, chassis, a)
-        return
-    reaching = [card for card in cards if _needs(card) > caged.value]
-    if reaching:
-        yield _needs_cage_out(reaching, caged, chassis, a)
-
-
-def _unmeasured_cage(cards: Sequence[SeatedCard], chassis: Chassis) -> Result:
-    """Of a length that is published without the cage nobody knows what is left with it."""
-    if chassis.max_gpu_length_condition != "no_hdd_cage":
-        return
-    field = field_of(chassis.id, "max_gpu_length_with_hdd_cage_mm")
-    for card in cards:
-        yield not_checked("mount-double-booked", (card.label,), field, chassis.name)
-
-
-def _cage_settled(a: Assembly, chassis: Chassis) -> bool:
-    """True where the build decides on the cage, or no length or one that names it is published."""
-    is_published = chassis.max_gpu_length_mm is not None or length_with(CAGE, chassis) is not None
-    if a.build.drive_cage is not None or not is_published:
-        return True
-    return chassis.max_gpu_length_condition in WITH
-
-
-def _cards_in_slots(a: Assembly) -> list[SeatedCard]:
-    """Cards of known length in slots of the board, which alone reach towards the cage."""
-    in_slots = [card for card in a.cards if card.mount is Mount.SLOT]
-    return [card for card in in_slots if card.size.length.known]
-
-
-def _needs(card: SeatedCard) -> float:
-    return card.size.length.value + card.size.plug_length.value
-
-
-def _in_cage(card: SeatedCard, caged: float, chassis: Chassis, a: Assembly) -> Check:
-    """No clash: the drives may find other bays, and the cage may come out."""
-    limit = Figure(caged, Basis.ASSUMED, (field_of(chassis.id, "max_gpu_length_with_hdd_cage_mm"),))
-    return Check(
-        rule="mount-double-booked",
-        what="length before the cage",
-        parts=(card.label, a.label("drives")),
-        value=_needs(card),
-        limit=caged,
-        figures=(card.size.length, limit),
-        words=partial(_in_cage_words, card, chassis, a),
-        at_most=True,
-        clash=-inf,
-    )
-
-
-def _in_cage_words(card: SeatedCard, chassis: Chassis, a: Assembly, judged: Judged) -> Said:
-    needed, caged = judged.check.value, judged.check.limit
-    return Said(
-        sentence("{card} reaches into the drive cage.", card=card.title),
-        sentence(
-            "It needs {needed}; {chassis} leaves {caged} with the cage, which 3.5 inch drives may "
-            "need.",
-            needed=length(needed),
-            chassis=chassis.name,
-            caged=length(caged),
-        ),
-        remedies=(
-            Remedy(
-                _out_words(caged, a).framed("{said}, and put the drives elsewhere"),
-                Choose({"drive_cage": False}),
-            ),
-            "Choose SSDs",
-            Remedy(
-                sentence("Choose a shorter card"),
-                Replace(
-                    card.label, (Need("length_mm", at_most=caged - card.size.plug_length.value),)
-                ),
-            ),
-        ),
-        place=card.drawn,
-        doubted=doubted(chassis, "max_gpu_length_condition"),
-    )
-
-
-def _out_words(caged: float, a: Assembly) -> Sentence:
-    """What taking the cage out gives, before the fans or the radiator that are behind it."""
-    chassis, enclosure = a.chassis, a.enclosure
-    room = (
-        front_room(chassis, a.cooler, enclosure)
-        if chassis is not None and enclosure is not None
-        else None
-    )
-    if room is None or not room.free.known:
-        return sentence("Remove the drive cage")
-    words = "Remove the drive cage: {free} instead of {caged}"
-    return sentence(words, free=length(room.free.value), caged=length(caged))
-
-
-def _needs_cage_out(
-    cards: Sequence[SeatedCard], caged: Figure, chassis: Chassis, a: Assembly
-) -> Check:
-    """Nothing is wrong, but whoever builds this has to know."""
-    return Check(
-        rule="mount-double-booked",
-        what="length before the cage",
-        parts=tuple(card.label for card in cards),
-        value=largest(*(_needs(card) for card in cards)),
-        limit=caged.value,
-        figures=(*(card.size.length for card in cards), caged),
-        words=partial(_cage_out_words, cards, chassis, a),
-        at_most=True,
-        clash=-inf,
-        tight_is=Severity.INFO,
-    )
-
-
-def _cage_out_words(
-    cards: Sequence[SeatedCard], chassis: Chassis, a: Assembly, judged: Judged
-) -> Said:
-    needed, caged = judged.check.value, judged.check.limit
-    return Said(
-        plural(
-            "{cards} needs the drive cage removed.",
-            "{cards} need the drive cage removed.",
-            len(cards),
-            cards=in_sentence(card.label for card in cards),
-        ),
-        sentence(
-            "{needed} are needed; {chassis} leaves {caged} with the cage.",
-            needed=length(needed),
-            chassis=chassis.name,
-            caged=length(caged),
-        ),
-        remedies=(Remedy(_out_words(caged, a), Choose({"drive_cage": False})),),
-        place=cards[0].drawn,
-    )

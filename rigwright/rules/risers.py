@@ -38,7 +38,6 @@ from rigwright.rules.say import (
     not_stated,
     sentence,
     unanswered,
-    unknown_figures,
     worded,
 )
 from rigwright.text.numbers import length
@@ -121,7 +120,14 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
     if riser.length_mm is None:
         return [not_checked(rule, (card.label,), field_of(riser.id, "length_mm"), riser.name)]
     plane = card.seat.plane
-    return unknown_figures(rule, card.label, a.chassis.name, plane) if plane is not None else []
+    if plane is None or plane.known:
+        return []
+    found: list[NotChecked] = []
+    for field in plane.rests_on:
+        of_riser = field.startswith(f"{riser.id}.")
+        owner = riser.name if of_riser else a.chassis.name
+        found.append(not_checked(rule, (card.label,), field, owner))
+    return found
 
 
 def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:

@@ -14,6 +14,7 @@ from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.checks import Judged
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import is_inferred
+from rigwright.figures.values import value_at
 from rigwright.findings import IS_NOT_DECIDED, Finding, Fit, Measure, NotChecked, Sentence, Severity
 from rigwright.findings import unanswered as unanswered
 from rigwright.geometry import Box
@@ -172,6 +173,8 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
     if judged.fit is not Fit.UNKNOWN:
         if _is_clash_but_for_assumptions(judged):
             yield from _assumed_questions(judged, parts)
+        elif judged.fit is Fit.TIGHT and check.room < check.clash:
+            yield from _assumed_lengths(judged, parts)
         return
     for field in judged.rests_on:
         address = address_of(field, parts)
@@ -226,6 +229,26 @@ def _assumed_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[No
             if address is None or (judged.check.is_length and not _is_unknown_fact(address)):
                 continue
             yield undecided(judged.rule, judged.parts, field, address.part.name)
+
+
+def _has_bays(part: Part) -> bool:
+    return isinstance(part, Chassis) and bool(part.max_double_width_gpus)
+
+
+def _assumed_lengths(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChecked]:
+    """The unknown fields for lack of which bodies only may meet: stated, they would clash.
+
+    Not of servers: nobody publishes how deep and how high their bays are.
+    """
+    for figure in judged.check.figures:
+        if not figure.estimate or not judged.check.is_length:
+            continue
+        for field in figure.rests_on:
+            address = address_of(field, parts)
+            if address is None or _has_bays(address.part):
+                continue
+            if value_at(address.part, address.path) is None:
+                yield undecided(judged.rule, judged.parts, field, address.part.name)
 
 
 def _remedies(fixes: tuple[Remedy | str, ...], figures: Iterable[Figure]) -> tuple[Remedy, ...]:

@@ -19,7 +19,7 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import not_checked, sentence, worded
+from rigwright.rules.say import card_lacks, not_checked, sentence, worded
 from rigwright.text.numbers import and_words
 from rigwright.wiring import Wiring, wiring_of
 
@@ -101,6 +101,8 @@ def multi_psu_split_card(a: Assembly) -> Result:
         supplies = wiring.supplies_of(card.label)
         if supplies:
             yield _split(a, card, supplies)
+        if card.gpu is not None and card.gpu.power_connectors is None:
+            yield card_lacks(rule, card, "power_connectors")
     yield from _unknown_split(rule, a, wiring)
 
 

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import axes_contradict
+from rigwright.assembly.brackets import is_bracket
+from rigwright.assembly.enclosure import axes_contradict, unknown_length
 from rigwright.assembly.seats import may_have_openings
 from rigwright.figures import field_of
 from rigwright.findings import NotChecked
@@ -99,13 +100,8 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
             number=number,
         )
         yield NotChecked(rule, (), f"{PLACEHOLDER}{number}", message, how="")
-    if chassis is not None and axes_contradict(chassis):
-        why = sentence(
-            "{chassis} takes longer cards than it is long: which of its sizes lies along them is "
-            "unknown.",
-            chassis=chassis.name,
-        )
-        yield unanswered(rule, ("chassis",), field_of(chassis.id, "up"), why)
+    if chassis is not None:
+        yield from _unknown_axes(rule, chassis)
     lying = tuple(card.label for card in a.beside)
     if lying:
         yield unanswered(rule, lying, "build.placements", _lying_words(len(lying)))
@@ -113,6 +109,25 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
         if card.label in a.misplaced:
             for field, why in _why_misplaced(card, a):
                 yield unanswered(rule, (card.label,), field, why)
+
+
+def _unknown_axes(rule: str, chassis: Chassis) -> Iterator[NotChecked]:
+    """Why nobody knows which way the outer sizes of a chassis lie."""
+    unknown = unknown_length(chassis)
+    if axes_contradict(chassis):
+        why = sentence(
+            "{chassis} takes longer cards than it is long: which of its sizes lies along them is "
+            "unknown.",
+            chassis=chassis.name,
+        )
+        yield unanswered(rule, ("chassis",), field_of(chassis.id, "up"), why)
+    elif unknown is not None:
+        why = sentence(
+            "how long {chassis} is along its cards is unknown, so nobody knows whether its "
+            "published card length lies inside it.",
+            chassis=chassis.name,
+        )
+        yield unanswered(rule, ("chassis",), chassis.address(unknown), why)
 
 
 def _lying_words(cards: int) -> Sentence:
@@ -150,6 +165,26 @@ def _openings_words(card: SeatedCard, chassis: Chassis) -> Sentence:
     )
 
 
+def _unlisted_bracket(card: SeatedCard, chassis: Chassis) -> tuple[str, Sentence] | None:
+    """What is unknown of a bracket that may make the place of a card, or of the openings that it
+    stands in; None where it makes none.
+    """
+    bracket = card.riser
+    if bracket is None or not is_bracket(bracket):
+        return None
+    if not bracket.compatible_with:
+        why = sentence(
+            "into which cases {bracket} goes is unknown, so nobody knows {place!r} of {card}.",
+            bracket=bracket.name,
+            place=card.placement.place,
+            card=card.title,
+        )
+        return bracket.address("compatible_with"), why
+    if chassis.expansion_slots is None:
+        return chassis.address("expansion_slots"), _openings_words(card, chassis)
+    return None
+
+
 def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
     """The fields to change, each with why, for a card without a place of its
     own.
@@ -157,6 +192,9 @@ def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
     if a.chassis is None:
         why = sentence("{card} has no place, since no chassis is chosen.", card=card.title)
         return [("build.chassis", why)]
+    unlisted = _unlisted_bracket(card, a.chassis)
+    if unlisted is not None:
+        return [unlisted]
     place = card.placement.place
     for prefix, field, words in _COUNTED:
         if place.startswith(prefix) and getattr(a.chassis, field) is None:

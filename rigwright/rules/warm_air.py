@@ -71,10 +71,13 @@ def _unknown_fans(rule_id: str, chassis: Chassis) -> NotChecked:
     return unanswered(rule_id, ("chassis",), field, why)
 
 
-def _unknown_walls(rule_id: str, chassis: Chassis) -> Iterator[NotChecked]:
-    """The entry for a chassis with fans of which nobody says on which walls they are."""
+def _unknown_walls(rule_id: str, chassis: Chassis, a: Assembly) -> Iterator[NotChecked]:
+    """The entry for a chassis with fans of which nobody says on which walls they are, or whether
+    those walls take them.
+    """
     anywhere = any(fan.location is None for fan in chassis.included_fans or ())
-    if anywhere and chassis.fan_mounts is None:
+    put = any(fan.placed == "chosen" for fan in a.case_fans)
+    if (anywhere or put) and chassis.fan_mounts is None:
         why = sentence("nobody says which walls of {chassis} take fans.", chassis=chassis.name)
         entry = unanswered(rule_id, ("chassis",), field_of(chassis.id, "fan_mounts"), why)
         yield entry.changed(how=IS_NOT_DECIDED)
@@ -105,7 +108,7 @@ def case_air_rise(a: Assembly) -> Result:
     yield from _unknown_radiator("case-air-rise", a)
     if chassis is None:
         return
-    yield from _unknown_walls("case-air-rise", chassis)
+    yield from _unknown_walls("case-air-rise", chassis, a)
     for card in a.cards:
         yield from unknown_power("case-air-rise", card)
     if a.cpu is not None and cpu_power(a.cpu) is None:
@@ -206,9 +209,10 @@ def blowers_starve_case(a: Assembly) -> Result:
     chassis, unknown = _closed_case("blowers-starve-case", a)
     if unknown is not None:
         yield unknown
+    yield from _unknown_radiator("blowers-starve-case", a)
     if chassis is None:
         return
-    yield from _unknown_walls("blowers-starve-case", chassis)
+    yield from _unknown_walls("blowers-starve-case", chassis, a)
     flow = case_flow(a)
     if not flow.intake_cfm:  # where only exhausts are known, nobody said what brings air in
         if chassis.included_fans is None:

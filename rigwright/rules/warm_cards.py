@@ -25,6 +25,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.draws import cpu_power
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked, Severity
+from rigwright.parts import Gpu
 from rigwright.remedy import Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of
@@ -43,6 +44,9 @@ OFF_BY_K = 5.0
 COOLER_K = (
     10.0  # a card's number of fans and their size, or a processor, move its temperature by less
 )
+# Of the open-air cards whose sizes are known the EVGA RTX 3090 XC3 Ultra is the smallest for its
+# watts: 4,046 mm³/W.
+LEAST_MM3_PER_W = 4000.0
 STEP_W = 5.0
 BEHIND_MM = 20.0
 WARM_MEMORY_W = 300.0
@@ -89,7 +93,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
                 *cooler_of(card),
                 *(state.unknown if decides else ()),
                 *_unknown_of_the_case(a, spare_k),
-                *_unknown_of_the_cooler(card, spare_k),
+                *_unknown_of_the_cooler(card, state, spare_k),
             ),
             words=partial(_throttle_words, card, state, pair, a),
             unit="°C",
@@ -110,6 +114,8 @@ def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
     missing = missing_for_radiator(chassis, a.cooler)
     if chassis.included_fans is None and case.assumed_fans:
         missing = (field_of(chassis.id, "included_fans"), *missing)
+    if chassis.fan_mounts is None and any(fan.placed == "chosen" for fan in a.case_fans):
+        missing = (field_of(chassis.id, "fan_mounts"), *missing)
     if a.cpu is not None and cpu_power(a.cpu) is None and spare_k < COOLER_K:
         missing = (*missing, field_of(a.cpu.id, "max_power_w"), field_of(a.cpu.id, "tdp_w"))
     if not missing or spare_k < 0:
@@ -117,18 +123,40 @@ def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
     return (Figure(0.0, Basis.UNKNOWN, missing),)
 
 
-def _unknown_of_the_cooler(card: SeatedCard, spare_k: float) -> tuple[Figure, ...]:
+def _unknown_of_the_cooler(
+    card: SeatedCard, state: AtFullSpeed, spare_k: float
+) -> tuple[Figure, ...]:
     """The sizes of a card's own cooler that nobody knows, where it stays cool by few kelvins: the
-    air that it gets beside another card follows from them.
+    air that it gets beside another card follows from them, and what an open-air one cools.
     """
     gpu = card.gpu
     if gpu is None or gpu.cooler not in ("open_air", "flow_through"):
         return ()
+    volume = {
+        "length_mm": gpu.length_mm,
+        "height_mm": gpu.height_mm,
+        "thickness_mm": gpu.thickness_mm,
+    }
     sizes = {"length_mm": gpu.length_mm, "height_mm": gpu.height_mm, "fan_count": gpu.fan_count}
+    moved_k = COOLER_K
+    if gpu.cooler == "open_air" and None in volume.values():
+        sizes |= volume
+        moved_k = max(COOLER_K, _smallest_cooler_k(gpu, state))
     missing = tuple(field_of(gpu.id, name) for name, size in sizes.items() if size is None)
-    if not missing or not 0 <= spare_k < COOLER_K:
+    if not missing or not 0 <= spare_k < moved_k:
         return ()
     return (Figure(0.0, Basis.UNKNOWN, missing),)
+
+
+def _smallest_cooler_k(gpu: Gpu, state: AtFullSpeed) -> float:
+    """How much hotter a card of unknown size gets if it is the smallest that is sold at its watts,
+    instead of the usual one that the model then takes.
+    """
+    least = LEAST_MM3_PER_W * (gpu.board_power_w or 0.0)
+    if not 0.0 < least < LIKELY["usual_mm3"]:
+        return 0.0
+    hotter = (LIKELY["usual_mm3"] / least) ** LIKELY["volume_power"] - 1
+    return hotter * (float(state.hot_c) - float(state.intake_c))
 
 
 def _throttle_words(

@@ -118,14 +118,16 @@ def test_a_stiffer_riser_has_to_be_longer() -> None:
             {"board": board(slot(None, name="PCIE1", position_guess=1))},
             "a-motherboard.slots.PCIE1.position",
         ),
-        (
-            {"case": {"max_cpu_cooler_height_mm": None, "width_mm": None}},
-            "a-chassis.max_cpu_cooler_height_mm",
-        ),
     ],
 )
 def test_what_must_be_known(changes: dict[str, Any], field: str) -> None:
     assert unanswered_for(hanging(**changes), REACH) == field
+
+
+def test_both_sizes_that_the_panel_follows_from_are_asked_for() -> None:
+    e = hanging(case={"max_cpu_cooler_height_mm": None, "width_mm": None})
+    assert not found(e, REACH)
+    assert unchecked(e, REACH) == ("a-chassis.max_cpu_cooler_height_mm", "a-chassis.width_mm")
 
 
 def test_a_card_that_hangs_without_a_riser_leaves_the_machine_undecided() -> None:

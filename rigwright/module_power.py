@@ -1,0 +1,80 @@
+"""What modules of memory and drives draw, by their own figures or those of their type.
+
+Knows single parts, and no build.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from rigwright.parts import Drive, Memory
+
+# W per module by type and buffering
+_MODULE_W: Mapping[tuple[str, bool], float] = {
+    ("DDR4", False): 4,
+    ("DDR4", True): 5,
+    ("DDR5", False): 5,
+    ("DDR5", True): 8,
+}
+_ANY_MODULE_W = 5.0  # of types that the table does not have
+DRIVE_W: Mapping[str, float] = {"nvme_m2": 7, "u2": 7, "aic": 7, "sata_ssd": 3, "hdd": 8}
+_GEN5_DRIVE_W, _SPIN_UP_W = 11.0, 24.0
+
+
+def module_power_w(memory: Memory) -> float:
+    """Draw of one module: its own figure where certain, else the typical one of its type."""
+    return module_range_w(memory)[1]
+
+
+def module_range_w(memory: Memory) -> tuple[float, float]:
+    """The least and the most that one module may draw; of a known type the same."""
+    if memory.power_w_per_module is not None and not memory.is_uncertain("power_w_per_module"):
+        return memory.power_w_per_module, memory.power_w_per_module
+    buffered = {"unbuffered": False, "registered": True, "load-reduced": True}.get(
+        memory.buffering or ""
+    )
+    if memory.form_factor is not None:
+        buffered = memory.form_factor.endswith(("RDIMM", "LRDIMM"))
+    known = [
+        watts
+        for (ram_type, is_buffered), watts in _MODULE_W.items()
+        if memory.ram_type in (ram_type, None) and buffered in (is_buffered, None)
+    ]
+    return min(known, default=_ANY_MODULE_W), max(known, default=_ANY_MODULE_W)
+
+
+def unknown_of_modules(memory: Memory) -> tuple[str, ...]:
+    """The figures for lack of which modules count as the hungriest of several types."""
+    low, high = module_range_w(memory)
+    fields = ("ram_type", "form_factor") if low < high else ()
+    return tuple(f"{memory.id}.{name}" for name in fields if getattr(memory, name) is None)
+
+
+def any_module_w(ram_type: str | None) -> float:
+    """What a module draws in a board of some type of memory, of an unknown one the most."""
+    if ram_type is None or ("DDR5" in ram_type and "RDIMM" in ram_type):
+        return _MODULE_W["DDR5", True]
+    return _ANY_MODULE_W
+
+
+def drive_power_w(drive: Drive) -> float:
+    """Typical full-load draw of a drive of its type."""
+    if drive.pcie_gen == 5 or may_be_of_gen5(drive):
+        return _GEN5_DRIVE_W
+    return DRIVE_W[drive.drive_type]
+
+
+def may_be_of_gen5(drive: Drive) -> bool:
+    """Whether a drive counts as one of the fifth generation only because nobody says its own."""
+    return drive.pcie_gen is None and drive.drive_type == "nvme_m2"
+
+
+def worst_drive_w(drive: Drive) -> float:
+    """The most that a drive draws for longer than a peak: its own highest figure where that is
+    more; a disk's while it spins up.
+    """
+    return max(
+        drive_power_w(drive),
+        drive.power_max_w or 0.0,
+        _SPIN_UP_W if drive.drive_type == "hdd" else 0.0,
+    )
