@@ -85,7 +85,7 @@ def unknown_redundancy(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[
     first = a.psus[0] if a.psus else None
     if (
         first is None
-        or first.redundant is not None
+        or first.is_module is not None
         or len(a.psus) < 2
         or {psu.id for psu in a.psus} != {first.id}
     ):
