@@ -243,7 +243,13 @@ def _bays_matter(chassis: Chassis, supplies: int) -> bool:
 
 
 def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
+    """The supplies against the bays.
+
+    A supply for a PC runs outside the chassis, too, as builders of two 3090 do (wchung.tw); a
+    module of a redundant set has its plugs in its bay.
+    """
     bays = recorded(chassis.id, "psu_count", chassis.psu_count)
+    outside = all(psu.is_module is False for psu in psus)
     return Check(
         rule="psu-unfit",
         what="supplies",
@@ -251,14 +257,16 @@ def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
         value=float(len(psus)),
         limit=bays.value,
         figures=(bays,),
-        words=partial(_count_words, chassis),
+        words=partial(_count_words, chassis, outside),
         unit="bays",
         at_most=True,
+        clash=-inf if outside else 0.0,
+        tight_is=Severity.WARNING,
         contact=False,
     )
 
 
-def _count_words(chassis: Chassis, judged: Judged) -> Said:
+def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
     count, bays = round(judged.check.value), round(judged.check.limit)
     title = "{count} power supplies for {bays} bays."
     if bays == 0:
@@ -267,9 +275,15 @@ def _count_words(chassis: Chassis, judged: Judged) -> Said:
         )
     elif bays == 1:
         title = "{count} power supplies for one bay."
+    detail = "{chassis} has no place for more."
+    if outside:
+        detail = (
+            "{chassis} has no place for more: what has no bay stands outside, with its leads "
+            "through an opening."
+        )
     return Said(
         sentence(title, count=count, bays=bays),
-        sentence("{chassis} has no place for more.", chassis=chassis.name),
+        sentence(detail, chassis=chassis.name),
         remedies=(
             Remedy(sentence("Choose one larger supply")),
             Remedy(
