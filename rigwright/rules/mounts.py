@@ -19,7 +19,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Severity
 from rigwright.parts import Chassis, Motherboard, Psu
 from rigwright.remedy import Choose, Need, Remedy, Replace
-from rigwright.rules.platform import board_form_factor_unfit, bounds_nothing
+from rigwright.rules.platform import LIKE_ATX, board_form_factor_unfit, bounds_nothing
 from rigwright.rules.rule import Asks, StepKind, rule
 from rigwright.rules.say import sentence
 from rigwright.rules.stated import stated
@@ -166,9 +166,11 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
             board=board.name,
             past=length(board.depth_mm - ATX_DEPTH),
         )
-    form = board.form_factor
+    form, title = board.form_factor, "{chassis} has no stand-offs for {form}."
+    if form == LIKE_ATX:
+        title = "{chassis} may lack stand-offs of {form} that ATX has not."
     return Said(
-        sentence("{chassis} has no stand-offs for {form}.", chassis=chassis.name, form=form),
+        sentence(title, chassis=chassis.name, form=form),
         detail,
         remedies=(
             Remedy(

@@ -36,6 +36,9 @@ SIZES: Mapping[str, tuple[float, float]] = MappingProxyType(
     }
 )
 EATX_WIDTH = 305.0
+# "Shares the ATX I/O area and many mounting holes" (corsair.com, SSI-EEB and CEB explained): the
+# DIGITS DevBox of NVIDIA is such a board in a chassis that lists E-ATX.
+LIKE_ATX = "CEB"
 ROUNDED = 1.0  # mm by which makers round the sizes of boards
 
 
@@ -257,10 +260,16 @@ def _form_words(chassis: Chassis, board: Motherboard, severity: Severity, _judge
             depth=board.depth_mm,
         )
     if severity is Severity.WARNING:
+        room = "{chassis} takes {forms}: there is room, but the stand-offs of {form} differ."
+        if board.form_factor == LIKE_ATX:
+            room = (
+                "{chassis} takes {forms}: there is room, and most holes of {form} are those of "
+                "ATX, not all."
+            )
         return Said(
             title,
             sentence(
-                "{chassis} takes {forms}: there is room, but the stand-offs of {form} differ.",
+                room,
                 chassis=chassis.name,
                 forms=forms,
                 form=board.form_factor,

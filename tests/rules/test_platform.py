@@ -158,8 +158,12 @@ def test_a_board_too_deep_names_both_depths() -> None:
 
 def test_stand_offs_are_the_reason_for_the_warning() -> None:
     case = chassis(motherboard_form_factors=ALL_SIZES)
-    finding = only(world(board=board(form_factor="CEB", depth_mm=267.0), chassis=case), FORM)
-    assert "stand-offs of CEB differ" in finding.message and "insulate" in finding.remedies[0].title
+    case = case.changed(max_board_depth_mm=330.0)
+    eeb = only(world(board=board(form_factor="EEB", depth_mm=330.0), chassis=case), FORM)
+    assert "stand-offs of EEB differ" in eeb.message and "insulate" in eeb.remedies[0].title
+    ceb = only(world(board=board(form_factor="CEB", depth_mm=267.0), chassis=case), FORM)
+    assert "most holes of CEB are those of ATX" in ceb.message
+    assert "insulate" in ceb.remedies[0].title
 
 
 @pytest.mark.parametrize(
