@@ -19,6 +19,8 @@ from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, Verdict
+from rigwright.lanes import links_of
+from rigwright.power import budget_of
 from rigwright.rules import RULES
 
 FOLDER = Path(__file__).parent / "real_machines"
@@ -104,6 +106,18 @@ def test_what_is_said_is_not_against_what_happened(name: str, parts_of: str) -> 
     """
     wrong = against(name, evaluated(name, parts_of))
     assert wrong == "", wrong
+
+
+@pytest.mark.parametrize("name", [name for name in MACHINES if "wall_w" in MACHINES[name]])
+def test_the_watts_are_those_that_somebody_measured_at_the_wall(name: str) -> None:
+    wall_w = budget_of(evaluated(name, CATALOG).assembly).wall_w
+    assert wall_w == pytest.approx(MACHINES[name]["wall_w"], rel=0.05)
+
+
+@pytest.mark.parametrize("name", [name for name in MACHINES if "links" in MACHINES[name]])
+def test_the_cards_have_the_links_that_somebody_read(name: str) -> None:
+    links = links_of(evaluated(name, CATALOG).assembly)
+    assert sorted({link.words for link in links}) == MACHINES[name]["links"]
 
 
 def test_every_machine_is_told_of_and_every_reason_is_a_rule() -> None:

@@ -305,9 +305,16 @@ def needed_by_coolers_and_bridges() -> Iterator[Needed]:
     yield Needed("radiator-too-small", (), "cooler", "radiator_mm", (*by(small), *hot))
     large = (("cpu", cpu(max_power_w=400.0, tdp_w=125.0)),)
     yield Needed("radiator-too-small", (), "cpu", "max_power_w", (*by(small), *large))
-    looped = gpu(cooler="aio_hybrid", radiator_mm=120.0, fan_count=0, board_power_w=350.0)
+    looped = gpu(
+        cooler="aio_hybrid",
+        radiator_mm=120.0,
+        fan_count=0,
+        board_power_w=250.0,
+        max_power_limit_w=350.0,
+    )
+    raised = (("placements", (Placement(looped.id, "1", power_limit_w=350.0),)),)
     for field in ("radiator_mm", "board_power_w"):
-        yield Needed("radiator-too-small", ((looped, "1"),), "card", field)
+        yield Needed("radiator-too-small", ((looped, "1"),), "card", field, raised)
     bare, duct = gpu(cooler="passive", fan_count=0), fan(id="a-duct", airflow_cfm=10.0)
     blown = (("others", (duct,)), ("placements", (Placement(bare.id, "1", duct=duct.id),)))
     yield Needed("passive-airflow-short", ((bare, "1"),), "card", "board_power_w", blown)

@@ -233,7 +233,8 @@ def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
     front = front_of(a)
     case = case_around(a)
     k, pressure = kelvin_cfm_per_watt(case.room_c, case.altitude_m), pressure_ratio(case.altitude_m)
-    fed = case_flow(a).balance.blowers if case.shape == "closed" else 1.0
+    known = case.shape == "closed" and not case.assumed_fans
+    fed = case_flow(a).balance.blowers if known else 1.0
     air = _Air(front, k, pressure, fed)
     worst: dict[str, AtFullSpeed] = {}
     for card in reversed(_from_the_first([*waiting, *silent])):

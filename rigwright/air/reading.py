@@ -157,18 +157,14 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
     chassis, site = a.chassis, a.build.site
     shape, notes = shape_of(chassis), list[str]()
     fans = fans_of(a)
-    bare = shape == "closed" and not fans
+    bare = shape == "closed" and _none_beside_a_radiator(fans, chassis)
     taken_out = bare and _all_taken_out(a)
     assumed = bare and not taken_out
     if taken_out:
         notes.append(worded("All fans of the case are taken out: air comes in by its gaps alone."))
     if assumed:
-        notes.append(
-            worded(
-                "No case fan is chosen or known: two intakes and one exhaust of 120 mm are assumed."
-            )
-        )
-        fans = USUAL_FANS
+        notes.append(_assumed_words(fans))
+        fans = (*_usual_beside(fans), *fans)
     if shape == "server":
         notes.append(
             worded(
@@ -189,6 +185,33 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
         chosen=chassis is not None,
     )
     return case, notes
+
+
+def _none_beside_a_radiator(fans: tuple[Moved, ...], chassis: Chassis | None) -> bool:
+    """Whether no fan of the case is known.
+
+    Where nobody says which fans come with the chassis, those of a radiator are not all that it has.
+    """
+    if chassis is None or chassis.included_fans is not None:
+        return not fans
+    return all(fan.behind_radiator for fan in fans)
+
+
+def _usual_beside(radiators: tuple[Moved, ...]) -> tuple[Moved, ...]:
+    """The usual fans: a radiator leaves them no place on its wall."""
+    walls = {fan.wall for fan in radiators}
+    return tuple(fan for fan in USUAL_FANS if fan.wall not in walls)
+
+
+def _assumed_words(radiators: tuple[Moved, ...]) -> str:
+    if len(_usual_beside(radiators)) < len(USUAL_FANS):
+        return worded(
+            "No case fan is chosen or known: two intakes and one exhaust of 120 mm are assumed, "
+            "but none where the radiator is."
+        )
+    return worded(
+        "No case fan is chosen or known: two intakes and one exhaust of 120 mm are assumed."
+    )
 
 
 def _all_taken_out(a: Assembly) -> bool:

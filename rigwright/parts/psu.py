@@ -11,6 +11,8 @@ from rigwright.parts.part import FewOrZero, Mm, Part, Record, Text, Watts, Watts
 
 Volts = Annotated[float, Meta(gt=0, le=1_000)]
 VoltsOrZero = Annotated[float, Meta(ge=0, le=1_000)]
+# Forms of supplies for a PC, which work alone; modules of a set have forms of their own.
+PC_FORMS = frozenset({"ATX", "SFX", "SFX-L"})
 
 
 class PsuConnectors(Record, frozen=True, kw_only=True):
@@ -59,3 +61,15 @@ class Psu(Part, frozen=True, kw_only=True):
     atx_version: Text | None = None
     redundant: bool | None = None
     redundancy_config: Text | None = None
+
+    @property
+    def is_module(self) -> bool | None:
+        """Whether it is a module of a redundant set.
+
+        Where its record does not say so, a supply in a form for PCs is none; None where the form
+        tells nothing either.
+        """
+        if self.redundant is not None:
+            return self.redundant
+        alone = self.form_factor in PC_FORMS and self.redundancy_config is None
+        return False if alone else None

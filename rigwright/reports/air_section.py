@@ -272,15 +272,16 @@ def _fans(
     case = estimate.machine.case
     for moved in _by_wall(case.fans):
         drawn = boxes.get((moved.wall, moved.inward), [])
+        assumed = case.assumed_fans and not moved.behind_radiator
         if chassis.up == "-x" and moved.wall != "front":
             drawn = []  # the picture of the machine turns only the front with the board
         for box in drawn:
             area = _area_of(box, chassis.up)
-            yield SectionFan(area, moved.wall, moved.inward, case.assumed_fans)
+            yield SectionFan(area, moved.wall, moved.inward, assumed)
         way = wall_way(moved.wall, chassis.up)
         if not drawn and way is not None:
             for area in _along_wall(moved, way, outline):
-                yield SectionFan(area, moved.wall, moved.inward, case.assumed_fans)
+                yield SectionFan(area, moved.wall, moved.inward, assumed)
 
 
 def _by_wall(fans: tuple[Moved, ...]) -> list[Moved]:

@@ -21,11 +21,12 @@ from rigwright.parts import Gpu
 from rigwright.power import PowerBudget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power.enough import a_limit_helps, least_limit_w, limit_needed_w
+from rigwright.power.supplies import spare_units
 from rigwright.remedy import Limit, Remedy
 from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
 from rigwright.rules.peaks import psu_peak
-from rigwright.rules.redundancy import unknown_redundancy
+from rigwright.rules.redundancy import psu_redundancy_lost, unknown_redundancy
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, worded
 from rigwright.rules.supply import (
@@ -58,6 +59,7 @@ AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
         psu_line_derate,
         mains_breaker_over,
         mains_continuous_over,
+        psu_redundancy_lost,
     ),
     reports=True,
 )
@@ -182,14 +184,26 @@ def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Ju
         if needed < 1.0:
             template = "Even without the cards, the rest draws more than they give."
         detail = sentence(template, cap=watts(needed), who=who, least=watts(lowest))
+    title = "No limit for all cards is enough for the supply and the circuit."
+    if _only_spares_lack(a):
+        title = "No limit for all cards leaves the spare supplies free."
     return Said(
-        sentence("No limit for all cards is enough for the supply and the circuit."),
+        sentence(title),
         detail,
         remedies=(
             Remedy(sentence("Use a larger supply or circuit")),
             Remedy(sentence("Take out a card")),
         ),
     )
+
+
+def _only_spares_lack(a: Assembly) -> bool:
+    """Whether supplies and circuit carry the build, and only a redundant set has none to spare."""
+    for asked in (psu_overload, psu_line_derate, mains_breaker_over, mains_continuous_over):
+        for result in asked.check(a):
+            if isinstance(result, Check) and judge(result, Widths({})).severity is not None:
+                return False
+    return bool(spare_units(a.psus))
 
 
 def _share_words(gpus: Sequence[Gpu], cap: float) -> str:

@@ -295,22 +295,31 @@ def _fed_by(rule: str, links: list[Link], board: Motherboard, a: Assembly) -> Ch
     )
 
 
-def _on_chipset_words(links: list[Link], board: Motherboard, a: Assembly, _judged: Judged) -> Said:
-    uplink, words = uplink_gb_s(board), links[0].words
-    if len(links) > 1 and uplink is not None:
-        what = "They share the chipset's {uplink:.1f} GB/s uplink with storage, network and USB."
-        detail = sentence(what, uplink=uplink)
-    elif len(links) > 1:
-        detail = sentence("They share the chipset's uplink with storage, network and USB.")
-    elif uplink is not None:
-        what = (
-            "It gets {words} and shares the chipset's {uplink:.1f} GB/s uplink with "
-            "storage, network and USB."
-        )
-        detail = sentence(what, words=words, uplink=uplink)
+def _shared_uplink(links: list[Link], uplink: float | None) -> Sentence:
+    """What cards on the chipset get and what they share, as far as that is known."""
+    link, gives = links[0], uplink is not None
+    if len(links) > 1:
+        what = "They share the chipset's uplink with storage, network and USB."
+        if gives:
+            what = (
+                "They share the chipset's {uplink:.1f} GB/s uplink with storage, network and USB."
+            )
+    elif link.generation is None and link.width is None:
+        what = "It shares the chipset's uplink with storage, network and USB."
+        if gives:
+            what = "It shares the chipset's {uplink:.1f} GB/s uplink with storage, network and USB."
     else:
         what = "It gets {words} and shares the chipset's uplink with storage, network and USB."
-        detail = sentence(what, words=words)
+        if gives:
+            what = (
+                "It gets {words} and shares the chipset's {uplink:.1f} GB/s uplink with "
+                "storage, network and USB."
+            )
+    return sentence(what, words=link.words, uplink=uplink or 0.0)
+
+
+def _on_chipset_words(links: list[Link], board: Motherboard, a: Assembly, _judged: Judged) -> Said:
+    detail = _shared_uplink(links, uplink_gb_s(board))
     slots = and_words(dict.fromkeys(link.slot or "" for link in links))
     title = (
         "{cards} hang on the chipset in {slots}."

@@ -35,6 +35,7 @@ from rigwright.text.numbers import millimetres
 
 Result = Iterator[Check | NotChecked]
 RULE = "mid-air-card-meets-wall"
+WALL = 5.0  # from the inner face of the side panel to the outer one
 
 
 class _Side(Value, frozen=True):
@@ -68,6 +69,10 @@ def mid_air_card_meets_wall(a: Assembly) -> Result:
             RULE, card.label, card.card.name, size.length, size.height, size.thickness
         )
         yield from unknown
+        outside = None if unknown else _outside(card, a.chassis, a)
+        if outside is not None:
+            yield _room(card, outside, a)
+            continue
         yield from _unknown_walls(card, a.chassis, a)
         if not unknown:
             for side in _sides(card, a.chassis, a):
@@ -99,6 +104,38 @@ def _unknown_walls(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[
     for field in ("width_mm", "height_mm", "depth_mm"):
         if getattr(chassis, field) is None:
             yield not_checked(RULE, (card.label,), field_of(chassis.id, field), chassis.name)
+
+
+def stands_outside(card: SeatedCard, a: Assembly) -> bool:
+    """Whether a card in mid-air is nowhere within its chassis, as on a dock beside it."""
+    return a.chassis is not None and _outside(card, a.chassis, a) is not None
+
+
+def _outside(card: SeatedCard, chassis: Chassis, a: Assembly) -> _Side | None:
+    """The wall that a card stands beyond as a whole, with what lies between them."""
+    enclosure = a.enclosure
+    if enclosure is None or not has_side_panel(chassis):
+        return None
+    box, sides = union([s.box for s in card.solids if s.role != "bracket"]), list[_Side]()
+    own = Figure(0.0, Basis.MEASURED, ())
+    sides.append(_Side(worded("the rear wall"), "chassis", -box.high.x, (own,)))
+    if enclosure.panel is not None:
+        figures = (own, enclosure.panel)
+        room = box.low.z - enclosure.panel.value - WALL
+        sides.append(_Side(worded("the side panel"), "chassis", room, figures))
+    if enclosure.boxes_known:
+        depth = Figure(0.0, Basis.ASSUMED, (chassis.address("depth_mm"),))
+        room = box.low.x - enclosure.size_x
+        sides.append(_Side(worded("the front"), "chassis", room, (own, depth)))
+        height = Figure(0.0, Basis.ASSUMED, (chassis.address("height_mm"),))
+        below, above = worded("the wall below the cards"), worded("the wall above the board")
+        sides.append(_Side(below, "chassis", -box.high.y, (own, height)))
+        sides.append(_Side(above, "chassis", box.low.y - enclosure.size_y, (own, height)))
+        width = Figure(0.0, Basis.ASSUMED, (chassis.address("width_mm"),))
+        behind, room = worded("the wall behind the board"), enclosure.back_z - box.high.z
+        sides.append(_Side(behind, "chassis", room, (own, width)))
+    farthest = max(sides, key=lambda side: side.room_mm)
+    return farthest if farthest.room_mm >= 0 else None
 
 
 def _sides(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[_Side]:

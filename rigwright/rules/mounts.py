@@ -19,7 +19,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis, Motherboard, Psu
 from rigwright.remedy import Choose, Need, Remedy, Replace
-from rigwright.rules.platform import board_form_factor_unfit, bounds_nothing
+from rigwright.rules.platform import LIKE_ATX, board_form_factor_unfit, bounds_nothing
 from rigwright.rules.rule import Asks, StepKind, rule
 from rigwright.rules.say import sentence, undecided
 from rigwright.rules.stated import stated
@@ -166,9 +166,11 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
             board=board.name,
             past=length(board.depth_mm - ATX_DEPTH),
         )
-    form = board.form_factor
+    form, title = board.form_factor, "{chassis} has no stand-offs for {form}."
+    if form == LIKE_ATX:
+        title = "{chassis} may lack stand-offs of {form} that ATX has not."
     return Said(
-        sentence("{chassis} has no stand-offs for {form}.", chassis=chassis.name, form=form),
+        sentence(title, chassis=chassis.name, form=form),
         detail,
         remedies=(
             Remedy(
@@ -244,7 +246,13 @@ def _bays_matter(chassis: Chassis, supplies: int) -> bool:
 
 
 def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
+    """The supplies against the bays.
+
+    A supply for a PC runs outside the chassis, too, as builders of two 3090 do (wchung.tw); a
+    module of a redundant set has its plugs in its bay.
+    """
     bays = recorded(chassis.id, "psu_count", chassis.psu_count)
+    outside = all(psu.is_module is False for psu in psus)
     return Check(
         rule="psu-unfit",
         what="supplies",
@@ -252,14 +260,16 @@ def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
         value=float(len(psus)),
         limit=bays.value,
         figures=(bays,),
-        words=partial(_count_words, chassis),
+        words=partial(_count_words, chassis, outside),
         unit="bays",
         at_most=True,
+        clash=-inf if outside else 0.0,
+        tight_is=Severity.WARNING,
         contact=False,
     )
 
 
-def _count_words(chassis: Chassis, judged: Judged) -> Said:
+def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
     count, bays = round(judged.check.value), round(judged.check.limit)
     title = "{count} power supplies for {bays} bays."
     if bays == 0:
@@ -268,9 +278,15 @@ def _count_words(chassis: Chassis, judged: Judged) -> Said:
         )
     elif bays == 1:
         title = "{count} power supplies for one bay."
+    detail = "{chassis} has no place for more."
+    if outside:
+        detail = (
+            "{chassis} has no place for more: what has no bay stands outside, with its leads "
+            "through an opening."
+        )
     return Said(
         sentence(title, count=count, bays=bays),
-        sentence("{chassis} has no place for more.", chassis=chassis.name),
+        sentence(detail, chassis=chassis.name),
         remedies=(
             Remedy(sentence("Choose one larger supply")),
             Remedy(

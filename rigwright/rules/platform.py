@@ -10,6 +10,7 @@ from functools import partial
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import recorded
 from rigwright.findings import Severity
@@ -35,6 +36,9 @@ SIZES: Mapping[str, tuple[float, float]] = MappingProxyType(
     }
 )
 EATX_WIDTH = 305.0
+# "Shares the ATX I/O area and many mounting holes" (corsair.com, SSI-EEB and CEB explained): the
+# DIGITS DevBox of NVIDIA is such a board in a chassis that lists E-ATX.
+LIKE_ATX = "CEB"
 ROUNDED = 1.0  # mm by which makers round the sizes of boards
 
 
@@ -154,6 +158,8 @@ def _unlisted(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Che
         )
     elif chassis.chassis_type == "open_frame" or _within_a_listed_form(chassis, board):
         yield _form(a, chassis, board, listed=False, severity=Severity.WARNING)
+    elif _is_taller_eatx(chassis, board):
+        yield from _taller(a, chassis, board)
     elif not _may_be_like_eatx(chassis, board):
         yield _form(a, chassis, board, listed=False, severity=Severity.ERROR)
     elif depth is not None and (limit is not None or depth <= EATX_DEPTH):
@@ -170,6 +176,67 @@ def _within_a_listed_form(chassis: Chassis, board: Motherboard) -> bool:
         if board.width_mm <= wide + ROUNDED and board.depth_mm <= deep + ROUNDED:
             return True
     return False
+
+
+def _is_taller_eatx(chassis: Chassis, board: Motherboard) -> bool:
+    """Whether the board differs from a form that the chassis lists by its height and stand-offs
+    alone, as XL-ATX does from E-ATX.
+    """
+    if board.width_mm is None or board.depth_mm is None:
+        return False
+    taller = board.width_mm - EATX_WIDTH
+    if not ROUNDED < taller <= SLOT_PITCH + ROUNDED:
+        return False
+    return "E-ATX" in chassis.motherboard_form_factors or board.depth_mm <= _deepest(chassis)
+
+
+def _deepest(chassis: Chassis) -> float:
+    """The depth of board that a chassis takes for sure, by its figure or the forms it lists."""
+    deepest = chassis.max_board_depth_mm
+    if deepest is not None:
+        return deepest
+    listed = chassis.motherboard_form_factors
+    depths = [SIZES[form][1] for form in listed if form in SIZES]
+    if "E-ATX" in listed:
+        depths.append(EATX_DEPTH)
+    return max(depths, default=0.0) + ROUNDED
+
+
+def _taller(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Check]:
+    """A board that reaches farther down than the listed forms: its room is that of the openings,
+    one for each slot of a taller board.
+    """
+    low, high = _room_below(a, chassis, board)
+    if high is not None and high < 0:
+        yield _form(a, chassis, board, listed=False, severity=Severity.ERROR)
+    elif board.depth_mm is None or board.depth_mm > _deepest(chassis):
+        yield _depth_check(a, chassis, board)
+    elif low is not None and low >= 0:
+        yield _form(a, chassis, board, listed=False, severity=Severity.WARNING)
+    else:
+        room = recorded(chassis.id, "below_board_mm", chassis.below_board_mm)
+        yield Check(
+            rule="board-form-factor-unfit",
+            what="room below the board",
+            parts=a.labels("board", "chassis"),
+            value=board.width_mm or 0.0,
+            limit=EATX_WIDTH,
+            figures=(stated(board, "form_factor"), room),
+            words=partial(_form_words, chassis, board, Severity.ERROR),
+            at_most=True,
+        )
+
+
+def _room_below(
+    a: Assembly, chassis: Chassis, board: Motherboard
+) -> tuple[float | None, float | None]:
+    """The sure and the likely room below a board; what somebody measured is below an ATX board."""
+    if chassis.below_board_mm is not None:
+        left = EATX_WIDTH + chassis.below_board_mm - (board.width_mm or 0.0)
+        return left, left
+    if a.enclosure is None or a.enclosure.below_low is None or a.enclosure.below_high is None:
+        return None, None
+    return a.enclosure.below_low.value, a.enclosure.below_high.value
 
 
 def _may_be_like_eatx(chassis: Chassis, board: Motherboard) -> bool:
@@ -193,10 +260,16 @@ def _form_words(chassis: Chassis, board: Motherboard, severity: Severity, _judge
             depth=board.depth_mm,
         )
     if severity is Severity.WARNING:
+        room = "{chassis} takes {forms}: there is room, but the stand-offs of {form} differ."
+        if board.form_factor == LIKE_ATX:
+            room = (
+                "{chassis} takes {forms}: there is room, and most holes of {form} are those of "
+                "ATX, not all."
+            )
         return Said(
             title,
             sentence(
-                "{chassis} takes {forms}: there is room, but the stand-offs of {form} differ.",
+                room,
                 chassis=chassis.name,
                 forms=forms,
                 form=board.form_factor,

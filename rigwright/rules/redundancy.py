@@ -25,6 +25,7 @@ from rigwright.rules.mains import efficiency_words, higher_voltage, unknown_wall
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.rules.supply import (
+    ACCURACY,
     limit_fixes,
     load_figures,
     open_at_voltage,
@@ -72,7 +73,7 @@ def psu_redundancy_lost(a: Assembly) -> Result:
         words=partial(_lost_words, a, budget, left, spare),
         unit="W",
         at_most=True,
-        clash=0.0 if _is_promised(a, budget) else -math.inf,
+        clash=-ACCURACY * left if _is_promised(a, budget) else -math.inf,
         contact=False,
         assumed_off=budget.off_w,
     )
@@ -85,7 +86,7 @@ def unknown_redundancy(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[
     first = a.psus[0] if a.psus else None
     if (
         first is None
-        or first.redundant is not None
+        or first.is_module is not None
         or len(a.psus) < 2
         or {psu.id for psu in a.psus} != {first.id}
     ):
@@ -99,7 +100,7 @@ def _is_promised(a: Assembly, budget: PowerBudget) -> bool:
     """Whether the set is redundant by its ratings, and only the mains voltage takes that away.
 
     A set that never was redundant at this load runs on all of its modules: that is only worth a
-    warning.
+    warning, as is what lies within the accuracy of the sum.
     """
     return budget.dc_w <= (rated_power_w(a.psus) or 0.0)
 

@@ -39,18 +39,20 @@ def multi_psu_start(a: Assembly) -> Result:
         return
     if len(a.psus) == len(a.systems) and _each_its_own(a):
         return
-    unknown = [psu for psu in a.psus if psu.redundant is None]
+    unknown = [psu for psu in a.psus if psu.is_module is None]
     for psu in unknown:
         yield not_checked(rule, ("psu",), field_of(psu.id, "redundant"), psu.name)
-    if not unknown and not all(psu.redundant for psu in a.psus):
+    if not unknown and not all(psu.is_module for psu in a.psus):
         fields = tuple(field_of(psu.id, "redundant") for psu in a.psus)
+        stated = all(psu.redundant is not None for psu in a.psus)
+        basis = Basis.PUBLISHED if stated else Basis.ASSUMED
         yield Check(
             rule=rule,
             what="supplies that start by themselves",
             parts=("psu",),
             value=float(len(a.psus)),
             limit=1.0,
-            figures=(Figure(float(len(a.psus)), Basis.PUBLISHED, fields),),
+            figures=(Figure(float(len(a.psus)), basis, fields),),
             words=partial(_start_words, len(a.psus)),
             unit="supplies",
             at_most=True,

@@ -71,6 +71,23 @@ def test_where_nobody_knows_a_fan_the_usual_ones_are_assumed_and_said() -> None:
     assert sum(fans.count for fans in machine.case.fans) == 3
 
 
+@pytest.mark.parametrize(("wall", "usual"), [("top", ["front", "rear"]), ("front", ["rear"])])
+def test_a_radiators_fans_do_not_stand_for_those_that_nobody_knows(
+    wall: str, usual: list[str]
+) -> None:
+    mounts = (RadiatorMount(location=wall, max_mm=360.0),)
+    case = chassis(radiator_support=mounts, included_fans=None)
+    e = world((gpu(), "1"), chassis=case, cooler="aio", others=(aio(),))
+    machine = machine_of(e.assembly)
+    assert machine.case.assumed_fans and "assumed" in machine.notes[0]
+    assert [fan.wall for fan in machine.case.fans if not fan.behind_radiator] == usual
+    assert [fan.wall for fan in machine.case.fans if fan.behind_radiator] == [wall]
+    known = world(
+        (gpu(), "1"), chassis=case.changed(included_fans=()), cooler="aio", others=(aio(),)
+    )
+    assert not machine_of(known.assembly).case.assumed_fans, "it comes without, and that is known"
+
+
 def test_a_case_whose_fans_were_all_taken_out_has_none_and_is_never_cooler() -> None:
     case = chassis(included_fans=fans(3))
     out = tuple(FanSetting(case.id, number, out=True) for number in range(3))

@@ -85,6 +85,33 @@ def test_walls_are_measured_from_where_the_card_is(spot: Spot, room: float, fit:
     assert [j for j in judged if j.fit is not Fit.FITS] == [wall]
 
 
+@pytest.mark.parametrize(
+    ("spot", "room"),
+    [
+        ((0.0, 150.0, 200.0), 200.0 - 192.5 - 5.0),  # beside the side panel of 5 mm
+        ((-300.0, 150.0, 20.0), None),  # behind the rear wall: 267 mm long
+        ((610.0, 150.0, 20.0), None),  # before the front: the case is 604 mm deep
+        ((0.0, 650.0, 20.0), None),  # on top of it
+        ((0.0, -60.0, 20.0), None),  # under it
+        ((0.0, 150.0, -400.0), None),  # behind the board's tray
+    ],
+)
+def test_a_card_beside_its_chassis_meets_no_wall_of_it(spot: Spot, room: float | None) -> None:
+    e = held(spot)
+    (judged,) = [j for j in e.checks if j.rule == "mid-air-card-meets-wall"]
+    assert judged.fit is Fit.FITS and judged.parts == ("gpu2", "chassis")
+    if room is not None:
+        assert judged.check.room == pytest.approx(room, abs=0.01)
+    assert all(entry.rule != "mid-air-card-meets-wall" for entry in e.not_checked)
+
+
+@pytest.mark.parametrize("spot", [(0.0, 150.0, 197.0), (-260.0, 150.0, 20.0), (602.0, 150.0, 20.0)])
+def test_a_card_that_is_in_a_wall_is_not_outside(spot: Spot) -> None:
+    e = held(spot)
+    fits = {j.fit for j in e.checks if j.rule == "mid-air-card-meets-wall"}
+    assert Fit.CLASH in fits
+
+
 def test_where_the_walls_are_not_known_nobody_promises_room() -> None:
     card = open_card(height_mm=None)
     e = held((0.0, 150.0, 60.0), card=card)

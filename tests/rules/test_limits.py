@@ -145,6 +145,17 @@ def test_where_no_limit_would_do() -> None:
     )
 
 
+def test_a_set_that_carries_the_build_lacks_only_its_spare() -> None:
+    """1,545 W on two modules of 1,000 W run; one module alone holds no limit worth setting."""
+    module = psu(watts=1000.0, redundant=True, redundancy_config="1+1", form_factor="x")
+    e = cards(4, site=SITES["de-230v-16a"], workload=BURST, psus=(module,) * 2)
+    assert str(would_do(e).title) == "No limit for all cards leaves the spare supplies free."
+    (lost,) = (finding for finding in e.listed if finding.rule == "psu-redundancy-lost")
+    assert [finding.rule for finding in lost.folded] == [RULE], "it follows from the lost spare"
+    short = cards(4, site=NOWHERE, workload=BURST, psus=(psu(watts=500.0),))
+    assert "enough for the supply and the circuit" in would_do(short).message
+
+
 @settings(max_examples=60)
 @given(
     st.lists(st.sampled_from([150.0, 250.0, 350.0, 450.0]), min_size=1, max_size=4),

@@ -112,6 +112,11 @@ def test_the_shared_uplink_is_named() -> None:
     )
     unnamed = board(slot(1, source="chipset"), chipset=None)
     assert "the chipset's uplink" in only(world((gpu(), "1"), board=unnamed), CHIPSET).message
+    silent = board(
+        slot(1, source="chipset", generation=None, electrical_lanes=None, mechanical_lanes=None)
+    )
+    message = only(world((gpu(lanes=None, generation=None), "1"), board=silent), CHIPSET).message
+    assert "It shares the chipset's" in message and "unknown" not in message
 
 
 @pytest.mark.parametrize("sockets", [1, 2, None])

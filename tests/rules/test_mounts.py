@@ -146,7 +146,18 @@ def test_more_supplies_than_bays() -> None:
     one, two = psu(), psu(id="another")
     assert severity(supplied(one, two, psu_count=2), SUPPLY) is None
     short = only(supplied(one, two, psu_count=1), SUPPLY)
-    assert short.severity.value == "error" and "2 power supplies for one bay." in short.message
+    assert short.severity.value == "warning" and "2 power supplies for one bay." in short.message
+    assert "stands outside" in short.message
+    modules = (psu(redundant=True, form_factor="redundant_module"),) * 2
+    forms = ("redundant_module",)
+    set_of_two = only(supplied(*modules, psu_count=1, psu_form_factors=forms), SUPPLY)
+    assert set_of_two.severity.value == "error" and "outside" not in set_of_two.message
+    unsaid = psu(id="unsaid", redundant=None, form_factor=None)
+    of_no_form = supplied(one, unsaid, psu_count=1)
+    assert any(
+        "for one bay" in finding.message and finding.severity.value == "error"
+        for finding in found(of_no_form, SUPPLY)
+    ), "nobody says that it is none of a set"
     assert severity(supplied(one, psu_count=None), SUPPLY) is None
     assert unanswered_for(supplied(one, two, psu_count=None), SUPPLY) == "a-chassis.psu_count"
 
@@ -154,7 +165,7 @@ def test_more_supplies_than_bays() -> None:
 def test_a_frame_that_stands_for_any_bounds_no_supplies() -> None:
     four = tuple(psu(id=f"psu-{i}") for i in range(4))
     frame = {"chassis_type": "open_frame", "psu_count": 3}
-    assert severity(supplied(*four, **frame), SUPPLY) == "error"
+    assert severity(supplied(*four, **frame), SUPPLY) == "warning"
     assert severity(supplied(*four, **frame, brand="generic"), SUPPLY) is None
     assert severity(supplied(*four, chassis_type="open_frame", psu_count=None), SUPPLY) is None
 

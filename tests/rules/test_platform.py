@@ -88,6 +88,50 @@ def test_board_form_factor_unfit(
     )
 
 
+@pytest.mark.parametrize(
+    ("openings", "forms", "depth", "expected"),
+    [
+        (9, ("E-ATX", "EEB"), 275.0, "warning"),
+        (8, ("E-ATX", "EEB"), 275.0, "warning"),  # 305 mm and one slot more
+        (8, ("E-ATX",), 272.0, "warning"),
+        (8, ("ATX",), 275.0, "error"),  # too deep for any board that it lists
+        (8, ("E-ATX", "EEB"), 335.0, None),  # whether E-ATX is that deep there, nobody says
+        (8, ("E-ATX",), 275.0, None),
+        (7, ("E-ATX", "EEB"), 275.0, None),
+        (4, ("E-ATX", "EEB"), 275.0, "error"),
+    ],
+)
+def test_a_taller_board_has_the_room_of_the_openings(
+    openings: int, forms: tuple[str, ...], depth: float, expected: str | None
+) -> None:
+    """XL-ATX is E-ATX and one slot: a chassis for as many cards has room for it."""
+    case = chassis(
+        motherboard_form_factors=("ATX", *forms),
+        expansion_slots=openings,
+        below_board_mm=None,
+        max_board_depth_mm=None,
+    )
+    tall = board(form_factor="XL-ATX", width_mm=325.0, depth_mm=depth)
+    e = world(board=tall, chassis=case)
+    if expected is not None:
+        assert severity(e, FORM) == expected
+    else:
+        field = "below_board_mm" if openings == 7 else "max_board_depth_mm"
+        assert unanswered_for(e, FORM) == f"a-chassis.{field}"
+        assert any(entry.rule == FORM for entry in e.undecided)
+    listed = case.changed(motherboard_form_factors=("XL-ATX",))
+    assert severity(world(board=tall, chassis=listed), FORM) is None
+
+
+@pytest.mark.parametrize(("below_mm", "expected"), [(20.0, "warning"), (19.9, "error")])
+def test_what_somebody_measured_below_an_atx_board_decides_of_a_taller_one(
+    below_mm: float, expected: str
+) -> None:
+    case = chassis(motherboard_form_factors=ALL_SIZES, below_board_mm=below_mm, expansion_slots=7)
+    tall = board(form_factor="XL-ATX", width_mm=325.0, depth_mm=272.0)
+    assert severity(world(board=tall, chassis=case), FORM) == expected
+
+
 def test_another_form_names_size_and_forms() -> None:
     case = chassis(motherboard_form_factors=ALL_SIZES, max_board_depth_mm=285.0)
     finding = only(world(board=board(form_factor="EEB", depth_mm=330.0), chassis=case), FORM)
@@ -114,8 +158,12 @@ def test_a_board_too_deep_names_both_depths() -> None:
 
 def test_stand_offs_are_the_reason_for_the_warning() -> None:
     case = chassis(motherboard_form_factors=ALL_SIZES)
-    finding = only(world(board=board(form_factor="CEB", depth_mm=267.0), chassis=case), FORM)
-    assert "stand-offs of CEB differ" in finding.message and "insulate" in finding.remedies[0].title
+    case = case.changed(max_board_depth_mm=330.0)
+    eeb = only(world(board=board(form_factor="EEB", depth_mm=330.0), chassis=case), FORM)
+    assert "stand-offs of EEB differ" in eeb.message and "insulate" in eeb.remedies[0].title
+    ceb = only(world(board=board(form_factor="CEB", depth_mm=267.0), chassis=case), FORM)
+    assert "most holes of CEB are those of ATX" in ceb.message
+    assert "insulate" in ceb.remedies[0].title
 
 
 @pytest.mark.parametrize(

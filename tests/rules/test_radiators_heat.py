@@ -11,7 +11,7 @@ import pytest
 from rigwright.air.at_full_speed import front_of
 from rigwright.build import Placement, Site, Waiver
 from rigwright.evaluation import Evaluation
-from rigwright.parts import Chassis
+from rigwright.parts import Chassis, Gpu
 from rigwright.remedy import Limit
 from rigwright.waivers import identity
 from tests.fit_parts import aio, cooled, fan
@@ -41,8 +41,26 @@ def test_a_radiator_gives_off_150_w_for_each_120_mm(
     radiator_mm: float, watts: float, expected: str | None
 ) -> None:
     assert severity(cooled_by(radiator_mm, watts), SMALL) == expected
-    card = gpu(cooler="aio_hybrid", fan_count=0, radiator_mm=radiator_mm, board_power_w=watts)
-    assert severity(world((card, "1")), SMALL) == expected
+    assert severity(world((looped(radiator_mm), "1", watts)), SMALL) == expected
+
+
+def looped(radiator_mm: float | None, sold_with: float = 100.0) -> Gpu:
+    """A card of which the maker allows more than it is sold with."""
+    return gpu(
+        cooler="aio_hybrid",
+        fan_count=0,
+        radiator_mm=radiator_mm,
+        board_power_w=sold_with,
+        max_power_limit_w=600.0,
+    )
+
+
+@pytest.mark.parametrize("radiator_mm", [120.0, 240.0, 360.0, None])
+def test_a_card_is_sold_with_the_radiator_that_its_power_needs(radiator_mm: float | None) -> None:
+    """240 mm cool the 480 W of an RTX 4090 SUPRIM LIQUID X."""
+    e = world((looped(radiator_mm, 480.0), "1"))
+    assert not found(e, SMALL)
+    assert all(entry.rule != SMALL for entry in e.not_checked)
 
 
 def test_a_radiator_of_unknown_size_is_only_asked_for_where_it_decides() -> None:
@@ -51,12 +69,14 @@ def test_a_radiator_of_unknown_size_is_only_asked_for_where_it_decides() -> None
     assert all(entry.rule != SMALL for entry in cooled_by(None, 150.0).not_checked)
 
 
-def test_a_card_is_limited_to_what_its_radiator_gives_off() -> None:
-    card = gpu(cooler="aio_hybrid", fan_count=0, radiator_mm=240.0, board_power_w=350.0)
-    told = only(world((card, "1")), SMALL)
+def test_a_card_is_limited_to_what_its_radiator_is_made_for() -> None:
+    told = only(world((looped(240.0, 200.0), "1", 350.0)), SMALL)
     assert told.remedies[0].edit == Limit(("gpu1",), 300.0)
-    assert not found(world((card, "1", 300.0)), SMALL)
-    stubborn = only(world((card.changed(min_power_limit_w=320.0), "1")), SMALL)
+    assert not found(world((looped(240.0, 200.0), "1", 300.0)), SMALL)
+    raised = only(world((looped(240.0, 480.0), "1", 520.0)), SMALL)
+    assert raised.remedies[0].edit == Limit(("gpu1",), 480.0), "more than its area gives off"
+    card = looped(240.0, 200.0).changed(min_power_limit_w=320.0)
+    stubborn = only(world((card, "1", 350.0)), SMALL)
     assert all(remedy.edit is None for remedy in stubborn.remedies)
 
 

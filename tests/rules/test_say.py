@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -14,12 +15,14 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis, Figure
 from rigwright.findings import Finding, Sentence, Severity
 from rigwright.rules import RULES
-from rigwright.rules.say import finding, not_checked, sentence, unknown_figures
+from rigwright.rules.say import called, finding, not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres, signed, watts
 from tests.reports.test_margins import EXAMPLES, random_build, shipped
 from tests.sampling import count
 from tests.test_golden_builds import BUILDS
 from tests.test_golden_builds import evaluated as golden_evaluated
+
+ROOT = Path(__file__).parents[2]
 
 
 @pytest.mark.parametrize(
@@ -135,6 +138,33 @@ def test_unknown_fields_are_named_in_words() -> None:
     assert [
         e.field for e in unknown_figures("a-rule", "gpu1", "The card", KNOWN, unknown, ASSUMED)
     ] == ["a-card.height_mm"]
+
+
+ASKED_FOR = re.compile(r'(?:field_of|recorded|stated|published)\([\w.]+, "(\w+)"')
+# choices of a build and other addresses that are no figures of a part
+NO_FIGURES = {
+    *("board", "cpus", "drives", "name", "riser", "riser_generation", "riser_included"),
+    *("slot", "up"),
+}
+
+
+def test_every_figure_that_is_asked_for_has_a_name_that_can_be_translated() -> None:
+    """A rule that lacks a figure names it to the user: "has no known number of supplies", not
+    "has no known psu count".
+    """
+    template = (ROOT / "assets" / "locale" / "rigwright.pot").read_text(encoding="utf-8")
+    asked: set[str] = set()
+    for source in (ROOT / "rigwright").rglob("*.py"):
+        asked.update(ASKED_FOR.findall(source.read_text(encoding="utf-8")))
+    assert len(asked) > 60
+    missing = [
+        name
+        for name in sorted(asked - NO_FIGURES)
+        if f'msgid "{called(f"a-part.{name}")}"' not in template
+    ]
+    assert missing == []
+    assert called("a-psu.redundant") == "number of spare modules"
+    assert called("a-chassis.psu_count") == "number of supplies"
 
 
 NEGATIVE = re.compile("\N{MINUS SIGN}\\d")

@@ -39,7 +39,19 @@ def test_two_supplies_must_be_started_together() -> None:
 def test_modules_of_a_redundant_set_start_together() -> None:
     module = supply("m", redundant=True)
     assert severity(world(psus=(module, module)), START) is None
-    assert unanswered_for(two(supply("a", redundant=None), supply("b")), START) == "a.redundant"
+
+
+def test_a_supply_for_a_pc_is_no_module_where_nobody_says_so() -> None:
+    """A record without the word is no reason to leave open whether two ATX supplies start."""
+    unsaid = two(supply("a", redundant=None), supply("b"))
+    finding = only(unsaid, START)
+    assert finding.severity.value == "warning" and finding.estimate
+    assert not only(two(supply("a"), supply("b")), START).estimate
+    for form in (None, "redundant_module"):
+        other = two(supply("a", redundant=None, form_factor=form), supply("b"))
+        assert unanswered_for(other, START) == "a.redundant"
+    named = supply("a", redundant=None, redundancy_config="1+1")
+    assert unanswered_for(two(named, supply("b")), START) == "a.redundant"
 
 
 @pytest.mark.parametrize(

@@ -475,6 +475,36 @@ def test_no_rule_on_air_is_an_error_or_sinks_a_machine() -> None:
     assert all(finding.severity is not Severity.ERROR for finding in told)
 
 
+def test_an_all_in_one_makes_no_card_throttle_in_a_case_of_unknown_fans() -> None:
+    """The radiator's fans are known, those of the case are not: that is no reason to call it
+    starved.
+    """
+    blowers = [
+        (gpu(board_power_w=300.0, thickness_mm=38.0), place) for place in ("1", "3", "5", "7")
+    ]
+    mounts = (RadiatorMount(location="top", max_mm=360.0),)
+    case = chassis(radiator_support=mounts, included_fans=None)
+    cooler = Cooler(
+        id="aio",
+        name="AIO",
+        brand="T",
+        source="s",
+        confidence="high",
+        cooler_type="aio",
+        radiator_mm=360.0,
+        sockets=("AM5",),
+    )
+    air = world(*blowers, chassis=case)
+    loop = world(*blowers, chassis=case, cooler="aio", others=(cooler,))
+    of_case = "a-chassis.included_fans"
+    for e in (air, loop):
+        assert found(e, "gpu-predicted-throttle") == ()
+        assert of_case in unchecked(e, "gpu-predicted-throttle")
+        assert of_case in unchecked(e, "case-air-rise")
+    bare = world(*blowers, chassis=case.changed(included_fans=()), cooler="aio", others=(cooler,))
+    assert found(bare, "gpu-predicted-throttle"), "with the radiator's fans alone they do"
+
+
 def test_unknown_fans_leave_a_verdict_decided() -> None:
     e = world((gpu(), "1"), chassis=chassis(included_fans=None))
     assert e.verdict in (Verdict.PASS, Verdict.WARN)
