@@ -5,9 +5,10 @@ Knows no other cards; what is between two of them is the assembly's affair.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 
 from rigwright.assembly.chambers import feeding_system
 from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP
@@ -179,6 +180,24 @@ class SeatedCard:
         axis, sign = self.row
         assert self.pose is not None
         return sign * self.pose.offset[axis]
+
+
+@dataclass(frozen=True)
+class SeatedGpu(SeatedCard):
+    """A GPU in its place."""
+
+    card: Gpu
+
+    @property
+    def gpu(self) -> Gpu:
+        """The card itself."""
+        return self.card
+
+
+# What a card of each kind is in its place.
+SEATED: Mapping[str, Callable[..., SeatedCard]] = MappingProxyType(
+    {"gpu": SeatedGpu, "nic": SeatedCard}
+)
 
 
 def misplaced_in(cards: Iterable[SeatedCard]) -> tuple[str, ...]:

@@ -101,7 +101,7 @@ def a_limit_helps(a: Assembly) -> bool:
     """
     least = 0.0
     for card in a.gpus:
-        if card.gpu is not None and card.power_w is not None:
+        if card.power_w is not None:
             least = max(least, min(least_limit_w(card.gpu), card.power_w))
     return least > 0 and _is_enough(a, least)
 

@@ -174,7 +174,7 @@ def _windows(a: Assembly) -> Iterator[Setting]:
     """The address space of graphics cards."""
     if not a.gpus:
         return
-    memory = [card.gpu.vram_gb for card in a.gpus if card.gpu is not None]
+    memory = [card.gpu.vram_gb for card in a.gpus]
     total = sum(size for size in memory if size is not None)
     values = {"cards": part_words(tuple(card.label for card in a.gpus)), "total": f"{total:g}"}
     why = "{cards} have {total} GB of memory to be addressed."
@@ -249,7 +249,7 @@ def boot_checks(evaluation: Evaluation, file_name: str = "") -> tuple[BootCheck,
 
 def _cards_seen(a: Assembly) -> Iterator[BootCheck]:
     for vendor, command in LISTED_BY.items():
-        cards = [card for card in a.gpus if card.gpu is not None and card.gpu.vendor == vendor]
+        cards = [card for card in a.gpus if card.gpu.vendor == vendor]
         if not cards:
             continue
         names = dict.fromkeys(card.gpu.chip or card.card.name for card in cards if card.gpu)
@@ -284,7 +284,7 @@ def _links_seen(a: Assembly) -> Iterator[BootCheck]:
             words = "{cards}: {link}; write down what it shows."
             lines.append(_say(words, cards=cards, link=rated_words(generation, width)))
     rest = worded("A lower speed while a card is at rest is no fault; a lower width is one.")
-    if any(card.gpu is not None and card.gpu.vendor == "AMD" for card in a.gpus):
+    if any(card.gpu.vendor == "AMD" for card in a.gpus):
         rest = worded("A lower speed at rest is no fault, and on AMD cards a lower width neither.")
     lines.append(rest)
     yield BootCheck("sudo lspci -vv", tuple(lines))

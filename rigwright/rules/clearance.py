@@ -98,9 +98,7 @@ def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
 
 
 def _card_radiator_in_front(a: Assembly) -> bool:
-    hybrids = [
-        (c.label, c.title, c.gpu) for c in a.gpus if c.gpu is not None and c.gpu.has_radiator
-    ]
+    hybrids = [card for card in a.gpus if card.gpu.has_radiator]
     if not hybrids or a.chassis is None:
         return False
     placed = walls_of(tuple(radiators_of(a.cooler, hybrids)), a.chassis)

@@ -10,7 +10,7 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
@@ -36,12 +36,12 @@ _DECIDING = ("connectors.conn_16pin", "connectors.pcie_8pin", "connectors.pcie_8
 PIN_A, PINS = 9.2, 6  # rating of a contact, and how many share the current
 
 
-def _with_16pin(a: Assembly) -> list[SeatedCard]:
+def _with_16pin(a: Assembly) -> list[SeatedGpu]:
     return [card for card in a.gpus if _has_16pin(card)]
 
 
-def _has_16pin(card: SeatedCard) -> bool:
-    plugs = card.gpu.power_connectors if card.gpu is not None else None
+def _has_16pin(card: SeatedGpu) -> bool:
+    plugs = card.gpu.power_connectors
     return any(plug.type in SIXTEEN_PIN and plug.count for plug in plugs or ())
 
 
@@ -52,7 +52,7 @@ def _sockets_16pin(card: SeatedCard) -> list[Socket]:
 def _unknown_plugs(rule: str, a: Assembly) -> Iterator[NotChecked]:
     """One entry for every card that may have a 16-pin for all that is known."""
     for card in a.gpus:
-        if card.gpu is not None and card.gpu.power_connectors is None:
+        if card.gpu.power_connectors is None:
             yield card_lacks(rule, card, "power_connectors")
 
 
@@ -68,7 +68,7 @@ def gpu_aux_underrated(a: Assembly) -> Result:
     rule = "gpu-aux-underrated"
     wiring = wiring_of(a) if _with_16pin(a) else Wiring((), ())
     for card in a.gpus:
-        plugs = card.gpu.power_connectors if card.gpu is not None else None
+        plugs = card.gpu.power_connectors
         if plugs is None:
             yield card_lacks(rule, card, "power_connectors")
         elif card.power_w is None:
@@ -78,11 +78,11 @@ def gpu_aux_underrated(a: Assembly) -> Result:
 
 
 def _underrated(
-    rule: str, a: Assembly, card: SeatedCard, plugs: tuple[PowerConnector, ...], wiring: Wiring
+    rule: str, a: Assembly, card: SeatedGpu, plugs: tuple[PowerConnector, ...], wiring: Wiring
 ) -> Result:
     """A card against what its slot and plugs may carry together."""
     limit = card.power_w or 0.0
-    stock = card.gpu.board_power_w if card.gpu is not None else None
+    stock = card.gpu.board_power_w
     others = SLOT_W + _rated_below_16pin(plugs)
     senses = _senses(a, wiring, _sockets_16pin(card))
     known = [sense for sense in senses if sense is not None]

@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import inf
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import field_of, published
 from rigwright.findings import NotChecked, Severity
@@ -144,7 +144,7 @@ def no_display_output(a: Assembly) -> Result:
     rule, gpus = "no-display-output", a.gpus
     if not gpus or a.board is None or _has_bmc(a):
         return
-    if any(not _blind(card) for card in gpus):
+    if any(not _is_blind(card.gpu) for card in gpus):
         return
     unsure = list(_market_unknown(rule, gpus))
     yield from unsure
@@ -192,18 +192,14 @@ def _no_picture(gpus: tuple[SeatedCard, ...], cpu: Cpu, _judged: Judged) -> Said
     )
 
 
-def _blind(card: SeatedCard) -> bool:
-    return card.gpu is not None and _is_blind(card.gpu)
-
-
 def _is_blind(gpu: Gpu) -> bool:
     return gpu.segment in (None, "datacenter") and _NO_OUTPUT.search(gpu.chip or "") is not None
 
 
-def _market_unknown(rule: str, cards: Iterable[SeatedCard]) -> Iterator[NotChecked]:
+def _market_unknown(rule: str, cards: Iterable[SeatedGpu]) -> Iterator[NotChecked]:
     """One entry for every card that is an accelerator by its name only."""
     for card in cards:
-        if card.gpu is not None and card.gpu.segment is None:
+        if card.gpu.segment is None:
             yield card_lacks(rule, card, "segment")
 
 
@@ -246,7 +242,7 @@ def large_bar_support(a: Assembly) -> Result:
     rule, board = "large-bar-support", a.board
     if board is None or _has_bmc(a):
         return
-    wanting = [card for card in a.gpus if card.gpu is not None and _wants_window(card.gpu)]
+    wanting = [card for card in a.gpus if _wants_window(card.gpu)]
     if not wanting:
         return
     if board.release_year is None:
@@ -254,13 +250,13 @@ def large_bar_support(a: Assembly) -> Result:
         return
     if board.release_year < LARGE_WINDOW_YEAR:
         yield from _market_unknown(rule, wanting)
-    surely = [card for card in wanting if card.gpu is not None and card.gpu.segment is not None]
+    surely = [card for card in wanting if card.gpu.segment is not None]
     if surely:
         yield _year_of_board(rule, a, board, board.release_year, surely)
 
 
 def _year_of_board(
-    rule: str, a: Assembly, board: Motherboard, year: int, wanting: list[SeatedCard]
+    rule: str, a: Assembly, board: Motherboard, year: int, wanting: Sequence[SeatedCard]
 ) -> Check:
     return Check(
         rule=rule,

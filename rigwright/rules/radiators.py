@@ -10,13 +10,13 @@ from collections.abc import Iterator
 from functools import partial
 from math import inf
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.assembly.radiators import Radiator, radiators_of
 from rigwright.checks import Check, Judged, Said
 from rigwright.draws import CpuPower, cpu_power
 from rigwright.figures import Basis, Figure, field_of, recorded
 from rigwright.findings import NotChecked, Severity
-from rigwright.parts import Cooler, Cpu, Gpu
+from rigwright.parts import Cooler, Cpu
 from rigwright.remedy import Limit, Need, Remedy, Replace
 from rigwright.rules.coolers import cooler_too_weak
 from rigwright.rules.positions import unknown_power
@@ -42,8 +42,8 @@ def radiator_too_small(a: Assembly) -> Result:
     if cooler is not None and cpu is not None and cooler.cooler_type == "aio":
         yield from _of_processor(cooler, cpu, a)
     for card in a.gpus:
-        if card.gpu is not None and card.gpu.cooler == "aio_hybrid":
-            yield from _of_card(card, card.gpu)
+        if card.gpu.cooler == "aio_hybrid":
+            yield from _of_card(card)
 
 
 def takes_w(radiator: Radiator) -> float:
@@ -121,11 +121,12 @@ def _processor_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:
     )
 
 
-def _of_card(card: SeatedCard, gpu: Gpu) -> Result:
+def _of_card(card: SeatedGpu) -> Result:
+    gpu = card.gpu
     yield from unknown_power("radiator-too-small", card)
     if card.power_w is None or card.power_w <= SECTION_W:
         return
-    radiator = next(radiators_of(None, ((card.label, "", gpu),)), None)
+    radiator = next(radiators_of(None, [card]), None)
     limited = card.placement.power_limit_w is not None
     drawn = () if limited else (field_of(gpu.id, "board_power_w"),)
     yield Check(
@@ -147,10 +148,10 @@ def _of_card(card: SeatedCard, gpu: Gpu) -> Result:
     )
 
 
-def _card_words(card: SeatedCard, judged: Judged) -> Said:
+def _card_words(card: SeatedGpu, judged: Judged) -> Said:
     check, gpu = judged.check, card.gpu
     limit = sentence("Limit {card} to {takes}", card=card.title, takes=watts(check.limit))
-    least = None if gpu is None else gpu.min_power_limit_w
+    least = gpu.min_power_limit_w
     can = least is None or least <= check.limit
     return Said(
         sentence(

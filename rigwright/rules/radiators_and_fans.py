@@ -46,15 +46,14 @@ ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
     """Every radiator of known length as walls are given out to them, the cooler's first."""
-    cards = ((card.label, card.title, card.gpu) for card in a.gpus if card.gpu is not None)
-    return tuple(all_radiators(a.cooler, cards, a.label("cooler")))
+    return tuple(all_radiators(a.cooler, a.gpus, a.label("cooler")))
 
 
 def _unknown_radiators(rule: str, a: Assembly) -> Result:
     owners: list[tuple[str, Cooler | Gpu]] = (
         [(a.label("cooler"), a.cooler)] if a.cooler is not None else []
     )
-    owners += [(card.label, card.gpu) for card in a.gpus if card.gpu is not None]
+    owners += [(card.label, card.gpu) for card in a.gpus]
     for label, part in owners:
         kind = part.cooler_type if isinstance(part, Cooler) else part.cooler
         if kind in ("aio", "aio_hybrid") and part.radiator_mm is None:

@@ -231,8 +231,7 @@ def at_one_metre_dba(a: Assembly) -> float:
     """Return how loud a machine is with its cards as fast as reviews run them, in dB(A)."""
     intensity = _fan_intensity(case_around(a))
     for card in a.gpus:
-        if card.gpu is not None:
-            intensity = intensity + _card_intensity(card.gpu)
+        intensity = intensity + _card_intensity(card.gpu)
     return 10 * log10(intensity) if intensity > 0 else 0.0
 
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import inf
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of
@@ -81,8 +81,7 @@ def _densest(gpu: Gpu) -> float:
     return DENSEST_BY_OTHERS
 
 
-def _load(card: SeatedCard) -> _Load | None:
-    assert card.gpu is not None
+def _load(card: SeatedGpu) -> _Load | None:
     weight = card.gpu.weight_g
     if weight is None:
         return _load_by_size(card, card.gpu)
