@@ -11,16 +11,17 @@ from functools import cached_property
 from types import MappingProxyType
 
 from rigwright.assembly.chambers import feeding_system
-from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP
+from rigwright.assembly.enclosure import FAN_THICKNESS, SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, Card, CardSize, Solid, card_solids
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.assembly.shapes import PartShape, Placed, body_of
 from rigwright.build import Placement
-from rigwright.figures import Basis
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.geometry import Box, Pose
 from rigwright.parts import Fan, Gpu, Nic, Riser
 from rigwright.systems import System
 
+DUCT_LENGTH = 40.0  # printed and bought ducts narrow from the fan to the card over about so much
 OF_THE_BODY = frozenset({"pcb", "backplate", "shroud"})
 
 
@@ -198,6 +199,19 @@ class SeatedGpu(SeatedCard):
 SEATED: Mapping[str, Callable[..., SeatedCard]] = MappingProxyType(
     {"gpu": SeatedGpu, "nic": SeatedCard}
 )
+
+
+def duct_length(fan: Fan) -> Figure:
+    """What a duct with its fan adds behind a card."""
+    thickness = fan.thickness_mm
+    basis = Basis.UNKNOWN if thickness is None else Basis.ASSUMED
+    added = DUCT_LENGTH + (FAN_THICKNESS if thickness is None else thickness)
+    return Figure(added, basis, (field_of(fan.id, "thickness_mm"),))
+
+
+def labels_of(cards: Iterable[SeatedCard]) -> tuple[str, ...]:
+    """What some cards are called, in their order."""
+    return tuple(card.label for card in cards)
 
 
 def misplaced_in(cards: Iterable[SeatedCard]) -> tuple[str, ...]:

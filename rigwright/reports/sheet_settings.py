@@ -12,6 +12,7 @@ from shlex import quote
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.seated import labels_of
 from rigwright.evaluation import Evaluation
 from rigwright.labels import part_words
 from rigwright.lanes import links_of, rated_words
@@ -100,7 +101,7 @@ def _divisions(a: Assembly) -> Iterator[Setting]:
             continue
         branches = division_for(shared.splitter, len(shared.cards))
         value = "/".join(f"x{lanes}" for lanes in branches) or "?"
-        cards = part_words(tuple(card.label for card in shared.cards))
+        cards = part_words(labels_of(shared.cards))
         why = "{splitter} feeds {cards} from this slot."
         if not branches:
             why = "{splitter} feeds {cards} from this slot; its record does not say how it divides."
@@ -176,7 +177,7 @@ def _windows(a: Assembly) -> Iterator[Setting]:
         return
     memory = [card.gpu.vram_gb for card in a.gpus]
     total = sum(size for size in memory if size is not None)
-    values = {"cards": part_words(tuple(card.label for card in a.gpus)), "total": f"{total:g}"}
+    values = {"cards": part_words(labels_of(a.gpus)), "total": f"{total:g}"}
     why = "{cards} have {total} GB of memory to be addressed."
     if len(a.gpus) == 1:
         why = "{cards} has {total} GB of memory to be addressed."

@@ -12,6 +12,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import SIXTEEN_PIN
+from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
@@ -212,7 +213,7 @@ def _allowed(rule: str, a: Assembly, card: SeatedCard, wiring: Wiring) -> Result
     if not short and None in senses and limit > LEAST_16PIN_W:
         yield from _unknown_sense(rule, a, (card.label,))
     elif known:
-        yield _sense_short(a, card, limit, (short or known)[0])
+        yield _sense_short(a, card, limit, [*short, *known][0])
 
 
 def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> Check:
@@ -385,7 +386,7 @@ def _margin(rule: str, cards: list[SeatedCard], limit: float) -> Check:
     return Check(
         rule=rule,
         what="load of the 16-pin",
-        parts=tuple(card.label for card in cards),
+        parts=labels_of(cards),
         value=limit,
         limit=MARGIN_16PIN_W,
         figures=(Figure(limit, Basis.DERIVED, (field,)),),
@@ -415,7 +416,7 @@ def _margin_words(cards: list[SeatedCard], limit: float, _judged: Judged) -> Sai
         remedies=(
             Remedy(
                 sentence("Limit {cards} to 500 W for work around the clock", cards=titles),
-                Limit(tuple(card.label for card in cards), 500.0),
+                Limit(labels_of(cards), 500.0),
             ),
             Remedy(sentence("Seat the plug fully, and leave 35 mm straight")),
         ),

@@ -13,6 +13,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.assembly.limited import with_common_limit
+from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, Widths, judge
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked, Sentence, Severity
@@ -263,7 +264,7 @@ def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:
     return Check(
         rule=rule,
         what="power limit",
-        parts=tuple(card.label for card in cards),
+        parts=labels_of(cards),
         value=limit,
         limit=gpu.board_power_w,
         figures=(Figure(limit, Basis.DERIVED, tuple(fields)),),
@@ -311,7 +312,7 @@ def _above_own(rule: str, limit: float, cards: Sequence[SeatedGpu], most: float)
     return Check(
         rule=rule,
         what="power limit above the board power",
-        parts=tuple(card.label for card in cards),
+        parts=labels_of(cards),
         value=limit,
         limit=most,
         figures=(Figure(most, Basis.PUBLISHED, (field_of(gpu.id, "max_power_limit_w"),)),),
@@ -345,4 +346,4 @@ def _name_of(cards: Sequence[SeatedGpu]) -> str:
 def _limit_to(template: str, cards: Sequence[SeatedGpu], limit: float) -> Remedy:
     titles = in_sentence(card.label for card in cards)
     words = sentence(template, cards=titles, watts=watts(limit))
-    return Remedy(words, Limit(tuple(card.label for card in cards), limit))
+    return Remedy(words, Limit(labels_of(cards), limit))

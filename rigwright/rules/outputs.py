@@ -13,6 +13,7 @@ from functools import partial
 from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import field_of, published
 from rigwright.findings import NotChecked, Severity
@@ -62,10 +63,8 @@ def nic_slot_bandwidth(a: Assembly) -> Result:
             yield not_checked(rule, (link.card.label,), field_of(nic.id, field), nic.name)
         elif link.gb_s is not None:
             alike[nic.id, link.words, link.gb_s, False].append(link)
-        elif (
-            link.most_gb_s is not None and wanted > link.most_gb_s * PAYLOAD
-        ):  # surely, whatever else it is
-            alike[nic.id, link.words, link.most_gb_s, True].append(link)
+        elif (most := link.bound_below(wanted / PAYLOAD)) is not None:
+            alike[nic.id, link.words, most, True].append(link)
         else:
             field = link.unknown_field or field_of(nic.id, "pcie_gen")
             yield unanswered(
@@ -169,7 +168,7 @@ def no_display_output(a: Assembly) -> Result:
     yield matching(
         rule=rule,
         what="a picture on a screen",
-        parts=tuple(card.label for card in gpus),
+        parts=labels_of(gpus),
         matches=integrated,
         figures=tuple(published(card.card.id, "segment", 0.0) for card in gpus),
         words=partial(_no_picture, gpus, a.cpu),
@@ -251,17 +250,18 @@ def large_bar_support(a: Assembly) -> Result:
     if board.release_year < LARGE_WINDOW_YEAR:
         yield from _market_unknown(rule, wanting)
     surely = [card for card in wanting if card.gpu.segment is not None]
-    if surely:
-        yield _year_of_board(rule, a, board, board.release_year, surely)
+    yield from _year_of_board(rule, a, board, board.release_year, surely)
 
 
 def _year_of_board(
     rule: str, a: Assembly, board: Motherboard, year: int, wanting: Sequence[SeatedCard]
-) -> Check:
-    return Check(
+) -> Iterator[Check]:
+    if not wanting:
+        return
+    yield Check(
         rule=rule,
         what="year of the board",
-        parts=(*(card.label for card in wanting), a.label("board")),
+        parts=(*labels_of(wanting), a.label("board")),
         value=year,
         limit=LARGE_WINDOW_YEAR,
         figures=(published(board.id, "release_year", year),),

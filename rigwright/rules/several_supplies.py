@@ -35,14 +35,13 @@ Result = Iterator[Check | NotChecked]
 def multi_psu_start(a: Assembly) -> Result:
     """Several supplies do not start together."""
     rule = "multi-psu-start"
-    if len(a.psus) < 2 or has_own_board(a.chassis) or a.build.psus_start_together:
+    if _are_started(a):
         return
-    if len(a.psus) == len(a.systems) and _each_its_own(a):
-        return
-    unknown = [psu for psu in a.psus if psu.redundant is None]
-    for psu in unknown:
-        yield not_checked(rule, ("psu",), field_of(psu.id, "redundant"), psu.name)
-    if not unknown and not all(psu.redundant for psu in a.psus):
+    redundant = [psu.redundant for psu in a.psus]
+    for psu in a.psus:
+        if psu.redundant is None:
+            yield not_checked(rule, ("psu",), field_of(psu.id, "redundant"), psu.name)
+    if None not in redundant and not all(redundant):
         fields = tuple(field_of(psu.id, "redundant") for psu in a.psus)
         yield Check(
             rule=rule,
@@ -69,6 +68,13 @@ def _start_words(count: int, _judged: Judged) -> Said:
         ),
         remedies=(Remedy(fit, Choose({"psus_start_together": True})),),
     )
+
+
+def _are_started(a: Assembly) -> bool:
+    """Whether each supply starts with its board, or somebody sees to it."""
+    if len(a.psus) < 2 or has_own_board(a.chassis) or a.build.psus_start_together:
+        return True
+    return len(a.psus) == len(a.systems) and _each_its_own(a)
 
 
 def _each_its_own(a: Assembly) -> bool:

@@ -56,8 +56,8 @@ def speeds_below(rule: str, limit: float, a: Assembly) -> Iterator[Speed | NotCh
             continue
         if link.gb_s is not None:
             yield Speed(link, link.gb_s, False)
-        elif link.most_gb_s is not None and link.most_gb_s < limit:
-            yield Speed(link, link.most_gb_s, True)
+        elif (most := link.bound_below(limit)) is not None:
+            yield Speed(link, most, True)
         else:
             for field in _missing(link, a):
                 yield unanswered(rule, (link.card.label,), field, why_unknown(link, a))

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import axes_contradict
+from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import may_have_openings
 from rigwright.figures import field_of
 from rigwright.findings import NotChecked
@@ -106,7 +107,7 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
             chassis=chassis.name,
         )
         yield unanswered(rule, ("chassis",), field_of(chassis.id, "up"), why)
-    lying = tuple(card.label for card in a.beside)
+    lying = labels_of(a.beside)
     if lying:
         yield unanswered(rule, lying, "build.placements", _lying_words(len(lying)))
     for card in a.cards:

@@ -10,6 +10,7 @@ from functools import partial
 from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of
@@ -109,7 +110,7 @@ def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
     """By weight; where that is not known, by the most that such cards weigh, or a note on those
     that are large enough to want a support.
     """
-    first, parts = cards[0], tuple(card.label for card in cards)
+    first, parts = cards[0], labels_of(cards)
     field = field_of(first.card.id, "weight_g")
     if load.at_most_g is None:
         words = partial(_unpublished_words, cards)
