@@ -115,13 +115,14 @@ def _divisions(a: Assembly) -> Iterator[Setting]:
 def _generations(a: Assembly) -> Iterator[Setting]:
     """The slots whose cards and boards reach more than what lies between them."""
     for link in links_of(a):
-        between = {part.name: part.pcie_gen for part in link.card.chain}
-        known = {name: gen for name, gen in between.items() if gen is not None}
-        ends = [link.feed.generation if link.feed is not None else None, link.card.own_generation]
-        if not known or link.slot is None or None in ends:
+        known = {part.name: part.pcie_gen for part in link.card.chain if part.pcie_gen is not None}
+        feed, own = link.feed, link.card.own_generation
+        if not known or link.slot is None or feed is None:
+            continue
+        if feed.generation is None or own is None:
             continue
         slowest = min(known, key=lambda name: known[name])
-        if known[slowest] < min(end for end in ends if end is not None):
+        if known[slowest] < min(feed.generation, own):
             why = "{riser} of {card} is rated for Gen{generation}, less than slot and card."
             values = {"riser": slowest, "card": link.card.title, "generation": known[slowest]}
             yield Setting(

@@ -102,7 +102,6 @@ def _eps_count(a: Assembly, wanted: int, had: int, *, is_enough: bool) -> Check:
         at_most=True,
         clash=float(needed - wanted),
         tight_is=Severity.INFO,
-        contact=False,
     )
 
 
@@ -151,7 +150,6 @@ def _eps_load(a: Assembly, cpu: Cpu, power: CpuPower, drawn: float, leads: float
         unit="W",
         at_most=True,
         clash=-math.inf,
-        contact=False,
     )
 
 
@@ -288,7 +286,6 @@ def _through_24pin(
         unit="W",
         at_most=True,
         clash=0.0 if hot else -math.inf,
-        contact=False,
     )
 
 
@@ -385,7 +382,6 @@ def _on_sata(a: Assembly, card: SeatedCard, run: Run, most: float) -> Check:
         words=partial(_sata_words, a, card, run, most),
         unit="W",
         at_most=True,
-        contact=False,
     )
 
 

@@ -125,7 +125,6 @@ def _over_rating(card: SeatedCard, most: float, severity: Severity) -> Check:
         unit="W",
         at_most=True,
         clash=0.0 if severity is Severity.ERROR else -math.inf,
-        contact=False,
     )
 
 
@@ -228,7 +227,6 @@ def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> C
         words=partial(_sense_words, a, card, limit, sense),
         unit="W",
         at_most=True,
-        contact=False,
     )
 
 
@@ -328,7 +326,6 @@ def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Check:
         unit="leads",
         at_most=True,
         clash=-math.inf,
-        contact=False,
     )
 
 
@@ -397,7 +394,6 @@ def _margin(rule: str, cards: list[SeatedCard], limit: float) -> Check:
         # Every card of 575 W runs like this: worth knowing, and a warning only beyond what the
         # contacts take.
         tight_is=Severity.INFO if limit <= 12 * PINS * PIN_A else Severity.WARNING,
-        contact=False,
     )
 
 

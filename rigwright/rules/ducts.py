@@ -98,7 +98,6 @@ def _through_duct(card: SeatedCard, gpu: Gpu, fan: Fan, a: Assembly) -> Result:
         unit="CFM",
         clash=-inf if least_w is None else min(least_w - power, 0.0) * each,
         wanted=(AMPLE_AIR - 1) * needed,
-        contact=False,
     )
 
 

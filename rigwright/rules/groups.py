@@ -89,7 +89,6 @@ def _group_speed(speeds: list[Speed], limit: float, a: Assembly) -> Check:
         words=partial(_group_words, speeds[0]),
         unit="GB/s",
         clash=-inf,
-        contact=False,
     )
 
 
@@ -240,7 +239,6 @@ def tp_size_invalid(a: Assembly) -> Result:
         unit="cards",
         at_most=True,
         clash=-inf,
-        contact=False,
     )
     if size > len(a.gpus):
         return

@@ -65,7 +65,6 @@ def cpu_lanes_short(a: Assembly) -> Result:
         unit="lanes",
         at_most=True,
         clash=-inf,
-        contact=False,
     )
 
 
@@ -215,7 +214,6 @@ def _cut_by_cpu(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly
         words=partial(_cut_words, slots, board, cpu, a),
         unit="lanes",
         clash=0.0 if first.width == 0 else -inf,
-        contact=False,
     )
 
 
@@ -298,7 +296,6 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
             words=partial(_stolen_words, slots, guilty, a),
             unit="lanes",
             clash=0.0 if width == 0 else -inf,
-            contact=False,
         )
 
 
@@ -385,7 +382,6 @@ def _behind_switch(links: list[Link], board: Motherboard, cpu: Cpu | None) -> Ch
         clash=-inf,
         wanted=1 / UPLINK_LANES,  # twice its lanes is shared already
         tight_is=Severity.WARNING if ratio >= CROWDED else Severity.INFO,
-        contact=False,
     )
 
 

@@ -92,7 +92,6 @@ def power_limit_option(a: Assembly) -> Result:
         clash=-math.inf,
         wanted=1.0,  # any limit is worth a line
         tight_is=Severity.INFO if enough else Severity.WARNING,
-        contact=False,
     )
 
 
@@ -272,7 +271,6 @@ def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:
         unit="W",
         clash=-math.inf,
         tight_is=Severity.INFO if limit >= least_limit_w(gpu) else Severity.WARNING,
-        contact=False,
     )
 
 
@@ -320,7 +318,6 @@ def _above_own(rule: str, limit: float, cards: Sequence[SeatedGpu], most: float)
         unit="W",
         at_most=True,
         clash=-math.inf,
-        contact=False,
     )
 
 

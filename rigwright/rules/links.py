@@ -111,7 +111,6 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
             words=partial(_sharing_words, shared, a),
             unit="cards",
             at_most=True,
-            contact=False,
         )
 
 
@@ -227,7 +226,6 @@ def slot_switched_off(a: Assembly) -> Iterator[Check]:
                 figures=(Figure(link.width, Basis.PUBLISHED, (field_of(board.id, "lane_rules"),)),),
                 words=partial(_off_words, link, a),
                 unit="lanes",
-                contact=False,
             )
 
 

@@ -136,12 +136,18 @@ def _by_list_or_socket(board: Motherboard) -> Figure:
 
 
 def _module_sizes(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Check]:
-    """The modules against what one slot takes, if the board takes all of them together."""
-    most = board.max_ram_gb
-    if most is None or not board.ram_slots or total.value > most:
+    """The share of one slot in what the maker lists for all of them, if it is enough for all.
+
+    Newer modules may be larger than that list.
+    """
+    if board.max_ram_gb is None or not board.ram_slots or total.value > board.max_ram_gb:
         return
+    fields = field_of(board.id, "max_ram_gb"), field_of(board.id, "ram_slots")
+    most = Figure(board.max_ram_gb / board.ram_slots, Basis.DERIVED, fields)
     for kit, _ in a.memory:
-        yield from _module_size(a, kit, board, most / board.ram_slots)
+        size = _size_of_module(kit)
+        if size.known:  # the size of the kit or its number of modules is asked for already
+            yield _module_size(a, kit, board, size, most)
 
 
 def _type(a: Assembly, kit: Memory, board: Motherboard) -> Check:
@@ -332,7 +338,6 @@ def _modules(a: Assembly, board: Motherboard) -> Check:
         words=partial(_modules_words, kits, board),
         unit="modules",
         at_most=True,
-        contact=False,
     )
 
 
@@ -361,18 +366,8 @@ def _size_of_module(kit: Memory) -> Figure:
     return recorded(kit.id, "module_gb", kit.module_gb)
 
 
-def _module_size(a: Assembly, kit: Memory, board: Motherboard, each_gb: float) -> Iterator[Check]:
-    """The share of one slot in what the maker lists for all of them.
-
-    Newer modules may be larger than that list.
-    """
-    size = _size_of_module(kit)
-    if not size.known:
-        return  # the size of the kit or its number of modules is asked for already
-    most = Figure(
-        each_gb, Basis.DERIVED, (field_of(board.id, "max_ram_gb"), field_of(board.id, "ram_slots"))
-    )
-    yield Check(
+def _module_size(a: Assembly, kit: Memory, board: Motherboard, size: Figure, most: Figure) -> Check:
+    return Check(
         rule=RULE,
         what="size of a module",
         parts=a.labels("memory", "board"),
@@ -383,7 +378,6 @@ def _module_size(a: Assembly, kit: Memory, board: Motherboard, each_gb: float) -
         unit="GB",
         at_most=True,
         clash=-inf,
-        contact=False,
     )
 
 
@@ -466,7 +460,6 @@ def _total_check(
         words=partial(_total_words, a.memory[0][0], by),
         unit="GB",
         at_most=True,
-        contact=False,
     )
 
 

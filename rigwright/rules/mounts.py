@@ -258,7 +258,6 @@ def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
         words=partial(_count_words, chassis),
         unit="bays",
         at_most=True,
-        contact=False,
     )
 
 

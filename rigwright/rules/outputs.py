@@ -109,7 +109,6 @@ def _fast_enough(links: list[Link], gb_s: float, at_most: bool, a: Assembly) -> 
         unit="GB/s",
         at_most=True,
         clash=gb_s * PAYLOAD - 2 * gb_s,
-        contact=False,
     )
 
 
@@ -268,7 +267,6 @@ def _year_of_board(
         words=partial(_may_not_map, wanting[0], board),
         unit="year",
         clash=-inf,
-        contact=False,
     )
 
 

@@ -163,7 +163,6 @@ def _in_step_check(a: Assembly, budget: PowerBudget, load: LoadOnSupply, in_step
         at_most=True,
         clash=-math.inf,
         tight_is=Severity.INFO,
-        contact=False,
         number=load.number,
     )
 
@@ -240,7 +239,6 @@ def _peak_check(
         unit="W",
         at_most=True,
         clash=0.0 if limit.severity is Severity.ERROR else -math.inf,
-        contact=False,
         assumed_off=math.inf if peak.estimate else budget.off_w,
     )
 

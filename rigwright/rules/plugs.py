@@ -206,7 +206,6 @@ def _count(a: Assembly, demand: PlugDemand, short: _Shortage) -> Check:
         words=partial(_short_words, a, demand, short, needed, had),
         unit="plugs",
         at_most=True,
-        contact=False,
     )
 
 

@@ -54,7 +54,6 @@ def cpu_count_over(a: Assembly) -> Iterator[Check]:
         words=partial(_count_words, cpu, board),
         unit="sockets",
         at_most=True,
-        contact=False,
     )
 
 

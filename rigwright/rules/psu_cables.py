@@ -107,7 +107,6 @@ def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> R
         unit="W",
         at_most=True,
         clash=0.0 if over else -math.inf,
-        contact=False,
     )
 
 

@@ -77,7 +77,6 @@ def _of_processor(cooler: Cooler, cpu: Cpu, a: Assembly) -> Result:
         unit="W",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING,
     )
 
@@ -143,7 +142,6 @@ def _of_card(card: SeatedGpu) -> Result:
         unit="W",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING,
     )
 

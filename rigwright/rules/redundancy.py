@@ -73,7 +73,6 @@ def psu_redundancy_lost(a: Assembly) -> Result:
         unit="W",
         at_most=True,
         clash=0.0 if _is_promised(a, budget) else -math.inf,
-        contact=False,
         assumed_off=budget.off_w,
     )
 
@@ -171,7 +170,6 @@ def ups_undersized(a: Assembly) -> Result:
         unit=unit,
         at_most=True,
         clash=-math.inf,
-        contact=False,
     )
 
 

@@ -113,7 +113,6 @@ def _rated(cards: list[SeatedCard], riser: Riser, wanted: int) -> Iterator[Check
         unit="generation",
         at_most=True,
         clash=-inf,
-        contact=False,
     )
     if rating < wanted or limit is None:
         return
@@ -129,7 +128,6 @@ def _rated(cards: list[SeatedCard], riser: Riser, wanted: int) -> Iterator[Check
             unit="generation",
             at_most=True,
             clash=-inf,
-            contact=False,
         )
     elif (
         riser.riser_type != "vertical_bracket"

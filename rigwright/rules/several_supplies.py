@@ -54,7 +54,6 @@ def multi_psu_start(a: Assembly) -> Result:
             unit="supplies",
             at_most=True,
             clash=-math.inf,
-            contact=False,
         )
 
 
@@ -132,7 +131,6 @@ def _split(a: Assembly, card: SeatedCard, supplies: tuple[int, ...]) -> Check:
         unit="supplies",
         at_most=True,
         clash=-math.inf,
-        contact=False,
     )
 
 

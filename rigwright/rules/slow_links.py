@@ -124,7 +124,6 @@ def link_below_gen3_x8(a: Assembly) -> Result:
                 words=partial(_below_words, speeds, a),
                 unit="GB/s",
                 clash=-inf,
-                contact=False,
             )
 
 
@@ -157,7 +156,6 @@ def link_x1_training(a: Assembly) -> Result:
             words=partial(_x1_words, speeds, grouped, a),
             unit="GB/s",
             clash=0.0 if grouped else -inf,
-            contact=False,
         )
 
 

@@ -123,7 +123,6 @@ def case_air_rise(a: Assembly) -> Result:
         unit="°C",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING if flow.rise_k * FAVOURABLE > TOO_MUCH_K else Severity.INFO,
     )
 
@@ -225,7 +224,6 @@ def blowers_starve_case(a: Assembly) -> Result:
         unit="CFM",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING if least > favourable else Severity.INFO,
     )
 
@@ -278,7 +276,6 @@ def front_radiator_preheat(a: Assembly) -> Result:
         unit="°C",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING if rise * FAVOURABLE > WARM_PREHEAT_K else Severity.INFO,
     )
 

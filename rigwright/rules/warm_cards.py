@@ -95,7 +95,6 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
             unit="°C",
             at_most=True,
             clash=-inf,
-            contact=False,
         )
 
 

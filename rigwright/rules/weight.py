@@ -131,7 +131,6 @@ def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
         clash=-inf,
         wanted=1e-6,  # as much as the limit already wants a support
         tight_is=load.severity,
-        contact=False,
     )
 
 
