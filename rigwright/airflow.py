@@ -6,7 +6,7 @@ Counts watts, not temperatures. Knows no severities.
 
 from __future__ import annotations
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.seats import Mount
 from rigwright.parts import Chassis
 from rigwright.record import Value
@@ -53,9 +53,9 @@ def is_ducted(chassis: Chassis | None, card: SeatedCard) -> bool:
     return card.mount in (None, Mount.BAY, Mount.SLOT)
 
 
-def exhaust_of(card: SeatedCard, chassis: Chassis | None) -> Exhaust | None:
-    """Where a GPU's heat goes at its power limit; None for other cards and unknown power."""
-    if card.gpu is None or card.power_w is None:
+def exhaust_of(card: SeatedGpu, chassis: Chassis | None) -> Exhaust | None:
+    """Where a GPU's heat goes at its power limit; None for unknown power."""
+    if card.power_w is None:
         return None
     watts, cooler = card.power_w, card.gpu.cooler
     if is_ducted(chassis, card):
@@ -68,8 +68,7 @@ def exhaust_of(card: SeatedCard, chassis: Chassis | None) -> Exhaust | None:
     return Exhaust(card, watts * share, watts * (1 - share), _way(card, chassis))
 
 
-def _way(card: SeatedCard, chassis: Chassis | None) -> str:
-    assert card.gpu is not None
+def _way(card: SeatedGpu, chassis: Chassis | None) -> str:
     if card.gpu.cooler in _WAYS:
         return translated(_WAYS[card.gpu.cooler])
     if card.gpu.cooler == "flow_through":
@@ -79,10 +78,10 @@ def _way(card: SeatedCard, chassis: Chassis | None) -> str:
     return worded("all round into the chassis")
 
 
-def _way_through(card: SeatedCard) -> str:
+def _way_through(card: SeatedGpu) -> str:
     """Where a flow-through card blows: in a slot of the board toward the CPU side."""
     in_slot = card.mount is Mount.SLOT
-    if card.gpu is not None and card.gpu.exhaust == "mixed":
+    if card.gpu.exhaust == "mixed":
         if in_slot:
             return worded("half out of the bracket, half through the card toward the CPU side")
         return worded("half out of the bracket, half through the card")

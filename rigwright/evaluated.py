@@ -154,7 +154,7 @@ def rooms(checks: Iterable[Judged], thing: Measured, label: str | None = None) -
     found: list[Judged] = []
     for judged in checks:
         about = label is None or label in judged.parts
-        if about and judged.check.contact and rule_of(judged.rule).measures is thing:
+        if about and judged.check.ends_in_contact and rule_of(judged.rule).measures is thing:
             found.append(judged)
     return found
 

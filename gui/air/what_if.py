@@ -205,7 +205,7 @@ class WhatIf(Themed, QWidget):
 
 def gpus_of(a: Assembly) -> dict[str, Gpu]:
     """The records of a machine's cards, by label."""
-    return {card.label: card.gpu for card in a.gpus if card.gpu is not None}
+    return {card.label: card.gpu for card in a.gpus}
 
 
 def curves_of(points: tuple[Point, ...]) -> tuple[CardCurve, ...]:

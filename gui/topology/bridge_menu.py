@@ -6,7 +6,7 @@ Offers the bridges whose maker names the card's chip. Each entry is one step of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtWidgets import QMenu
 
@@ -65,18 +65,14 @@ def bridge_menu(session: Session, label: str, parent: QMenu) -> QMenu:
     menu = QMenu(worded("&NVLink Bridge"), parent)
     cards = session.snapshot.committed.assembly.gpus
     card = next((c for c in cards if c.label == label), None)
-    if card is not None and card.gpu is not None:
-        _fill(
-            menu,
-            session,
-            card,
-            [c for c in cards if c.gpu and c.gpu.chip == card.gpu.chip and c is not card],
-        )
+    if card is not None:
+        alike = [c for c in cards if c.gpu.chip == card.gpu.chip and c is not card]
+        _fill(menu, session, card, alike)
     menu.setEnabled(not menu.isEmpty())
     return menu
 
 
-def _fill(menu: QMenu, session: Session, card: SeatedCard, others: list[SeatedCard]) -> None:
+def _fill(menu: QMenu, session: Session, card: SeatedCard, others: Sequence[SeatedCard]) -> None:
     titles = {c.index: c.title for c in (card, *others)}
     for number, bridge in bridges_of(session.build, card.index):
         other = titles.get(

@@ -30,7 +30,7 @@ from rigwright.air.machine import BREATHING, AirCase, Cooling
 from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
 from rigwright.air.reading import COOLINGS, MOST_W, TOUCH, case_of, of_gpu
 from rigwright.airflow import is_ducted
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.figures import Basis, Figure, by_part, field_of
 from rigwright.geometry import largest
 from rigwright.parts import Gpu
@@ -183,7 +183,7 @@ def _case_flow(a: Assembly) -> CaseFlow:
     case = case_around(a)
     inside, blowers = case.other_w, 0.0
     for card in a.gpus:
-        if card.gpu is None or is_ducted(a.chassis, card):
+        if is_ducted(a.chassis, card):
             continue
         if card.duct is None and card.power_w is not None:
             inside = inside + card.power_w * by_part(_inside_share, card.gpu)
@@ -230,12 +230,7 @@ def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
     silent = [card for card in a.gpus if _is_of_unknown_power(card, a)]
     if not waiting or a.chassis is None:
         return found
-    front = front_of(a)
-    case = case_around(a)
-    k, pressure = kelvin_cfm_per_watt(case.room_c, case.altitude_m), pressure_ratio(case.altitude_m)
-    known = case.shape == "closed" and not case.assumed_fans
-    fed = case_flow(a).balance.blowers if known else 1.0
-    air = _Air(front, k, pressure, fed)
+    air = _air_before_cards(a)
     worst: dict[str, AtFullSpeed] = {}
     for card in reversed(_from_the_first([*waiting, *silent])):
         free = free_before_fans(card, a)
@@ -267,8 +262,8 @@ def _unknown_of(
     return unknown if below is None else (*unknown, *below.unknown)
 
 
-def _is_answerable(card: SeatedCard, a: Assembly) -> bool:
-    if card.gpu is None or card.power_w is None or by_part(cooling_of, card.gpu) not in BREATHING:
+def _is_answerable(card: SeatedGpu, a: Assembly) -> bool:
+    if card.power_w is None or by_part(cooling_of, card.gpu) not in BREATHING:
         return False
     if is_ducted(a.chassis, card):
         return False
@@ -294,7 +289,18 @@ class _Air(Value, frozen=True):
     fed: float
 
 
-def _from_the_first(cards: list[SeatedCard]) -> list[SeatedCard]:
+def _air_before_cards(a: Assembly) -> _Air:
+    case = case_around(a)
+    known = case.shape == "closed" and not case.assumed_fans
+    return _Air(
+        front_of(a),
+        kelvin_cfm_per_watt(case.room_c, case.altitude_m),
+        pressure_ratio(case.altitude_m),
+        case_flow(a).balance.blowers if known else 1.0,
+    )
+
+
+def _from_the_first(cards: list[SeatedGpu]) -> list[SeatedGpu]:
     """Cards in the order of their rows: whoever breathes comes before whose exhaust it is."""
     located = [card for card in cards if card.located]
     return [
@@ -316,7 +322,7 @@ def _clear(gpu: Gpu, free: Figure | None, touches: bool) -> float:
 
 
 def _one(
-    card: SeatedCard,
+    card: SeatedGpu,
     a: Assembly,
     air: _Air,
     found: Mapping[str, AtFullSpeed],
@@ -327,7 +333,6 @@ def _one(
     """One card after those that it breathes; with `touches`, unknown gaps count as none."""
     gpu = card.gpu
     watts = MOST_W if card.power_w is None else card.power_w
-    assert gpu is not None
     intake, by_neighbour, clear = air.front_c, 0.0, _clear(gpu, free, touches)
     pair = a.gap_below(card)
     below = found.get(pair.lower.label) if pair is not None else None

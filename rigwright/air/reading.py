@@ -14,7 +14,7 @@ from rigwright.air.before_fans import free_before_fans
 from rigwright.air.constants import LIKELY
 from rigwright.air.machine import USUAL_FANS, AirCard, AirCase, AirMachine, Cooling, Moved, Shape
 from rigwright.airflow import exhaust_of, is_ducted
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.case_fans import CaseFan, usual_way
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.seats import Mount
@@ -63,7 +63,7 @@ def machine_of(a: Assembly) -> AirMachine:
             beside_w += exhaust.inside_w if exhaust is not None else 0.0
             continue
         numbers[card.label] = len(cards)
-        cards.append(_card(card, a, numbers))
+        cards.append(_card(card, a, numbers, card.power_w or 0.0))
     notes.extend(_gap_notes(cards))
     budget = budget_of(a)
     known = budget.wall_w is not None and not budget.unknown_fields
@@ -86,9 +86,8 @@ def _worst(a: Assembly, case: AirCase, unknown: frozenset[str]) -> AirMachine | 
     known. Cards of no known place lie one below the other, and below the row of the others; those
     in another chamber only below each other.
     """
-    adrift = [card for card in a.gpus if not card.located and not is_ducted(a.chassis, card)]
-    alone = not adrift or len(a.gpus) == 1
-    if a.chassis is None or (alone and not unknown):
+    adrift = _adrift(a)
+    if a.chassis is None or not (adrift or unknown):
         return None
     cards: list[AirCard] = []
     numbers: dict[str, int] = {}
@@ -107,11 +106,18 @@ def _worst(a: Assembly, case: AirCase, unknown: frozenset[str]) -> AirMachine | 
     return AirMachine(case, tuple(cards))
 
 
+def _adrift(a: Assembly) -> list[SeatedGpu]:
+    """Cards of no known place; none where there is only one card, which has no neighbour."""
+    if len(a.gpus) == 1:
+        return []
+    return [card for card in a.gpus if not card.located and not is_ducted(a.chassis, card)]
+
+
 def _hottest(
-    card: SeatedCard, a: Assembly, numbers: dict[str, int], is_unknown: bool
+    card: SeatedGpu, a: Assembly, numbers: dict[str, int], is_unknown: bool
 ) -> AirCard | None:
     """A card as hot as it may be, None where a loop takes its heat."""
-    if card.gpu is None or (is_unknown and card.gpu.cooler == "water_block"):
+    if is_unknown and card.gpu.cooler == "water_block":
         return None
     made = _card(card, a, numbers, MOST_W if card.power_w is None else card.power_w)
     if not is_unknown:
@@ -172,7 +178,8 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
                 "how much."
             )
         )
-    notes.extend(fan_notes(a))
+    if shape == "closed":
+        notes.extend(_fan_notes(a))
     other, preheat = heat_beside_cards(a)
     case = AirCase(
         shape,
@@ -276,24 +283,25 @@ def _moved(fan: CaseFan) -> Moved:
     )
 
 
-def fan_notes(a: Assembly) -> Iterator[str]:
+def _fan_notes(a: Assembly) -> Iterator[str]:
     """What is taken of the chassis' own fans, in sentences: where they are and what they move."""
-    if a.chassis is None or shape_of(a.chassis) != "closed":
-        return
     own = [fan for fan in a.case_fans if fan.own]
     mounted = [fan for fan in own if fan.has_mount]
-    walls = Counter(fan.wall for fan in mounted if fan.placed == "assumed")
-    if walls:
-        yield worded(
-            "Nobody states where the case's own fans are; taken: {where}.",
-            where=", ".join(f"{wall_name(wall)} {count}" for wall, count in walls.items()),
-        )
+    where = _assumed_walls(mounted)
+    if where:
+        yield worded("Nobody states where the case's own fans are; taken: {where}.", where=where)
     if mounted:
         yield worded(
             "Nobody states what the case's own fans move; usual ones of their size are taken."
         )
     if len(mounted) < len(own):
         yield worded("Fans of the case whose place a radiator or other fans take move no air here.")
+
+
+def _assumed_walls(fans: Iterable[CaseFan]) -> str:
+    """The walls that fans are only taken to be on, with the number of fans on each."""
+    walls = Counter(fan.wall for fan in fans if fan.placed == "assumed")
+    return ", ".join(f"{wall_name(wall)} {count}" for wall, count in walls.items())
 
 
 def heat_beside_cards(a: Assembly) -> tuple[float, float]:
@@ -317,23 +325,21 @@ def _heat_beside_cards(a: Assembly) -> tuple[float, float]:
 # cards
 
 
-def _in_order_of_air(a: Assembly) -> list[SeatedCard]:
+def _in_order_of_air(a: Assembly) -> list[SeatedGpu]:
     """Cards whose exhaust others breathe before these: the last of a row first."""
     located = [card for card in a.gpus if card.located]
     others = [card for card in a.gpus if not card.located]
     return [*sorted(located, key=lambda card: -card.along_row), *others]
 
 
-def _why_unknown(card: SeatedCard, a: Assembly) -> str:
-    gpu = card.gpu
-    assert gpu is not None
+def _why_unknown(card: SeatedGpu, a: Assembly) -> str:
     if a.chassis is None:
         return worded("no chassis is chosen")
     if card.power_w is None:
         return worded("its power is not known")
-    if gpu.cooler == "water_block":
+    if card.gpu.cooler == "water_block":
         return worded("the loop that its block belongs to is no part of the build")
-    if gpu.cooler == "passive" and not is_ducted(a.chassis, card) and _duct_cfm(card) is None:
+    if card.gpu.cooler == "passive" and not is_ducted(a.chassis, card) and _duct_cfm(card) is None:
         return worded("nobody knows what air goes through its fins")
     if _overlaps(card, a):
         return worded("it overlaps the next card")
@@ -349,35 +355,29 @@ def _duct_cfm(card: SeatedCard) -> float | None:
     return None if card.duct is None else card.duct.airflow_cfm
 
 
-def _card(
-    card: SeatedCard, a: Assembly, numbers: dict[str, int], watts: float | None = None
-) -> AirCard:
-    """One card; `numbers` are the indices of those before it.
-
-    `watts` stand for an unknown power.
-    """
-    gpu, chassis = card.gpu, a.chassis
-    power = card.power_w if watts is None else watts
-    assert gpu is not None and power is not None
-    ducted = is_ducted(chassis, card)
+def _card(card: SeatedGpu, a: Assembly, numbers: dict[str, int], watts: float) -> AirCard:
+    """One card with its power; `numbers` are the indices of those before it."""
+    ducted = is_ducted(a.chassis, card)
     pair = a.gap_below(card)
-    beneath = numbers.get(pair.lower.label) if pair is not None else None
+    beneath, gap_mm = None, None
+    if pair is not None and pair.lower.label in numbers:
+        beneath, gap_mm = numbers[pair.lower.label], pair.gap.value
     free = free_before_fans(card, a)
-    return of_gpu(gpu).changed(
+    return of_gpu(card.gpu).changed(
         label=card.label,
         title=card.title,
-        watts=power,
+        watts=watts,
         gap_mm=free.value if free is not None and free.known else None,
         gap_known=ducted or (card.seat is not None and (free is None or free.known)),
         below=None if ducted else beneath,
-        below_gap_mm=pair.gap.value if pair is not None and beneath is not None else None,
+        below_gap_mm=gap_mm,
         ducted=ducted,
         duct_cfm=_duct_cfm(card),
         inside_share=_inside_share(card, a),
     )
 
 
-def _inside_share(card: SeatedCard, a: Assembly) -> float:
+def _inside_share(card: SeatedGpu, a: Assembly) -> float:
     exhaust = exhaust_of(card, a.chassis)
     return exhaust.inside_w / card.power_w if exhaust is not None and card.power_w else 1.0
 

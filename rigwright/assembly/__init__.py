@@ -28,7 +28,7 @@ from rigwright.assembly.length_limit import FrontRoom, front_room
 from rigwright.assembly.mid_air import mid_air_seats
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.resolved import ChosenParts, ChosenSystem, resolve
-from rigwright.assembly.seated import SeatedCard, misplaced_in
+from rigwright.assembly.seated import SEATED, SeatedCard, SeatedGpu, misplaced_in
 from rigwright.assembly.seats import (
     Mount,
     PlaceError,
@@ -48,7 +48,18 @@ from rigwright.figures import resting_on as resting_on
 from rigwright.geometry import faces as faces
 from rigwright.geometry import gap_along as gap_along
 from rigwright.geometry import largest as largest
-from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory, Motherboard, Part, Psu, Riser
+from rigwright.parts import (
+    Chassis,
+    Cooler,
+    Cpu,
+    Drive,
+    Fan,
+    Memory,
+    Motherboard,
+    Part,
+    Psu,
+    Riser,
+)
 from rigwright.systems import PRIMARY, SYSTEMS, System
 
 T = TypeVar("T")
@@ -169,9 +180,9 @@ class Assembly:
         return tuple(map(self.system.label, parts))
 
     @cached_property
-    def gpus(self) -> tuple[SeatedCard, ...]:
+    def gpus(self) -> tuple[SeatedGpu, ...]:
         """The cards that are GPUs."""
-        return tuple(c for c in self.cards if c.gpu is not None)
+        return tuple(card for card in self.cards if isinstance(card, SeatedGpu))
 
     @property
     def cpu_count(self) -> int:
@@ -203,9 +214,6 @@ class Assembly:
     @cached_property
     def furniture(self) -> Furniture:
         """Everything in the chassis besides the cards, as boxes."""
-        hybrids = (
-            (card.label, card.title, card.gpu) for card in self.built.gpus if card.gpu is not None
-        )
         chosen = Chosen(
             self.board,
             self.cooler,
@@ -213,7 +221,7 @@ class Assembly:
             self.memory,
             self.psus,
             fan_wish(self.build, self.fans),
-            tuple(radiators_of(self.cooler, hybrids)),
+            tuple(radiators_of(self.cooler, self.built.gpus)),
             any(drive.drive_type in BULKY_DRIVES for drive, _ in self.drives),
         )
         return furniture_of(self.chassis, self.enclosure, chosen)
@@ -301,7 +309,7 @@ def _seat_cards(
         counts[part.kind] += 1
         shaped = shapes.get(part.id)
         shape = shaped.of_card if shaped is not None else None
-        seated = SeatedCard(
+        seated = SEATED[part.kind](
             label=f"{part.kind}{counts[part.kind]}",
             index=card.index,
             card=part,

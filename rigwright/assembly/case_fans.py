@@ -54,6 +54,11 @@ class CaseFan(Value, frozen=True):
         return self.part is None
 
     @property
+    def moves_air(self) -> bool:
+        """Whether it is on a wall, in a place of its own."""
+        return bool(self.wall) and self.has_mount
+
+    @property
     def turned(self) -> bool:
         """Whether it blows another way than is usual on its wall."""
         return bool(self.wall) and self.blows != usual_way(self.wall)

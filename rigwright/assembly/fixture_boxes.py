@@ -100,7 +100,7 @@ def fan_sets(fans: Iterable[CaseFan]) -> tuple[FanSet, ...]:
     """The fans of each wall together; those that have no mount or no wall are in none."""
     sets: dict[str, FanSet] = {}
     for fan in fans:
-        if not fan.wall or not fan.has_mount:
+        if not fan.moves_air:
             continue
         there = sets.get(fan.wall, FanSet(fan.wall, 0, 0.0, 0.0))
         sets[fan.wall] = there.with_more(fan)

@@ -19,6 +19,7 @@ from rigwright.assembly.enclosure import (
     front_fan_thickness,
     supply_end,
 )
+from rigwright.assembly.seated import SeatedGpu
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.parts import Chassis, Cooler, Gpu, RadiatorMount
 from rigwright.record import Value
@@ -182,21 +183,19 @@ class Radiator(Value, frozen=True):
 
 
 def radiators_of(
-    cooler: Cooler | None, gpus: Iterable[tuple[str, str, Gpu]], label: str = "cooler"
+    cooler: Cooler | None, cards: Iterable[SeatedGpu], label: str = "cooler"
 ) -> Iterator[Radiator]:
-    """Every radiator of known length: the processor cooler's first, then those of cards by label,
-    title and record.
+    """Every radiator of known length: the processor cooler's first, then those of cards.
 
     `label` is what the cooler is called.
     """
     size = cooler_radiator_mm(cooler)
     if cooler is not None and size is not None:
         yield Radiator(label, cooler.id, cooler.name, size, cooler.radiator_thickness_mm, WALLS)
-    for label, title, gpu in gpus:
-        if (size := card_radiator_mm(gpu)) is not None:
-            yield Radiator(
-                label, gpu.id, worded("{card}'s radiator", card=title), size, None, CARD_WALLS
-            )
+    for card in cards:
+        if (size := card_radiator_mm(card.gpu)) is not None:
+            name = worded("{card}'s radiator", card=card.title)
+            yield Radiator(card.label, card.card.id, name, size, None, CARD_WALLS)
 
 
 def mounts_for_radiators(chassis: Chassis) -> tuple[RadiatorMount, ...]:

@@ -5,21 +5,23 @@ Knows no other cards; what is between two of them is the assembly's affair.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from types import MappingProxyType
 
 from rigwright.assembly.chambers import feeding_system
-from rigwright.assembly.enclosure import SLOT_ONE_BELOW_TOP
+from rigwright.assembly.enclosure import FAN_THICKNESS, SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, Card, CardSize, Solid, card_solids
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.assembly.shapes import PartShape, Placed, body_of
 from rigwright.build import Placement
-from rigwright.figures import Basis
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.geometry import Box, Pose
 from rigwright.parts import Fan, Gpu, Nic, Riser
 from rigwright.systems import System
 
+DUCT_LENGTH = 40.0  # printed and bought ducts narrow from the fan to the card over about so much
 OF_THE_BODY = frozenset({"pcb", "backplate", "shroud"})
 
 
@@ -84,7 +86,7 @@ class SeatedCard:
         """The label in a sentence: "GPU 1"."""
         return f"{self.label[:3].upper()} {self.label[3:]}"
 
-    @cached_property
+    @property
     def gpu(self) -> Gpu | None:
         """The card as a GPU."""
         return self.card if isinstance(self.card, Gpu) else None
@@ -179,6 +181,37 @@ class SeatedCard:
         axis, sign = self.row
         assert self.pose is not None
         return sign * self.pose.offset[axis]
+
+
+@dataclass(frozen=True)
+class SeatedGpu(SeatedCard):
+    """A GPU in its place."""
+
+    card: Gpu
+
+    @property
+    def gpu(self) -> Gpu:
+        """The card itself."""
+        return self.card
+
+
+# What a card of each kind is in its place.
+SEATED: Mapping[str, Callable[..., SeatedCard]] = MappingProxyType(
+    {"gpu": SeatedGpu, "nic": SeatedCard}
+)
+
+
+def duct_length(fan: Fan) -> Figure:
+    """What a duct with its fan adds behind a card."""
+    thickness = fan.thickness_mm
+    basis = Basis.UNKNOWN if thickness is None else Basis.ASSUMED
+    added = DUCT_LENGTH + (FAN_THICKNESS if thickness is None else thickness)
+    return Figure(added, basis, (field_of(fan.id, "thickness_mm"),))
+
+
+def labels_of(cards: Iterable[SeatedCard]) -> tuple[str, ...]:
+    """What some cards are called, in their order."""
+    return tuple(card.label for card in cards)
 
 
 def misplaced_in(cards: Iterable[SeatedCard]) -> tuple[str, ...]:

@@ -41,8 +41,8 @@ class Check(Value, frozen=True):
 
     There is room where the value does not fall short of the limit; with `at_most`, where it does
     not exceed it. Room below `clash` is a clash (-inf: too little is never one), room below
-    `wanted` is tight, of the severity `tight_is`. `words` says it where it does not fit. `contact`
-    says that bodies meet at the limit; others only want more room.
+    `wanted` is tight, of the severity `tight_is`. `words` says it where it does not fit. Bodies
+    meet at the limit of a length with `contact`; others only want more room.
 
     Lengths may be off by what the table of tolerances says of their figures. Of other units only
     assumed figures may be off, by `assumed_off` together; the default: by any amount, so that an
@@ -77,6 +77,11 @@ class Check(Value, frozen=True):
     def is_length(self) -> bool:
         """True for millimetres, which the list of clearances shows."""
         return self.unit == MM
+
+    @property
+    def ends_in_contact(self) -> bool:
+        """True where bodies meet once there is no room left."""
+        return self.is_length and self.contact
 
     @property
     def room(self) -> float:
@@ -118,7 +123,6 @@ def matching(
         unit="",
         clash=0.0 if unless is Severity.ERROR else -inf,
         tight_is=Severity.WARNING if unless is Severity.ERROR else unless,
-        contact=False,
     )
 
 

@@ -77,7 +77,7 @@ def _sweep(arguments: Namespace, evaluation: Evaluation) -> None:
     variable, values = sweep_of(arguments.sweep)
     machine = air_of(evaluation.assembly).machine
     points = swept(machine, variable, values)
-    gpus = {card.label: card.gpu for card in evaluation.assembly.gpus if card.gpu is not None}
+    gpus = {card.label: card.gpu for card in evaluation.assembly.gpus}
     if arguments.json:
         record = air_sweep.sweep_record(points, gpus, variable)
         say_json({"format": f"{report.FORMAT_NAME}-sweep", **record})

@@ -38,7 +38,7 @@ _POWER_OF_TEN = re.compile(
     r"([+\-\N{MINUS SIGN}]?\d+(?:\.\d+)?)e([+-]?\d{1,2})\s*(\D.*)?", re.IGNORECASE
 )
 _UNIT_AT_END = re.compile(r"[^\d\s.,]+$")
-_FRACTION = re.compile(r"(\d+(?:\s+|-))?(\d+)\s*/\s*(\d+)\s*(\D.*)")
+_FRACTION = re.compile(r"(\d+(?:\s+|-))?(\d+)\s*/\s*(0*[1-9]\d*)\s*(\D.*)")
 # In these a single point with three digits after it may be one between thousands.
 _GROUPED_BY_POINTS = ("count", "watts")
 _FLAGS: Mapping[str, bool] = MappingProxyType({YES: True, "true": True, NO: False, "false": False})
@@ -199,25 +199,22 @@ def _sums(field: PartField, terms: Sequence[str]) -> list[float]:
 
 def _unit_and_readings(field: PartField, text: str) -> tuple[float, list[float]]:
     if fraction := _FRACTION.fullmatch(text):
-        whole, over, under, unit = fraction.groups()
-        if not int(under):
-            raise Unreadable(_not_a_number(field, text))
-        return _factor(field, unit), [int((whole or "0").strip(" -")) + int(over) / int(under)]
+        whole, over, under, unit = fraction.groups("")
+        return _factor(field, unit), [int(f"0{whole.strip(' -')}") + int(over) / int(under)]
     if power := _POWER_OF_TEN.fullmatch(text):
-        digits, exponent, unit = power.groups()
-        return _factor(field, unit or ""), [float(f"{digits.replace(MINUS, '-')}e{exponent}")]
+        digits, exponent, unit = power.groups("")
+        return _factor(field, unit), [float(f"{digits.replace(MINUS, '-')}e{exponent}")]
     figure = _FIGURE.fullmatch(text)
     if figure is None or not _GROUPS.fullmatch(figure[2]):
         raise Unreadable(_not_a_number(field, text))
-    sign, digits, unit = figure.groups()
+    sign, digits, unit = figure.groups("")
     readings = list(_readings(re.sub(r"[\s'’]", "", digits)))
-    if "," not in digits and field.form not in _GROUPED_BY_POINTS:
-        readings = readings[:1]  # as figures are shown here
     if not readings:
         raise Unreadable(_not_a_number(field, text))
-    return _factor(field, unit or ""), [
-        -value if sign not in ("", "+") else value for value in readings
-    ]
+    if "," not in digits and field.form not in _GROUPED_BY_POINTS:
+        readings = readings[:1]  # as figures are shown here
+    negative = sign not in ("", "+")
+    return _factor(field, unit), [-value for value in readings] if negative else readings
 
 
 def _readings(digits: str) -> Iterator[float]:

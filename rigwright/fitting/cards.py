@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.added import added_findings, fit_of
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import Card, CardSize, card_size
 from rigwright.assembly.seats import Seat, is_for, seat_named
 from rigwright.build import Placement
@@ -82,6 +82,11 @@ class _StandIn(SeatedCard):
 
 
 @dataclass(frozen=True, kw_only=True)
+class _StandInGpu(_StandIn, SeatedGpu):
+    """The GPU that is tried."""
+
+
+@dataclass(frozen=True, kw_only=True)
 class _Tried(Assembly):
     """The build with a stand-in: what is worked out of it is worked out for all rules, each of
     which has asked it.
@@ -132,6 +137,7 @@ def _read_once(work: Callable[[Any], T], stand_in: _StandIn | _Tried) -> T:
 
 
 _note_once(_StandIn)
+_note_once(_StandInGpu)
 _note_once(_Tried)
 
 
@@ -166,6 +172,7 @@ class CardTrials:
         self.before, self.cards = before, columns.cards
         base, self.seats = before.assembly.built, before.assembly.seats
         kind = columns.cards[0].kind if columns.cards else ""
+        self._stand_in = _StandInGpu if kind == "gpu" else _StandIn
         self.asked = tuple(
             seat.name == place if place else is_for(kind, seat, base.chassis) for seat in self.seats
         )
@@ -207,7 +214,7 @@ class CardTrials:
         )
         placement = cast(Placement, _StandInPlacement(card, seat))
         size = cast(CardSize, _StandInSize(card, self._sizes, part, tape))
-        tried = _StandIn(self._label, self._index, card, placement, seat, size, tape=tape)
+        tried = self._stand_in(self._label, self._index, card, placement, seat, size, tape=tape)
         build = base.build.changed(placements=(*base.build.placements, placement))
         given: dict[str, Any] = {**self._given, "build": build, "cards": (*base.cards, tried)}
         return _Tried(**given, base=base, tape=tape)

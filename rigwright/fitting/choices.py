@@ -88,15 +88,8 @@ def added_by(
 
     Infos do not count.
     """
-    known = worst_ranks(before.findings)
     about = _About(part)
-    ordered: list[tuple[int, Finding | Judged]] = []
-    for found in findings:
-        severity = found.severity
-        if severity is None or severity is Severity.INFO:
-            continue
-        if about.concerns(found.parts, found.rests_on) or known.get(found.key, 9) > severity.rank:
-            ordered.append((_order(found.rule, severity, part.kind), found))
+    ordered = list(_worse(before, about, part.kind, findings))
     if ordered:
         order, worst = min(ordered, key=lambda entry: entry[0])
         return Added(
@@ -108,6 +101,21 @@ def added_by(
         if entry.by_fault or (new and rule_of_id(entry.rule).category in REFUSING):
             return Added(NOTHING, unknown=True, message=entry.told)
     return Added(NOTHING)
+
+
+def _worse(
+    before: Evaluation, about: _About, kind: str, findings: Iterable[Finding | Judged]
+) -> Iterator[tuple[int, Finding | Judged]]:
+    """Errors and warnings about a part, or that `before` did not have or had less severely, with
+    their order.
+    """
+    known = worst_ranks(before.findings)
+    for found in findings:
+        severity = found.severity
+        if severity is None or severity is Severity.INFO:
+            continue
+        if about.concerns(found.parts, found.rests_on) or known.get(found.key, 9) > severity.rank:
+            yield _order(found.rule, severity, kind), found
 
 
 class _About:

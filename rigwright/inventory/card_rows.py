@@ -82,6 +82,15 @@ def _shared_splitters(a: Assembly) -> dict[tuple[int, str], tuple[str, ...]]:
     return found
 
 
+def _between(card: SeatedCard, riser: str) -> Iterator[tuple[str, str, ChoiceAddress]]:
+    """What lies between slot and card: its part, the key of its row and where it is chosen."""
+    for number, part_id in enumerate(card.placement.adapters):
+        address = ChoiceAddress("adapters", card.index, (number,))
+        yield part_id, f"{card.label}.adapter{number + 1}", address
+    if card.placement.riser is not None:
+        yield card.placement.riser, riser, ChoiceAddress("riser", card.index, (0,))
+
+
 def _on_card(
     a: Assembly, card: SeatedCard, parts: Parts, shared: Mapping[tuple[int, str], tuple[str, ...]]
 ) -> Iterator[PartRow]:
@@ -96,13 +105,7 @@ def _on_card(
         else Sentence("slot not chosen")
     )
     riser = f"{card.label}.riser"
-    between: list[tuple[str, str, ChoiceAddress]] = []
-    for number, part_id in enumerate(placement.adapters):
-        address = ChoiceAddress("adapters", card.index, (number,))
-        between.append((part_id, f"{card.label}.adapter{number + 1}", address))
-    if placement.riser is not None:
-        between.append((placement.riser, riser, ChoiceAddress("riser", card.index, (0,))))
-    for part_id, key, address in between:
+    for part_id, key, address in _between(card, riser):
         titles = shared.get((card.index, part_id), (card.title,))
         if not titles:
             continue

@@ -126,8 +126,7 @@ def _included_fans(a: Assembly) -> Iterator[PartRow]:
 
 def radiator_rows(a: Assembly) -> Iterator[PartRow]:
     """The radiators of the cooler and of cards, each on the wall that takes it."""
-    hybrids = ((card.label, card.title, card.gpu) for card in a.gpus if card.gpu is not None)
-    radiators = tuple(radiators_of(a.cooler, hybrids))
+    radiators = tuple(radiators_of(a.cooler, a.gpus))
     walls = (
         {r.label: wall for r, wall in walls_of(radiators, a.chassis)}
         if a.chassis is not None

@@ -60,6 +60,11 @@ class Link(Value, frozen=True):
         per_lane = LANE_GB_S.get(generation or 0)
         return None if per_lane is None or width is None else per_lane * width
 
+    def bound_below(self, gb_s: float) -> float | None:
+        """What it carries at the most, GB/s, if that is surely less than some bandwidth."""
+        most = self.most_gb_s
+        return most if most is not None and most < gb_s else None
+
     def lacks(self, choice: str) -> bool:
         """Whether the build leaves a choice open that it depends on:
 

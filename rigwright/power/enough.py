@@ -13,6 +13,8 @@ from functools import lru_cache
 from math import ceil
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.seated import labels_of
+from rigwright.build import Ups
 from rigwright.draws import awaited_w
 from rigwright.figures import by_part
 from rigwright.parts import Gpu
@@ -101,7 +103,7 @@ def a_limit_helps(a: Assembly) -> bool:
     """
     least = 0.0
     for card in a.gpus:
-        if card.gpu is not None and card.power_w is not None:
+        if card.power_w is not None:
             least = max(least, min(least_limit_w(card.gpu), card.power_w))
     return least > 0 and _is_enough(a, least)
 
@@ -124,7 +126,7 @@ def _common_limit(a: Assembly) -> CommonLimit | None:
     if not watts or not a_limit_helps(a):
         return None
     held = [card for card in a.gpus if card.power_w is not None and card.power_w > watts]
-    return CommonLimit(watts, tuple(card.label for card in held))
+    return CommonLimit(watts, labels_of(held))
 
 
 def _is_enough(a: Assembly, cap_w: float | None) -> bool:
@@ -141,7 +143,10 @@ def _held(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
         return
     sustained = a.build.workload.duty == "sustained"
     reserve = headroom(a.build)
-    share = min(highest_sustained(a.build), 1 / reserve) if sustained else 1 / reserve
+    shares = [1 / reserve]
+    if sustained:
+        shares.append(highest_sustained(a.build))
+    share = min(shares)
     rated_w = rated_power_w(a.psus) or 0.0
     yield total, rated_w * share
     if len(a.psus) == 1:  # as psu-headroom counts them
@@ -154,23 +159,34 @@ def _held(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
     for circuit in circuit_loads(a, carried, rated):
         yield from of_circuit(circuit, sustained=sustained)
     ups = a.build.site.ups
-    wall = wall_of(a, carried, rated) if ups is not None else None
-    if ups is not None and wall is not None:
-        if ups.watts:
-            yield wall, UPS_SHARE * ups.watts
-        if ups.volt_amperes:
-            yield wall / POWER_FACTOR, UPS_SHARE * ups.volt_amperes
+    if ups is not None:
+        yield from _of_ups(ups, wall_of(a, carried, rated))
+
+
+def _of_ups(ups: Ups, wall_w: float | None) -> Iterator[_Held]:
+    if wall_w is None:
+        return
+    if ups.watts:
+        yield wall_w, UPS_SHARE * ups.watts
+    if ups.volt_amperes:
+        yield wall_w / POWER_FACTOR, UPS_SHARE * ups.volt_amperes
 
 
 def _of_supply(
     a: Assembly, carried: Carried, supply: SupplyLoad, share: float, load: float
 ) -> Iterator[_Held]:
-    psu, site = a.psus[supply.index], a.build.site
-    if not carried.by_rating and carried.sure:
-        yield supply.dc_w, psu.watts * share
-        load = supply.load or 0.0
-    if supply.volts is None or (not carried.by_rating and not carried.sure):
+    if carried.by_rating:
+        yield from _of_cord(a, supply, load)
+    elif carried.sure:
+        yield supply.dc_w, a.psus[supply.index].watts * share
+        yield from _of_cord(a, supply, supply.load or 0.0)
+
+
+def _of_cord(a: Assembly, supply: SupplyLoad, load: float) -> Iterator[_Held]:
+    """What a supply gives at its voltage and through its cord, and what it draws through that."""
+    if supply.volts is None:
         return
+    psu, site = a.psus[supply.index], a.build.site
     further = circuit_at(a.build, supply.circuit)
     known = cord_of(psu, site, further)
     cord = known or at_outlet(ANY_INLET, (further or site).outlet_a)

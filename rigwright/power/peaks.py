@@ -142,7 +142,7 @@ def peaks_of(a: Assembly, sustained_w: float, shares: Mapping[str, float] | None
     cards: list[_Peaking] = []
     for card in a.gpus:
         share = 1.0 if shares is None else shares.get(card.label, 0.0)
-        if card.gpu is not None and card.power_w is not None and share:
+        if card.power_w is not None and share:
             cards.append(_Peaking(card, card_peak(card.gpu), share))
     in_step = a.build.workload.tensor_parallel or 1
     return Peaks(

@@ -253,9 +253,7 @@ def plan_of(assembly: Assembly) -> Plan:
 
 
 def _cards(assembly: Assembly) -> dict[int, Gpu]:
-    return {
-        c.index: c.gpu for c in assembly.gpus if c.gpu is not None and limits_w(c.gpu) is not None
-    }
+    return {c.index: c.gpu for c in assembly.gpus if limits_w(c.gpu) is not None}
 
 
 def _bounds(assembly: Assembly, cards: Mapping[int, Gpu]) -> tuple[Caps, Caps]:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from math import floor
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.parts import Gpu
 from rigwright.record import Value
 from rigwright.text.numbers import watts
@@ -69,14 +69,14 @@ def _vendor(gpu: Gpu | None) -> str:
     return (gpu.vendor if gpu else None) or ""
 
 
-def _command(card: SeatedCard, vendor: str, number: int) -> LimitCommand:
+def _command(card: SeatedGpu, vendor: str, number: int) -> LimitCommand:
     limit = floor(card.limit_w or 0)
     match vendor:
         case "NVIDIA":
             line = f"nvidia-smi -i {number} -pl {limit}"
         case "AMD":
             line = f"rocm-smi -d {number} --setpoweroverdrive {limit} --autorespond y"
-        case "Intel" if card.gpu is not None and card.gpu.segment != "consumer":
+        case "Intel" if card.gpu.segment != "consumer":
             line = f"xpu-smi config -d {number} --powerlimit {limit}"
         case _:
             return LimitCommand(card.label, card.title, "", _unknown(card, vendor))

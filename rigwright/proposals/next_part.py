@@ -7,7 +7,7 @@ Every part in it was tried, so that what is said of it is what `evaluate` says o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 
 from rigwright.added import added_findings
 from rigwright.build import TRAY, Build, Quantity
@@ -82,12 +82,7 @@ def proposals(
     if kind == PLACES:
         yield from _placing(now, catalog)
         return
-    ranked: list[tuple[Merit, str, Part]] = []
-    for found in _ranked(now, kind, catalog):
-        if found is None:
-            yield None
-        else:
-            ranked = found
+    ranked = yield from _ranked(now, kind, catalog)
     suited: list[tuple[Rank, Proposal]] = []
     for number, (_, _, part) in enumerate(ranked[:MOST_TRIED]):
         if number >= ALWAYS_TRIED and len(suited) >= OFFERED:
@@ -116,7 +111,10 @@ def _placing(now: Evaluation, catalog: SearchableCatalog) -> Iterator[tuple[Prop
 
 def _ranked(
     now: Evaluation, kind: str, catalog: SearchableCatalog
-) -> Iterator[list[tuple[Merit, str, Part]] | None]:
+) -> Generator[None, None, list[tuple[Merit, str, Part]]]:
+    """Return the parts of a kind that merit a trial, the best first; gives control back now and
+    then.
+    """
     found: list[tuple[Merit, str, Part]] = []
     for number, row in enumerate(curated(catalog).search("", kind, MOST_ROWS), 1):
         try:
@@ -129,7 +127,7 @@ def _ranked(
         if not number % AT_ONCE:
             yield None
     found.sort(key=lambda entry: entry[:2])
-    yield found
+    return found
 
 
 def _tried(now: Evaluation, part: Part, catalog: SearchableCatalog) -> Iterator[Proposal | None]:

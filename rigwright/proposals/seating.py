@@ -110,6 +110,10 @@ def _is_free(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
     return seat.chamber_slot is None and is_for(card.card.kind, seat, a.chassis)
 
 
+def _number(seat: Seat) -> int:
+    return seat.index or 0
+
+
 def _hindrance(a: Assembly, cards: tuple[SeatedCard, ...], way: tuple[Seat, ...]) -> Hindrance:
     """Return what speaks against a layout: overlaps in millimetres, air that is missing to
     what is wanted, the narrowest link, little air, narrow links.
@@ -117,11 +121,11 @@ def _hindrance(a: Assembly, cards: tuple[SeatedCard, ...], way: tuple[Seat, ...]
     pairs = [(card.seat, card) for card in a.cards if card.seat is not None]
     pairs += zip(way, cards, strict=True)
     in_slots = [pair for pair in pairs if pair[0].mount is Mount.SLOT]
-    in_slots.sort(key=lambda pair: pair[0].index or 0)
+    in_slots.sort(key=lambda pair: _number(pair[0]))
     overlap = missing = 0.0
     least = wanted = free_air_mm(a.build)
     for (seat, card), (following, _) in pairwise(in_slots):
-        pitch = ((following.index or 0) - (seat.index or 0)) * SLOT_PITCH
+        pitch = (_number(following) - _number(seat)) * SLOT_PITCH
         gap = pitch - card.size.thickness.value
         overlap += max(0.0, -gap)
         missing += max(0.0, wanted - gap)

@@ -79,7 +79,7 @@ def _in_server(a: Assembly, case: AirCase) -> AirMachine:
     """The cards in the ducts of a server, also those without a fan, which nothing blows at now."""
     cards: list[AirCard] = []
     for card in a.gpus:
-        if card.gpu is not None and card.power_w is not None:
+        if card.power_w is not None:
             own = of_gpu(card.gpu)
             cards.append(own.changed(label=card.label, watts=card.power_w, ducted=True))
     server = AirCase("server", room_c=case.room_c, altitude_m=case.altitude_m)

@@ -222,6 +222,6 @@ def _of_cards(a: Assembly) -> dict[str, float]:
 def _of_memory(a: Assembly) -> dict[str, float]:
     found: dict[str, float] = {}
     for card in a.gpus:
-        if card.gpu is not None and card.power_w is not None and card.gpu.hot_memory:
+        if card.power_w is not None and card.gpu.hot_memory:
             found[card.label] = memory_near_c(card.power_w)
     return found

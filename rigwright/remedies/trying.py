@@ -327,18 +327,25 @@ def _count(finding: Finding, evaluation: Evaluation) -> int:
     )
 
 
+def _has_room(judged: Judged) -> bool:
+    return judged.fit is Fit.FITS and bool(judged.check.unit)
+
+
 def _left(finding: Finding, edit: Edit, before: Assembly, after: Evaluation) -> Judged | None:
     """Return the check that decides after an edit: that of the same parts, else the tightest of
     its rule on one.
     """
-    names = labels_after(edit, before)
-    parts = _renamed(finding.parts, names)
-    cards = {label for label in parts or () if card_of(label, after.assembly) is not None}
-    fitting = [
-        one
-        for one in after.checks
-        if one.rule == finding.rule and one.fit is Fit.FITS and one.check.unit
-    ]
-    same = [one for one in fitting if parts is not None and set(one.parts) == set(parts)]
-    about = same or [one for one in fitting if not cards.isdisjoint(one.parts)]
-    return min(about, key=lambda one: one.check.room, default=None)
+    parts = _renamed(finding.parts, labels_after(edit, before))
+    if parts is None:
+        return None
+    cards = {label for label in parts if card_of(label, after.assembly) is not None}
+    same: list[Judged] = []
+    about: list[Judged] = []
+    for one in after.checks:
+        if one.rule != finding.rule or not _has_room(one):
+            continue
+        if set(one.parts) == set(parts):
+            same.append(one)
+        elif not cards.isdisjoint(one.parts):
+            about.append(one)
+    return min(same or about, key=lambda one: one.check.room, default=None)

@@ -7,7 +7,7 @@ and writes no text.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import moderngl
 import numpy as np
@@ -208,12 +208,9 @@ class Renderer:
     ) -> None:
         self._check(frame.size)
         how = sampling(quality, self.software, frame.size, scale, self._longest_px)
-        direct = (
-            deep and quality is Quality.MOVING and how == Sampling(1.0) and not _is_marked(scene)
-        )
         canvas = (
             PaintSurface(target, frame.size)
-            if direct
+            if deep and _is_plain(scene, quality, how)
             else self._canvases.get(quality, frame.size, how)
         )
         self.context.clear_errors()
@@ -234,6 +231,9 @@ class Renderer:
             self._bodies.meshes.end_picture()
         if quality is Quality.RESTING:
             self._rested = _identity(scene, frame, canvas)
+        self._insist_on_no_error()
+
+    def _insist_on_no_error(self) -> None:
         error = self.context.error
         if error != "GL_NO_ERROR":
             raise RenderUnavailable(
@@ -267,11 +267,12 @@ class Renderer:
         bodies.glass(frame, placed, canvas, quality)
         bodies.ghosts(frame, [p for p in placed if p.is_ghost], canvas, quality)
         if isinstance(canvas, Canvas):
-            self._rims(frame, [p for p in placed if p.selected or p.is_ghost], canvas)
+            self._rims(frame, placed, canvas)
         around.overlaps(scene, frame, canvas)
         around.marks(scene, frame)
 
-    def _rims(self, frame: Shot, marked: list[PlacedBody], canvas: Canvas) -> None:
+    def _rims(self, frame: Shot, placed: Sequence[PlacedBody], canvas: Canvas) -> None:
+        marked = [p for p in placed if p.selected or p.is_ghost]
         if not marked:
             self._canvases.drop_mask()
             return
@@ -301,6 +302,11 @@ def _identity(scene: Scene, frame: Shot, canvas: PaintSurface) -> tuple[object, 
     """What a resting picture is of: two values to compare, and the rest the very same objects."""
     how = frame.size, frame.pixel_ratio, frame.ground
     return (frame.camera, how, frame.palette, scene, canvas)
+
+
+def _is_plain(scene: Scene, quality: Quality, how: Sampling) -> bool:
+    """Whether a picture may be painted onto its target itself."""
+    return quality is Quality.MOVING and how == Sampling(1.0) and not _is_marked(scene)
 
 
 def _is_marked(scene: Scene) -> bool:

@@ -7,7 +7,7 @@ Rectangles about their middles, in pixels from the top left; knows no text and p
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import combinations
+from itertools import combinations, product
 
 from rigwright.record import Value
 
@@ -46,18 +46,12 @@ def spread(
     """
     placed = [_inside(spot, size) for spot in spots]
     ys = [spot.y for spot in placed]
-    order = sorted(range(len(placed)), key=lambda i: _row(placed[i]))
     rooms = _joined(taken, max((spot.height for spot in placed), default=0.0) + 2 * apart)
-    pairs = [(i, j) for i, j in combinations(order, 2) if _beside(placed[i], placed[j], apart)]
-    near = [
-        (i, room)
-        for i, spot in enumerate(placed)
-        for room in rooms
-        if _in_column(spot, room, apart)
-    ]
+    pairs = _pairs(placed, apart)
     for _ in range(rounds):
         moved = [_part(placed, ys, i, j, size, apart) for i, j in pairs]
-        moved += [_clear(placed[i], ys, i, room, size, apart) for i, room in near]
+        for i, room in product(range(len(placed)), rooms):
+            moved.append(_clear(placed[i], ys, i, room, size, apart))
         if not any(moved):
             break
     return [spot.changed(y=y) for spot, y in zip(placed, ys, strict=True)]
@@ -82,6 +76,12 @@ def _joined(taken: Sequence[TakenRoom], needed: float) -> list[TakenRoom]:
         else:
             joined.append(room)
     return joined
+
+
+def _pairs(placed: Sequence[Spot], apart: float) -> list[tuple[int, int]]:
+    """The labels that would cover each other at the same height, each upper one first."""
+    order = sorted(range(len(placed)), key=lambda i: _row(placed[i]))
+    return [(i, j) for i, j in combinations(order, 2) if _beside(placed[i], placed[j], apart)]
 
 
 def _beside(a: Spot, b: Spot, apart: float) -> bool:
@@ -124,6 +124,8 @@ def _clear(
 ) -> bool:
     """Move a label out of room that is taken: the shorter way, if that is inside the picture."""
     half = spot.height / 2 + apart
+    if not _in_column(spot, room, apart):
+        return False
     if ys[i] + half <= room.top + STILL or ys[i] - half >= room.bottom - STILL:
         return False
     above, below = room.top - half, room.bottom + half

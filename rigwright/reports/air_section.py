@@ -20,7 +20,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.case_fans import usual_way
 from rigwright.geometry import Box
 from rigwright.labels import by_number
-from rigwright.parts import Chassis
+from rigwright.parts import Chassis, Motherboard
 from rigwright.record import Value
 from rigwright.rules.warm_cards import OFF_BY_K
 
@@ -155,10 +155,6 @@ def _section(a: Assembly) -> AirSection | None:
     if not a.enclosure.boxes_known:
         outline = extent
     fans = tuple(_fans(a, a.chassis, estimate, outline))
-    board = None
-    if a.board is not None and a.board.width_mm is not None:
-        depth, top = a.board.depth_mm or 244.0, a.enclosure.top_y
-        board = _area(((0.0, top - a.board.width_mm), (depth, top)), turned)
     shroud = next((f.box for f in a.furniture.fixtures if f.is_supply_shroud), None)
     return AirSection(
         outline=outline,
@@ -166,7 +162,7 @@ def _section(a: Assembly) -> AirSection | None:
         flat=turned == "+z",
         known_size=a.enclosure.boxes_known,
         open_frame=case.shape == "open",
-        board=board,
+        board=_area_of_board(a.board, a.enclosure.top_y, turned),
         floor=None if shroud is None else _area_of(shroud, turned),
         cards=cards,
         fans=fans,
@@ -228,6 +224,13 @@ def _area(corners: tuple[tuple[float, float], tuple[float, float]], up: str) -> 
     )
 
 
+def _area_of_board(board: Motherboard | None, top: float, up: str) -> SectionArea | None:
+    """Where the board lies; None where nobody states its size."""
+    if board is None or board.width_mm is None:
+        return None
+    return _area(((0.0, top - board.width_mm), (board.depth_mm or 244.0, top)), up)
+
+
 def _area_of(box: Box, up: str) -> SectionArea:
     return _area(((box.low.x, box.low.y), (box.high.x, box.high.y)), up)
 
@@ -261,14 +264,7 @@ def _fans(
     """The fans as the picture of the machine has them; where it has none on a wall, in its
     middle.
     """
-    boxes: dict[tuple[str, bool], list[Box]] = {}
-    for fixture in a.furniture.of("fans"):
-        wall = fixture.role.removesuffix(" fan")
-        inward = (fixture.blows or usual_way(wall)) == "in"
-        boxes.setdefault((wall, inward), []).append(fixture.box)
-    for place in a.furniture.radiators:
-        inward = usual_way(place.wall) == "in"
-        boxes.setdefault((place.wall, inward), []).extend((*place.fans, place.core))
+    boxes = _fan_boxes(a)
     case = estimate.machine.case
     for moved in _by_wall(case.fans):
         drawn = boxes.get((moved.wall, moved.inward), [])
@@ -282,6 +278,19 @@ def _fans(
         if not drawn and way is not None:
             for area in _along_wall(moved, way, outline):
                 yield SectionFan(area, moved.wall, moved.inward, assumed)
+
+
+def _fan_boxes(a: Assembly) -> dict[tuple[str, bool], list[Box]]:
+    """What the picture of the machine has on each wall, by the way it blows: in or not."""
+    boxes: dict[tuple[str, bool], list[Box]] = {}
+    for fixture in a.furniture.of("fans"):
+        wall = fixture.role.removesuffix(" fan")
+        inward = (fixture.blows or usual_way(wall)) == "in"
+        boxes.setdefault((wall, inward), []).append(fixture.box)
+    for place in a.furniture.radiators:
+        inward = usual_way(place.wall) == "in"
+        boxes.setdefault((place.wall, inward), []).extend((*place.fans, place.core))
+    return boxes
 
 
 def _by_wall(fans: tuple[Moved, ...]) -> list[Moved]:

@@ -76,12 +76,12 @@ def check_record(
     planned for later.
     """
     parts = parts_of(evaluation.assembly)
-    findings = [_finding(finding, parts) for finding in evaluation.listed]
-    if catalog is not None:
-        for finding, record in zip(evaluation.listed, findings, strict=True):
-            record["offers"] = [
-                offer_record(offer) for offer in offers(evaluation, finding, catalog)
-            ]
+    findings: list[dict[str, Any]] = []
+    for finding in evaluation.listed:
+        record = _finding(finding, parts)
+        if catalog is not None:
+            record["offers"] = list(map(offer_record, offers(evaluation, finding, catalog)))
+        findings.append(record)
     return {
         "format": FORMAT_NAME,
         "verdict": evaluation.verdict.value,
@@ -90,18 +90,20 @@ def check_record(
         "fits_by_uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in evaluation.doubted],
         "thresholds": [str(line) for line in own_thresholds(evaluation.build)],
         "findings": findings,
-        "stages": [stage_record(stage) for stage in stages],
-        "waived": [_waived(one) for one in evaluation.waived],
-        "reopened": [_waived(one) for one in evaluation.sorted_out.reopened],
-        "not_checked": [_not_checked(entry) for entry in evaluation.not_checked],
-        "placeholders": [
-            {"number": number, "text": one.text, "kind": one.kind or None, "count": one.count}
-            for number, one in enumerate(evaluation.build.placeholders, 1)
-        ],
+        "stages": list(map(stage_record, stages)),
+        "waived": list(map(_waived, evaluation.waived)),
+        "reopened": list(map(_waived, evaluation.sorted_out.reopened)),
+        "not_checked": list(map(_not_checked, evaluation.not_checked)),
+        "placeholders": list(_placeholders(evaluation.build)),
         "undecided": [_undecided(missing) for missing in deciding_figures(evaluation)],
         "figures": _figures(evaluation),
         "margins": margin_record(margins_of(evaluation)),
     }
+
+
+def _placeholders(build: Build) -> Iterator[dict[str, Any]]:
+    for place, one in enumerate(build.placeholders, 1):
+        yield {"number": place, "text": one.text, "kind": one.kind or None, "count": one.count}
 
 
 def _as_built(build: Build) -> dict[str, Any] | None:
@@ -120,28 +122,28 @@ def _finding(finding: Finding, parts: Mapping[str, Part]) -> dict[str, Any]:
     return {
         "rule": finding.rule,
         "severity": finding.severity.value,
-        "parts": list(finding.parts),
-        "message": finding.message,
-        "measure": _measure(finding.measure) if finding.measure else None,
+        **_said(finding),
         "estimate": finding.estimate,
         "rests_on": list(finding.rests_on),
         "uncertain": [f"{doubt.part.id}.{doubt.path}" for doubt in doubts_of(finding, parts)],
         "fixes": [remedy_record(remedy) for remedy in finding.remedies],
-        "alike": [_one_alike(one) for one in finding.alike],
+        "alike": list(map(_said, finding.alike)),
         "folded": [_finding(one, parts) for one in finding.folded],
     }
 
 
-def _one_alike(finding: Finding) -> dict[str, Any]:
-    """One of several findings that are listed as one."""
+def _said(finding: Finding) -> dict[str, Any]:
+    """What a finding says of its parts; of one among several alike, this is all."""
     return {
         "parts": list(finding.parts),
         "message": finding.message,
-        "measure": _measure(finding.measure) if finding.measure else None,
+        "measure": _measure(finding.measure),
     }
 
 
-def _measure(measure: Measure) -> dict[str, Any]:
+def _measure(measure: Measure | None) -> dict[str, Any] | None:
+    if measure is None:
+        return None
     return {"value": number(measure.value), "limit": number(measure.limit), "unit": measure.unit}
 
 
@@ -151,9 +153,7 @@ def _waived(one: Waived) -> dict[str, Any]:
     return {
         "rule": finding.rule,
         "severity": finding.severity.value,
-        "parts": list(finding.parts),
-        "message": finding.message,
-        "measure": _measure(finding.measure) if finding.measure else None,
+        **_said(finding),
         "reason": one.reason,
     }
 

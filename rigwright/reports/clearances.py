@@ -8,6 +8,7 @@ clearance.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 
 from rigwright.checks import Judged
 from rigwright.checks.judge import OFF_BY
@@ -106,24 +107,19 @@ def margin_of_check(judged: Judged) -> Margin:
 
 def _open_margins(evaluation: Evaluation, lengths: list[Judged]) -> Iterator[Margin]:
     """What rules on lengths could not even form a check of, once for each of their parts."""
-    open_fields = {
-        (judged.rule, part, field)
-        for judged in lengths
-        for part in judged.parts
-        for field in _open(judged)
-    }
+    open_fields: set[tuple[str, str, str]] = set()
+    for judged in lengths:
+        open_fields.update(product([judged.rule], judged.parts, _open(judged)))
     asked: set[tuple[str, str]] = set()
     for entry in evaluation.not_checked:
         if not rule_of(entry.rule).clearance:
             continue
         parts: list[str] = []
         for part in entry.parts:
-            if (entry.rule, part, entry.field) not in open_fields and (
-                entry.rule,
-                part,
-            ) not in asked:
+            is_open = (entry.rule, part, entry.field) in open_fields
+            if not is_open and (entry.rule, part) not in asked:
                 parts.append(part)
-        asked.update((entry.rule, part) for part in parts)
+        asked.update(product([entry.rule], parts))
         if parts or not entry.parts:
             yield _open_margin(entry, tuple(parts))
 

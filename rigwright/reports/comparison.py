@@ -7,7 +7,7 @@ other and knows which is better. Knows neither layout nor files.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import Enum
 from textwrap import wrap
 from typing import Any
@@ -324,8 +324,7 @@ def _noise(one: Evaluation) -> Cell:
 def _money(builds: Sequence[Evaluation]) -> Iterator[Line]:
     bills = [bill_of(one.assembly) for one in builds]
     wholes = [bill.whole for bill in bills]
-    currencies = {amount.currency for whole in wholes for amount in whole.amounts}
-    (unit,) = currencies if len(currencies) == 1 else ("",)
+    unit = _currency_of(wholes)
     cells = tuple(_price(whole, unit) for whole in wholes)
     yield Line(Subject.MONEY, worded("Price of all parts"), cells, unit, False)
     years = [bill.energy for bill in bills]
@@ -334,6 +333,12 @@ def _money(builds: Sequence[Evaluation]) -> Iterator[Line]:
             Cell(UNKNOWN) if year is None else Cell(year.words, year.kwh) for year in years
         )
         yield Line(Subject.MONEY, worded("Energy of a year"), energy, "kWh", False)
+
+
+def _currency_of(wholes: Iterable[Sum]) -> str:
+    """The currency of all prices; empty where they have several, or there are none."""
+    currencies = {amount.currency for whole in wholes for amount in whole.amounts}
+    return currencies.pop() if len(currencies) == 1 else ""
 
 
 def _price(whole: Sum, unit: str) -> Cell:
@@ -418,16 +423,20 @@ def comparison_text(builds: Sequence[Evaluation], lines: Sequence[Line], width: 
         if line.subject is not subject:
             subject = line.subject
             text += ["", translated(subject.value)]
-        text.append(
-            f"  {line.name}"
-            if line.differs
-            else worded("  {line}, the same for all", line=line.name)
-        )
-        for index, cell in enumerate(line.cells[: None if line.differs else 1]):
-            letter = letters[index] if line.differs else "  "
-            sign = "*" if index in line.best else " "
-            change = line.change(index)
-            words = f"{cell.words} ({change})" if change else cell.words
-            start = f"   {sign}{letter} "
-            text += wrap(glued(words), width, initial_indent=start, subsequent_indent=" " * 7)
+        if line.differs:
+            text.append(f"  {line.name}")
+            text += _cell_lines(line, letters, width)
+        else:
+            text.append(worded("  {line}, the same for all", line=line.name))
+            text += _cell_lines(line, ["  "], width)
     return "\n".join(text).replace(NO_BREAK_SPACE, " ") + "\n"
+
+
+def _cell_lines(line: Line, letters: Sequence[str], width: int) -> Iterator[str]:
+    """What holds for each build that has a letter."""
+    for index, (letter, cell) in enumerate(zip(letters, line.cells, strict=False)):
+        sign = "*" if index in line.best else " "
+        change = line.change(index)
+        words = f"{cell.words} ({change})" if change else cell.words
+        start = f"   {sign}{letter} "
+        yield from wrap(glued(words), width, initial_indent=start, subsequent_indent=" " * 7)

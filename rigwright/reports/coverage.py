@@ -155,9 +155,7 @@ def decisive_figures(parts: Iterable[Part]) -> tuple[KnownCount, ...]:
         of_kind = by_kind.get(kind, [])
         for field in fields:
             if of_kind and _exists(of_kind[0], field):
-                found.append(
-                    _known(kind, field, [part for part in of_kind if _has_use_for(part, field)])
-                )
+                found.append(_known(kind, field, of_kind))
         if kind == "motherboard" and of_kind:
             boards = [part for part in of_kind if isinstance(part, Motherboard)]
             found += [_positioned(boards), _guessed(boards)]
@@ -183,9 +181,10 @@ def _has_use_for(part: Part, field: str) -> bool:
 
 
 def _known(kind: str, field: str, parts: Sequence[Part]) -> KnownCount:
-    figures = [provenance_of(part, field) for part in parts]
+    """How many of the parts that have use for a figure have it."""
+    figures = [provenance_of(part, field) for part in parts if _has_use_for(part, field)]
     known = [figure for figure in figures if figure.value is not None]
-    return KnownCount(kind, field, len(parts), len(known), sum(map(_is_sure, known)))
+    return KnownCount(kind, field, len(figures), len(known), sum(map(_is_sure, known)))
 
 
 def _is_sure(figure: Provenance) -> bool:

@@ -142,7 +142,7 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
     rows = tuple(_rows(a, seated))
     if not figures and not rows:
         return None
-    cards = tuple(_drawn(f) for f in figures)
+    cards = tuple(map(_drawn, figures))
     floor = _floor(a, a.enclosure) if rows and _mount_of(a) is Mount.SLOT else None
     panel = _panel(a, a.enclosure)
     area = _area(cards, rows, floor, panel)

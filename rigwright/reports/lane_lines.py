@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from itertools import chain, starmap
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.board_plan import covers
@@ -57,9 +58,7 @@ def lane_plan_of(evaluation: Evaluation, drawing: BoardDrawing) -> LanePlan:
         source = chipset if card.on_chipset else _socket_of(card, sockets)
         if slot is not None and source is not None:
             by_source.setdefault(source, []).append((card, slot))
-    lines: list[LaneLine] = []
-    for source, feeds in by_source.items():
-        lines += _lines_to(source, feeds)
+    lines = chain(*starmap(_lines_to, by_source.items()))
     return LanePlan(tuple(lines), chipset if chipset in by_source else None)
 
 

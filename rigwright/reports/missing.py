@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.seated import labels_of
 from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import is_inferred
 from rigwright.findings import FAULT, NotChecked, Verdict
@@ -173,16 +174,22 @@ def _missing(
     return Missing(field, rules, labels, title, reason, part.id, path, link, by_ruler=by_ruler)
 
 
+def _is_guess(part: Part, path: str) -> bool:
+    """Whether the place of a slot is only guessed."""
+    if not path.endswith(".position"):
+        return False
+    found = provenance_of(part, path)
+    return found.basis == "guess" and found.value is not None
+
+
 def _title(address: Address, a: Assembly) -> str:
     """What is missing, in short: "Thickness of GPU 2 not known."."""
     part, path = address.part, address.path
     label = label_at(part.kind, path)
     if is_of_slot(path):
-        guess = provenance_of(part, path) if path.endswith(".position") else None
-        guessed = guess is not None and guess.basis == "guess" and guess.value is not None
-        words = "{figure} only guessed." if guessed else "{figure} not known."
+        words = "{figure} only guessed." if _is_guess(part, path) else "{figure} not known."
         return worded(words, figure=label)
-    cards = tuple(card.label for card in a.cards if card.card.id == part.id)
+    cards = labels_of(card for card in a.cards if card.card.id == part.id)
     inferred = is_inferred(part, path)
     if cards:
         words = (

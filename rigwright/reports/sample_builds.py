@@ -11,6 +11,7 @@ import random
 from collections.abc import Iterable
 from typing import Any
 
+from rigwright.assembly import Assembly
 from rigwright.assembly.seats import Mount
 from rigwright.build import Build, Quantity, Workload
 from rigwright.catalog import MemoryCatalog
@@ -134,11 +135,7 @@ def _board_for(case: Chassis, chance: random.Random, stock: Stock) -> Motherboar
 def _with_cards(build: Build, card: Gpu, count: int, chance: random.Random, stock: Stock) -> Build:
     """Cards in places of one sort, as far apart as there are places."""
     a = evaluate(build, stock.catalog).assembly
-    by_mount: dict[Mount, list[str]] = {}
-    for seat in a.seats:
-        short = seat.slot is not None and (seat.slot.mechanical_lanes or 0) < FULL_WIDTH
-        if seat.bracket is None and not short:
-            by_mount.setdefault(seat.mount, []).append(seat.name)
+    by_mount = _places_for_cards(a)
     if not by_mount:
         return build
     mount = chance.choice(list(by_mount))
@@ -156,6 +153,16 @@ def _with_cards(build: Build, card: Gpu, count: int, chance: random.Random, stoc
     return build
 
 
+def _places_for_cards(a: Assembly) -> dict[Mount, list[str]]:
+    """The places of each sort that take a card of full width without a bracket."""
+    by_mount: dict[Mount, list[str]] = {}
+    for seat in a.seats:
+        short = seat.slot is not None and (seat.slot.mechanical_lanes or 0) < FULL_WIDTH
+        if seat.bracket is None and not short:
+            by_mount.setdefault(seat.mount, []).append(seat.name)
+    return by_mount
+
+
 def _supplies(
     build: Build, case: Chassis, card: Gpu, chance: random.Random, stock: Stock
 ) -> tuple[str, ...]:
@@ -165,12 +172,18 @@ def _supplies(
     wanted = (len(build.placements) * (card.board_power_w or 0) + 300) * chance.choice(
         (0.9, 1.0, 1.1, 1.3, 1.5)
     )
-    ordered = sorted(stock.of_kind(Psu), key=lambda psu: psu.watts)
-    forms = case.psu_form_factors
-    if forms and chance.random() < WELL_CHOSEN:
-        ordered = [psu for psu in ordered if psu.form_factor in forms] or ordered
+    ordered = _sorted_supplies(case, chance, stock)
     for number in (1, 2, 4):
         enough = [psu for psu in ordered if psu.watts * number >= wanted]
         if enough:
             return (chance.choice(enough[:12]).id,) * number
     return (ordered[-1].id,) * 4
+
+
+def _sorted_supplies(case: Chassis, chance: random.Random, stock: Stock) -> list[Psu]:
+    """The supplies by their watts, mostly those of a form that the chassis takes."""
+    ordered = sorted(stock.of_kind(Psu), key=lambda psu: psu.watts)
+    forms = case.psu_form_factors
+    if forms and chance.random() < WELL_CHOSEN:
+        return [psu for psu in ordered if psu.form_factor in forms] or ordered
+    return ordered

@@ -15,6 +15,7 @@ from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.figures import Basis
 from rigwright.findings import Fit
 from rigwright.geometry import Box
+from rigwright.parts import Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.reports.elevation import Area, Wall
 from rigwright.rules import Measured
@@ -144,13 +145,18 @@ def _board(a: Assembly) -> Iterator[BoardOutline]:
         name = solid.role.removeprefix("slot:")
         if name != solid.role:
             yield BoardOutline(solid.role, "slot", _seen(solid.box), name)
+    yield from _sockets(a, a.board)
+
+
+def _sockets(a: Assembly, board: Motherboard) -> Iterator[BoardOutline]:
     plan = a.furniture.plan
-    if plan is not None and a.enclosure is not None:
-        half = 38.0 if plan.wide_socket else 22.5
-        for x, y in plan.sockets:
-            middle = y + a.enclosure.top_y
-            area = Area((x - half, x + half), (middle - half, middle + half))
-            yield BoardOutline("cpu", "socket", area, a.board.socket or "", assumed=True)
+    if plan is None or a.enclosure is None:
+        return
+    half = 38.0 if plan.wide_socket else 22.5
+    for x, y in plan.sockets:
+        middle = y + a.enclosure.top_y
+        area = Area((x - half, x + half), (middle - half, middle + half))
+        yield BoardOutline("cpu", "socket", area, board.socket or "", assumed=True)
 
 
 def _fixtures(a: Assembly) -> Iterator[BoardOutline]:

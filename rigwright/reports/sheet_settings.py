@@ -12,6 +12,7 @@ from shlex import quote
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
+from rigwright.assembly.seated import labels_of
 from rigwright.evaluation import Evaluation
 from rigwright.labels import part_words
 from rigwright.lanes import links_of, rated_words
@@ -100,7 +101,7 @@ def _divisions(a: Assembly) -> Iterator[Setting]:
             continue
         branches = division_for(shared.splitter, len(shared.cards))
         value = "/".join(f"x{lanes}" for lanes in branches) or "?"
-        cards = part_words(tuple(card.label for card in shared.cards))
+        cards = part_words(labels_of(shared.cards))
         why = "{splitter} feeds {cards} from this slot."
         if not branches:
             why = "{splitter} feeds {cards} from this slot; its record does not say how it divides."
@@ -114,13 +115,14 @@ def _divisions(a: Assembly) -> Iterator[Setting]:
 def _generations(a: Assembly) -> Iterator[Setting]:
     """The slots whose cards and boards reach more than what lies between them."""
     for link in links_of(a):
-        between = {part.name: part.pcie_gen for part in link.card.chain}
-        known = {name: gen for name, gen in between.items() if gen is not None}
-        ends = [link.feed.generation if link.feed is not None else None, link.card.own_generation]
-        if not known or link.slot is None or None in ends:
+        known = {part.name: part.pcie_gen for part in link.card.chain if part.pcie_gen is not None}
+        feed, own = link.feed, link.card.own_generation
+        if not known or link.slot is None or feed is None:
+            continue
+        if feed.generation is None or own is None:
             continue
         slowest = min(known, key=lambda name: known[name])
-        if known[slowest] < min(end for end in ends if end is not None):
+        if known[slowest] < min(feed.generation, own):
             why = "{riser} of {card} is rated for Gen{generation}, less than slot and card."
             values = {"riser": slowest, "card": link.card.title, "generation": known[slowest]}
             yield Setting(
@@ -174,9 +176,9 @@ def _windows(a: Assembly) -> Iterator[Setting]:
     """The address space of graphics cards."""
     if not a.gpus:
         return
-    memory = [card.gpu.vram_gb for card in a.gpus if card.gpu is not None]
+    memory = [card.gpu.vram_gb for card in a.gpus]
     total = sum(size for size in memory if size is not None)
-    values = {"cards": part_words(tuple(card.label for card in a.gpus)), "total": f"{total:g}"}
+    values = {"cards": part_words(labels_of(a.gpus)), "total": f"{total:g}"}
     why = "{cards} have {total} GB of memory to be addressed."
     if len(a.gpus) == 1:
         why = "{cards} has {total} GB of memory to be addressed."
@@ -249,7 +251,7 @@ def boot_checks(evaluation: Evaluation, file_name: str = "") -> tuple[BootCheck,
 
 def _cards_seen(a: Assembly) -> Iterator[BootCheck]:
     for vendor, command in LISTED_BY.items():
-        cards = [card for card in a.gpus if card.gpu is not None and card.gpu.vendor == vendor]
+        cards = [card for card in a.gpus if card.gpu.vendor == vendor]
         if not cards:
             continue
         names = dict.fromkeys(card.gpu.chip or card.card.name for card in cards if card.gpu)
@@ -284,7 +286,7 @@ def _links_seen(a: Assembly) -> Iterator[BootCheck]:
             words = "{cards}: {link}; write down what it shows."
             lines.append(_say(words, cards=cards, link=rated_words(generation, width)))
     rest = worded("A lower speed while a card is at rest is no fault; a lower width is one.")
-    if any(card.gpu is not None and card.gpu.vendor == "AMD" for card in a.gpus):
+    if any(card.gpu.vendor == "AMD" for card in a.gpus):
         rest = worded("A lower speed at rest is no fault, and on AMD cards a lower width neither.")
     lines.append(rest)
     yield BootCheck("sudo lspci -vv", tuple(lines))

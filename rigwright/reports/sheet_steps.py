@@ -177,19 +177,23 @@ def _on_the_board(bench: _Bench) -> Iterator[Step]:
         care = [worded("Touch no contacts; the marks on processor and socket lie on each other.")]
         yield bench.step(words, details=details, care=care, puts=("cpu",))
     if a.memory:
-        details = [Detail(worded("Part"), _counted(kit.name, count)) for kit, count in a.memory]
-        modules = sum((kit.module_count or 1) * count for kit, count in a.memory)
-        place = "{modules} modules, in the order that the board's manual gives for this number"
-        if modules == 1:
-            place = "One module, in the socket that the board's manual names first"
-        details.append(Detail(worded("Place"), _say(place, modules=modules)))
-        care = [worded("Press until both latches click.")]
-        yield bench.step(
-            worded("Memory into its sockets"), details=details, care=care, puts=("memory",)
-        )
+        yield _memory(bench)
     yield from _sticks(bench)
     if a.cooler is not None and cooler_radiator_mm(a.cooler) is None:
         yield _cooler(bench, worded("Cooler onto the CPU"))
+
+
+def _memory(bench: _Bench) -> Step:
+    kits = bench.evaluation.assembly.memory
+    details = [Detail(worded("Part"), _counted(kit.name, count)) for kit, count in kits]
+    modules = sum((kit.module_count or 1) * count for kit, count in kits)
+    place = "{modules} modules, in the order that the board's manual gives for this number"
+    if modules == 1:
+        place = "One module, in the socket that the board's manual names first"
+    details.append(Detail(worded("Place"), _say(place, modules=modules)))
+    care = [worded("Press until both latches click.")]
+    words = worded("Memory into its sockets")
+    return bench.step(words, details=details, care=care, puts=("memory",))
 
 
 def _sticks(bench: _Bench) -> Iterator[Step]:
@@ -390,9 +394,8 @@ def _openings(card: SeatedCard) -> Iterator[Detail]:
         return
     values = {"first": first, "last": last, "count": width}
     yield Detail(worded("Opening"), _say("Take the covers off openings {first}–{last}", **values))
-    yield Detail(
-        worded("Screws"), _say("{count} screws at the bracket, one for each opening", **values)
-    )
+    screws = _say("{count} screws at the bracket, one for each opening", **values)
+    yield Detail(worded("Screws"), screws)
 
 
 def _card_care(bench: _Bench, card: SeatedCard) -> Iterator[str]:
@@ -411,9 +414,8 @@ def _card_care(bench: _Bench, card: SeatedCard) -> Iterator[str]:
 
 def _plug_care(card: SeatedCard) -> Iterator[str]:
     """What to heed where leads are plugged into a card."""
-    if card.gpu is None:
-        return
-    types = {plug.type for plug in card.gpu.power_connectors or ()}
+    plugs = card.gpu.power_connectors if card.gpu is not None else None
+    types = {plug.type for plug in plugs or ()}
     if types & {"12vhpwr", "12v-2x6"}:
         yield worded(
             "Push the 16-pin plug in until no gap is left, and bend nothing right behind it."
@@ -424,8 +426,7 @@ def _plug_care(card: SeatedCard) -> Iterator[str]:
 
 def _place_care(a: Assembly, card: SeatedCard) -> Iterator[str]:
     """What the plan does not say of where a card goes."""
-    on_riser = card.mount not in (None, Mount.SLOT, Mount.BAY)
-    if on_riser and card.placement.slot is None:
+    if card.mount not in (None, Mount.SLOT, Mount.BAY) and card.placement.slot is None:
         words = "The plan names no slot for the riser of {card}: choose one first."
         yield _say(words, card=card.title)
     if card.label in a.misplaced or not card.located:

@@ -6,7 +6,7 @@ Takes the runs from the engine; knows nothing of paint.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby
 
@@ -82,16 +82,21 @@ def _alike(place: int, lead: Lead, runs: tuple[Run, ...]) -> tuple[int, object]:
 def _line(entries: list[tuple[Lead, tuple[Run, ...]]], name: str, several: bool) -> WireLine:
     first, last = entries[0][0], entries[-1][0]
     runs = list(dict.fromkeys(run for _, runs in entries for run in runs))
-    loads = [run.lead_w for run in entries[0][1]]
-    known = [load for load in loads if load is not None]
     each = f"{len(entries)} × " if len(entries) > 1 else ""
     sockets = _counted([run.socket for run in runs])
     return WireLine(
         first.words if first is last else f"{first.words}–{last.number + 1}",
         f"{first.psu + 1}: {name}" if several else name,
         worded(_THROUGH.get(runs[0].through, "{sockets}"), sockets=sockets),
-        f"{each}{watts(sum(known))}" if len(known) == len(loads) else "",
+        _load_words(entries[0][1], each),
     )
+
+
+def _load_words(runs: Iterable[Run], each: str) -> str:
+    """The watts of one lead; empty where those of a run are not known."""
+    loads = [run.lead_w for run in runs]
+    known = [load for load in loads if load is not None]
+    return f"{each}{watts(sum(known))}" if len(known) == len(loads) else ""
 
 
 def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ Which plug hangs on which lead comes from `rigwright.wiring`.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -102,7 +102,6 @@ def _eps_count(a: Assembly, wanted: int, had: int, *, is_enough: bool) -> Check:
         at_most=True,
         clash=float(needed - wanted),
         tight_is=Severity.INFO,
-        contact=False,
     )
 
 
@@ -151,7 +150,6 @@ def _eps_load(a: Assembly, cpu: Cpu, power: CpuPower, drawn: float, leads: float
         unit="W",
         at_most=True,
         clash=-math.inf,
-        contact=False,
     )
 
 
@@ -288,7 +286,6 @@ def _through_24pin(
         unit="W",
         at_most=True,
         clash=0.0 if hot else -math.inf,
-        contact=False,
     )
 
 
@@ -356,7 +353,7 @@ def _riser_runs(wiring: Wiring) -> dict[str, Run]:
     return {run.socket.consumer: run for run in wiring.runs if run.socket.kind == "riser"}
 
 
-def _unknown_riser_plugs(rule: str, cards: list[SeatedCard]) -> Result:
+def _unknown_riser_plugs(rule: str, cards: Sequence[SeatedCard]) -> Result:
     """Risers of one lane mostly have a plug of their own."""
     for card in cards:
         riser = card.riser
@@ -385,7 +382,6 @@ def _on_sata(a: Assembly, card: SeatedCard, run: Run, most: float) -> Check:
         words=partial(_sata_words, a, card, run, most),
         unit="W",
         at_most=True,
-        contact=False,
     )
 
 
@@ -405,7 +401,7 @@ def _sata_words(a: Assembly, card: SeatedCard, run: Run, most: float, _judged: J
     )
 
 
-def _molex_chains(rule: str, a: Assembly, fed: list[tuple[SeatedCard, Run]]) -> Result:
+def _molex_chains(rule: str, a: Assembly, fed: Sequence[tuple[SeatedCard, Run]]) -> Result:
     for number, psu in enumerate(a.psus):
         on = [card for card, run in fed if run.leads[0].kind == "molex" and run.psu == number]
         if sum(map(_most_from_slot, on)) > MOLEX_W:

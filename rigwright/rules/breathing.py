@@ -263,7 +263,7 @@ def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judge
 def passive_without_duct(a: Assembly) -> Result:
     """A card without fans sits in a chassis that does not push air through it."""
     for card in a.gpus:
-        if card.gpu is None or a.chassis is None or is_ducted(a.chassis, card):
+        if a.chassis is None or is_ducted(a.chassis, card):
             continue
         if card.gpu.cooler != "passive":
             # Without a count of its fans, a card of an open database may well have none.

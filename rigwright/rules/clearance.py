@@ -12,10 +12,11 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.card_lengths import CAGE, FANS, FRONT, RESERVOIR, Fillings
-from rigwright.assembly.enclosure import BAY_LENGTH, FAN_THICKNESS, has_side_panel, is_sandwich
+from rigwright.assembly.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
 from rigwright.assembly.length_limit import FrontRoom, Obstacle, choice_of, front_room, room_beside
 from rigwright.assembly.radiators import is_endless, radiators_of, walls_of
+from rigwright.assembly.seated import duct_length
 from rigwright.assembly.seats import OFF_THE_REAR, Mount, has_lying_bays
 from rigwright.assembly.validated import is_made_for_bay, is_validated
 from rigwright.checks import Check, Judged, Said
@@ -58,7 +59,6 @@ Result = Iterator[Check | NotChecked]
 DEEPEST_RADIATOR = 85.0  # 60 mm, the thickest that are sold, and one row of fans
 PLACE_OF_RADIATOR = (".radiator_support", ".radiator_mm")  # fields that decide in which wall it is
 WITHOUT_FRONT_FANS = ("no_front_fan", "no_front_rad")  # conditions of a published length
-DUCT_LENGTH = 40.0  # printed and bought ducts narrow from the fan to the card over about so much
 
 
 def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
@@ -74,9 +74,10 @@ def length_needed(card: SeatedCard, a: Assembly) -> float:
     bare = card.size.length.value
     if is_made_for_bay(card, a.chassis):
         return bare
-    duct = duct_length(card)
     behind = card.size.plug_length.value
-    return bare + (behind if duct is None else max(behind, duct.value))
+    if card.duct is not None:
+        behind = max(behind, duct_length(card.duct).value)
+    return bare + behind
 
 
 def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
@@ -98,9 +99,7 @@ def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
 
 
 def _card_radiator_in_front(a: Assembly) -> bool:
-    hybrids = [
-        (c.label, c.title, c.gpu) for c in a.gpus if c.gpu is not None and c.gpu.has_radiator
-    ]
+    hybrids = [card for card in a.gpus if card.gpu.has_radiator]
     if not hybrids or a.chassis is None:
         return False
     placed = walls_of(tuple(radiators_of(a.cooler, hybrids)), a.chassis)
@@ -122,7 +121,7 @@ def card_length_over(a: Assembly) -> Result:
     """A card with its plug is longer than the free length of the chassis."""
     rule = "card-length-over"
     for card in a.cards:
-        if a.chassis is None or card.seat is None or card.mount in OFF_THE_REAR:
+        if a.chassis is None or card.mount in (None, *OFF_THE_REAR):
             continue
         room = length_room(card, a)
         if room is None and is_endless(a.chassis, a.cooler):
@@ -232,8 +231,7 @@ def _made_for_bay(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result
 
 
 def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: float) -> Result:
-    rule, limit, bare, plug = "card-length-over", room.free, card.size.length, card.size.plug_length
-    in_bay = card.mount is Mount.BAY
+    rule, limit, bare, plug = "card-length-over", room.free, card.size.length, _plug_length(card)
     if bare.value > limit.value:  # too long wherever its plug is, and whatever else stands in front
         plug = plug.shifted(0.0, Basis.DERIVED)
         limit = limit if limit.known else limit.shifted(0.0, Basis.DERIVED)
@@ -241,11 +239,9 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_m
         yield from unknown_figures(rule, card.label, card.card.name, plug)
         if not plug.known:
             return
-        if in_bay and plug.value:
-            # Bays are for cards with rear plugs: that only the plug does not fit is a guess.
-            plug = plug.shifted(0.0, Basis.ASSUMED)
-    by_duct, duct = False, duct_length(card)
-    if duct is not None and card.duct is not None:
+    by_duct = False
+    if card.duct is not None:
+        duct = duct_length(card.duct)
         yield from unknown_figures(rule, card.label, card.duct.name, duct)
         if not duct.known:
             return
@@ -260,20 +256,20 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_m
         figures=(bare, plug, limit) if plug.value else (bare, limit),
         words=partial(_length_words, card, chassis, room, plug.value, by_duct),
         at_most=True,
-        # A bay is built for the standard length: no margin is wanted there, and none where nobody
-        # says where room ends.
-        wanted=0.0 if in_bay or room.more else wanted_mm,
+        wanted=_wanted_mm(card, room, wanted_mm),
     )
 
 
-def duct_length(card: SeatedCard) -> Figure | None:
-    """What a duct and its fan add behind a card; None without one."""
-    if card.duct is None:
-        return None
-    thickness = card.duct.thickness_mm
-    basis = Basis.UNKNOWN if thickness is None else Basis.ASSUMED
-    added = DUCT_LENGTH + (FAN_THICKNESS if thickness is None else thickness)
-    return Figure(added, basis, (field_of(card.duct.id, "thickness_mm"),))
+def _plug_length(card: SeatedCard) -> Figure:
+    """What plugs add; a bay is for rear plugs, so what only they do not fit is a guess there."""
+    plug = card.size.plug_length
+    guess = card.mount is Mount.BAY and plug.known and plug.value > 0
+    return plug.shifted(0.0, Basis.ASSUMED) if guess else plug
+
+
+def _wanted_mm(card: SeatedCard, room: FrontRoom, wanted_mm: float) -> float:
+    """None in a bay, which is built for the standard length, and where nobody says what ends it."""
+    return 0.0 if card.mount is Mount.BAY or room.more else wanted_mm
 
 
 def _length_words(
@@ -419,50 +415,54 @@ def _stated_height(card: SeatedCard, chassis: Chassis, most_mm: float) -> Result
 
 
 def _vertical(card: SeatedCard, a: Assembly) -> Result:
-    """In a vertical mount it is the thickness that meets the panel.
-
-    Behind the board also the height has a limit.
-    """
-    rule, thickness = "card-hits-side-panel", card.size.thickness
+    """The thickness meets the panel; behind the board the height has a limit as well."""
     assert a.chassis is not None and card.seat is not None and card.seat.room is not None
-    room = card.seat.room
     if is_sandwich(a.chassis) and a.chassis.card_rooms:
         yield from sizes_together(card, a, a.chassis)
         return
-    yield from unknown_figures(rule, card.label, card.card.name, thickness)
-    yield from unknown_figures(rule, card.label, a.chassis.name, room)
-    if thickness.known and room.known:
-        where = card.seat.title.capitalize()
-        details = messages(
-            (
-                "{where} of {chassis} leaves {limit} before the side panel: {over} too "
-                "much{width}.",
-                "{where} of {chassis} leaves {limit} before the side panel: only {spare} to "
-                "spare{width}.",
-            )
-        )
-        fix = thinner_card(card, room.value)
-        wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
-        what, told = messages("thickness to the panel"), {"where": where}
-        reach = SandwichReach(
-            what, thickness, thickness.value, room, IS_THICK, details, fix, wider, told=told
-        )
-        yield reach_check(card, a.chassis, reach)
+    yield from _before_panel(card, card.seat.title, card.seat.room, a.chassis)
     limit = height_on_end(card, a)
-    if limit is not None and not limit.known:
-        yield from unknown_figures(rule, card.label, a.chassis.name, limit)
-    elif limit is not None:
-        details = messages(
-            (
-                "{chassis} leaves {limit} between board and front: {over} too much{width}.",
-                "{chassis} leaves {limit} between board and front: only {spare} to spare{width}.",
-            )
-        )
-        lower = Need("height_mm", at_most=limit.value - PANEL_MARGIN)
-        fix = another_card(card, sentence("Choose a lower card or a less deep board"), lower)
-        yield from height_check(card, a.chassis, limit, details, fix)
+    if limit is not None:
+        yield from _height_on_end(card, limit, a.chassis)
     if is_sandwich(a.chassis):
         yield from single_height(card, a.chassis)
+
+
+def _before_panel(card: SeatedCard, place: str, room: Figure, chassis: Chassis) -> Result:
+    rule, thickness = "card-hits-side-panel", card.size.thickness
+    yield from unknown_figures(rule, card.label, card.card.name, thickness)
+    yield from unknown_figures(rule, card.label, chassis.name, room)
+    if not (thickness.known and room.known):
+        return
+    details = messages(
+        (
+            "{where} of {chassis} leaves {limit} before the side panel: {over} too much{width}.",
+            "{where} of {chassis} leaves {limit} before the side panel: only {spare} to "
+            "spare{width}.",
+        )
+    )
+    fix = thinner_card(card, room.value)
+    wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
+    what, told = messages("thickness to the panel"), {"where": place.capitalize()}
+    reach = SandwichReach(
+        what, thickness, thickness.value, room, IS_THICK, details, fix, wider, told=told
+    )
+    yield reach_check(card, chassis, reach)
+
+
+def _height_on_end(card: SeatedCard, limit: Figure, chassis: Chassis) -> Result:
+    if not limit.known:
+        yield from unknown_figures("card-hits-side-panel", card.label, chassis.name, limit)
+        return
+    details = messages(
+        (
+            "{chassis} leaves {limit} between board and front: {over} too much{width}.",
+            "{chassis} leaves {limit} between board and front: only {spare} to spare{width}.",
+        )
+    )
+    lower = Need("height_mm", at_most=limit.value - PANEL_MARGIN)
+    fix = another_card(card, sentence("Choose a lower card or a less deep board"), lower)
+    yield from height_check(card, chassis, limit, details, fix)
 
 
 def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:

@@ -10,8 +10,9 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import SIXTEEN_PIN
+from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
@@ -36,12 +37,12 @@ _DECIDING = ("connectors.conn_16pin", "connectors.pcie_8pin", "connectors.pcie_8
 PIN_A, PINS = 9.2, 6  # rating of a contact, and how many share the current
 
 
-def _with_16pin(a: Assembly) -> list[SeatedCard]:
+def _with_16pin(a: Assembly) -> list[SeatedGpu]:
     return [card for card in a.gpus if _has_16pin(card)]
 
 
-def _has_16pin(card: SeatedCard) -> bool:
-    plugs = card.gpu.power_connectors if card.gpu is not None else None
+def _has_16pin(card: SeatedGpu) -> bool:
+    plugs = card.gpu.power_connectors
     return any(plug.type in SIXTEEN_PIN and plug.count for plug in plugs or ())
 
 
@@ -52,7 +53,7 @@ def _sockets_16pin(card: SeatedCard) -> list[Socket]:
 def _unknown_plugs(rule: str, a: Assembly) -> Iterator[NotChecked]:
     """One entry for every card that may have a 16-pin for all that is known."""
     for card in a.gpus:
-        if card.gpu is not None and card.gpu.power_connectors is None:
+        if card.gpu.power_connectors is None:
             yield card_lacks(rule, card, "power_connectors")
 
 
@@ -68,7 +69,7 @@ def gpu_aux_underrated(a: Assembly) -> Result:
     rule = "gpu-aux-underrated"
     wiring = wiring_of(a) if _with_16pin(a) else Wiring((), ())
     for card in a.gpus:
-        plugs = card.gpu.power_connectors if card.gpu is not None else None
+        plugs = card.gpu.power_connectors
         if plugs is None:
             yield card_lacks(rule, card, "power_connectors")
         elif card.power_w is None:
@@ -78,11 +79,11 @@ def gpu_aux_underrated(a: Assembly) -> Result:
 
 
 def _underrated(
-    rule: str, a: Assembly, card: SeatedCard, plugs: tuple[PowerConnector, ...], wiring: Wiring
+    rule: str, a: Assembly, card: SeatedGpu, plugs: tuple[PowerConnector, ...], wiring: Wiring
 ) -> Result:
     """A card against what its slot and plugs may carry together."""
     limit = card.power_w or 0.0
-    stock = card.gpu.board_power_w if card.gpu is not None else None
+    stock = card.gpu.board_power_w
     others = SLOT_W + _rated_below_16pin(plugs)
     senses = _senses(a, wiring, _sockets_16pin(card))
     known = [sense for sense in senses if sense is not None]
@@ -126,7 +127,6 @@ def _over_rating(card: SeatedCard, most: float, severity: Severity) -> Check:
         unit="W",
         at_most=True,
         clash=0.0 if severity is Severity.ERROR else -math.inf,
-        contact=False,
     )
 
 
@@ -214,7 +214,7 @@ def _allowed(rule: str, a: Assembly, card: SeatedCard, wiring: Wiring) -> Result
     if not short and None in senses and limit > LEAST_16PIN_W:
         yield from _unknown_sense(rule, a, (card.label,))
     elif known:
-        yield _sense_short(a, card, limit, (short or known)[0])
+        yield _sense_short(a, card, limit, [*short, *known][0])
 
 
 def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> Check:
@@ -229,7 +229,6 @@ def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> C
         words=partial(_sense_words, a, card, limit, sense),
         unit="W",
         at_most=True,
-        contact=False,
     )
 
 
@@ -329,7 +328,6 @@ def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Check:
         unit="leads",
         at_most=True,
         clash=-math.inf,
-        contact=False,
     )
 
 
@@ -387,7 +385,7 @@ def _margin(rule: str, cards: list[SeatedCard], limit: float) -> Check:
     return Check(
         rule=rule,
         what="load of the 16-pin",
-        parts=tuple(card.label for card in cards),
+        parts=labels_of(cards),
         value=limit,
         limit=MARGIN_16PIN_W,
         figures=(Figure(limit, Basis.DERIVED, (field,)),),
@@ -398,7 +396,6 @@ def _margin(rule: str, cards: list[SeatedCard], limit: float) -> Check:
         # Every card of 575 W runs like this: worth knowing, and a warning only beyond what the
         # contacts take.
         tight_is=Severity.INFO if limit <= 12 * PINS * PIN_A else Severity.WARNING,
-        contact=False,
     )
 
 
@@ -417,7 +414,7 @@ def _margin_words(cards: list[SeatedCard], limit: float, _judged: Judged) -> Sai
         remedies=(
             Remedy(
                 sentence("Limit {cards} to 500 W for work around the clock", cards=titles),
-                Limit(tuple(card.label for card in cards), 500.0),
+                Limit(labels_of(cards), 500.0),
             ),
             Remedy(sentence("Seat the plug fully, and leave 35 mm straight")),
         ),

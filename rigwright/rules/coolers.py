@@ -173,7 +173,6 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
         at_most=True,
         clash=-inf,
         tight_is=Severity.INFO if draws <= takes * (1 + RATED_OFF) else Severity.WARNING,
-        contact=False,
     )
 
 

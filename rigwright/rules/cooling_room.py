@@ -22,7 +22,7 @@ from rigwright.assembly.enclosure import HEAT_SPREADER, PANEL_OFF, has_side_pane
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
@@ -134,17 +134,13 @@ def cooler_hits_slot1_card(a: Assembly) -> Result:
     cooler, board = _air_cooler(a), a.board
     if cooler is None or board is None or has_own_board(a.chassis):
         return
-    in_slots = [card for card in a.cards if _mount_of(card) is Mount.SLOT]
+    in_slots = [card for card in a.cards if card.mount is Mount.SLOT]
     first = _first_slot(in_slots)
     for card in in_slots:
         yield from _beside_cooler(card, cooler, board, first, a)
     for card in a.cards:
-        if card.located and _mount_of(card) not in (None, Mount.SLOT, Mount.FRAME):
+        if card.located and card.mount not in (None, Mount.SLOT, Mount.FRAME):
             yield from _before_cooler(card, cooler, board, a)
-
-
-def _mount_of(card: SeatedCard) -> Mount | None:
-    return card.mount
 
 
 def _first_slot(cards: Iterable[SeatedCard]) -> int | None:
@@ -179,32 +175,26 @@ def _beside_cooler(
 def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Assembly) -> Result:
     """A card that hangs before the slots may meet a cooler that stands as far out."""
     rule, size = "cooler-hits-slot1-card", card.size
-    if a.enclosure is None or card.seat is None:
+    if a.enclosure is None or a.chassis is None or card.seat is None:
         return
+    plane = () if card.seat.plane is None else (card.seat.plane,)
     unknown = unknown_figures(
         rule, card.label, card.card.name, size.height, size.length, size.thickness
     )
-    if card.seat.plane is not None and a.chassis is not None:
-        unknown += unknown_figures(rule, card.label, a.chassis.name, card.seat.plane)
-    cooler_size = [cooler.width_mm, cooler.depth_mm, cooler.height_mm]
-    for field, stated_mm in zip(("width_mm", "depth_mm", "height_mm"), cooler_size, strict=True):
-        if stated_mm is None:
-            labels = a.labels("cooler", card.label)
-            unknown.append(not_checked(rule, labels, field_of(cooler.id, field), cooler.name))
+    unknown += unknown_figures(rule, card.label, a.chassis.name, *plane)
+    width = recorded(cooler.id, "width_mm", cooler.width_mm)
+    depth = recorded(cooler.id, "depth_mm", cooler.depth_mm)
+    height = recorded(cooler.id, "height_mm", cooler.height_mm)
+    labels = a.labels("cooler", card.label)
+    for figure in (width, depth, height):
+        if not figure.known:
+            unknown.append(not_checked(rule, labels, figure.rests_on[0], cooler.name))
     yield from unknown
-    known = [stated_mm for stated_mm in cooler_size if stated_mm is not None]
-    if unknown or len(known) < len(cooler_size):
+    if unknown:
         return
-    width, depth, height = known
-    plane = () if card.seat.plane is None else (card.seat.plane,)
-    figures = (
-        socket_to_slot(board, 1),
-        size.height,
-        *plane,
-        published(cooler.id, "width_mm", width),
-    )
+    figures = (socket_to_slot(board, 1), size.height, *plane, width)
     for socket in socket_centres(board, a.enclosure):
-        box = cooler_box(width, depth, height, socket)
+        box = cooler_box(width.value, depth.value, height.value, socket)
         if faces(1, box, card.body):
             yield _to_card(card, cooler, gap_along(1, box, card.body), figures, a)
 

@@ -13,6 +13,7 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.fixtures import BULKY_DRIVES
 from rigwright.assembly.length_limit import CAGE, WITH, front_room, length_with
+from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
@@ -147,7 +148,7 @@ def _needs_cage_out(
     return Check(
         rule="mount-double-booked",
         what="length before the cage",
-        parts=tuple(card.label for card in cards),
+        parts=labels_of(cards),
         value=largest(*(_needs(card) for card in cards)),
         limit=caged.value,
         figures=(*(card.size.length for card in cards), caged),

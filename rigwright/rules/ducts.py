@@ -65,7 +65,7 @@ def duct_with_fan(card: SeatedCard, power_w: float | None, a: Assembly) -> Remed
 def passive_airflow_short(a: Assembly) -> Result:
     """The fan on a passive card's duct moves less air than the card needs."""
     for card in a.gpus:
-        if card.gpu is None or a.chassis is None or is_ducted(a.chassis, card):
+        if a.chassis is None or is_ducted(a.chassis, card):
             continue
         if card.gpu.cooler == "passive" and card.duct is not None:
             yield from _through_duct(card, card.gpu, card.duct, a)
@@ -98,7 +98,6 @@ def _through_duct(card: SeatedCard, gpu: Gpu, fan: Fan, a: Assembly) -> Result:
         unit="CFM",
         clash=-inf if least_w is None else min(least_w - power, 0.0) * each,
         wanted=(AMPLE_AIR - 1) * needed,
-        contact=False,
     )
 
 

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from math import inf
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, published
 from rigwright.findings import NotChecked, Sentence, Severity
@@ -88,7 +89,6 @@ def _group_speed(speeds: list[Speed], limit: float, a: Assembly) -> Check:
         words=partial(_group_words, speeds[0]),
         unit="GB/s",
         clash=-inf,
-        contact=False,
     )
 
 
@@ -133,7 +133,7 @@ def p2p_blocked_geforce(a: Assembly) -> Result:
     yield matching(
         rule="p2p-blocked-geforce",
         what="traffic between cards",
-        parts=tuple(card.label for card in cards),
+        parts=labels_of(cards),
         matches=len(blocked) < 2,
         figures=tuple(published(card.card.id, "chip", 0.0) for card in cards),
         words=_blocked_words,
@@ -165,10 +165,10 @@ def _named_geforce(gpu: Gpu) -> bool:
 def mixed_gpu_group(a: Assembly) -> Result:
     """Cards of one group differ in model or memory."""
     rule = "mixed-gpu-group"
-    cards = [(card, card.gpu) for card in a.cards if card.gpu is not None]
+    cards = a.gpus
     if group_size(a) < 2 or len(cards) < 2:
         return
-    unknown = [card for card, gpu in cards if gpu.vram_gb is None]
+    unknown = [card for card in cards if card.gpu.vram_gb is None]
     for card in unknown:
         yield card_lacks(rule, card, "vram_gb")
     if unknown:
@@ -176,18 +176,17 @@ def mixed_gpu_group(a: Assembly) -> Result:
     yield matching(
         rule=rule,
         what="kinds of cards",
-        parts=tuple(card.label for card, _ in cards),
-        matches=len({(gpu.chip, gpu.vram_gb) for _, gpu in cards}) == 1,
-        figures=tuple(published(gpu.id, "vram_gb", 0.0) for _, gpu in cards),
-        words=partial(_mixed_words, [card for card, _ in cards]),
+        parts=labels_of(cards),
+        matches=len({(card.gpu.chip, card.gpu.vram_gb) for card in cards}) == 1,
+        figures=tuple(published(card.card.id, "vram_gb", 0.0) for card in cards),
+        words=partial(_mixed_words, cards),
         unless=Severity.WARNING,
     )
 
 
-def _mixed_words(cards: list[SeatedCard], _judged: Judged) -> Said:
-    gpus = [card.gpu for card in cards if card.gpu is not None]
-    smallest = min(cards, key=lambda card: (card.gpu and card.gpu.vram_gb) or 0)
-    chips = dict.fromkeys(_with_memory(gpu) for gpu in gpus)
+def _mixed_words(cards: Sequence[SeatedGpu], _judged: Judged) -> Said:
+    smallest = min(cards, key=lambda card: card.gpu.vram_gb or 0)
+    chips = dict.fromkeys(_with_memory(card.gpu) for card in cards)
     return Said(
         sentence("The group mixes {chips}.", chips=and_words(chips)),
         sentence(
@@ -198,7 +197,7 @@ def _mixed_words(cards: list[SeatedCard], _judged: Judged) -> Said:
     )
 
 
-def _made_equal(cards: list[SeatedCard]) -> Iterator[Remedy | str]:
+def _made_equal(cards: Sequence[SeatedCard]) -> Iterator[Remedy | str]:
     """The card of which there are fewest by the kind that most are of, where only one differs."""
     by_id: defaultdict[str, list[SeatedCard]] = defaultdict(list)
     for card in cards:
@@ -226,7 +225,7 @@ def _with_memory(gpu: Gpu) -> str:
 def tp_size_invalid(a: Assembly) -> Result:
     """The group's size does not divide the model's heads."""
     rule, w = "tp-size-invalid", a.build.workload
-    size, labels = group_size(a), tuple(card.label for card in a.gpus)
+    size, labels = group_size(a), labels_of(a.gpus)
     if size < 2:
         return
     yield Check(
@@ -240,7 +239,6 @@ def tp_size_invalid(a: Assembly) -> Result:
         unit="cards",
         at_most=True,
         clash=-inf,
-        contact=False,
     )
     if size > len(a.gpus):
         return

@@ -116,7 +116,6 @@ def _load(header: str, fans: list[CaseFan], a: Assembly) -> Check:
         unit="W",
         at_most=True,
         clash=-inf,
-        contact=False,
     )
 
 

@@ -123,7 +123,6 @@ def psu_line_derate(a: Assembly) -> Result:
             unit="W",
             at_most=True,
             clash=-ACCURACY * most.watts,
-            contact=False,
             assumed_off=budget.off_w,
             number=supply.index + 1,
         )
@@ -253,7 +252,6 @@ def cord_inlet_over(a: Assembly) -> Result:
             unit="A",
             at_most=True,
             clash=-math.inf if weak else -ACCURACY * limit,
-            contact=False,
             assumed_off=amperes_of(off_at_wall_w(budget), supply.volts) or 0.0,
         )
 

@@ -7,7 +7,7 @@ The widths come from `rigwright.lanes`; this file compares them with what they c
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from math import ceil, inf
 
@@ -65,7 +65,6 @@ def cpu_lanes_short(a: Assembly) -> Result:
         unit="lanes",
         at_most=True,
         clash=-inf,
-        contact=False,
     )
 
 
@@ -139,6 +138,20 @@ class Narrowed(Value, frozen=True):
         return self.width < self.best
 
 
+def _told_together(compared: Iterable[Narrowed]) -> Iterator[list[Narrowed]]:
+    """Each card of the processor that loses nothing alone, then all that lose, the narrowest
+    first.
+    """
+    cut: list[Narrowed] = []
+    for one in compared:
+        if one.lost:
+            cut.append(one)
+        elif is_from_cpu(one.link.source):
+            yield [one]
+    if cut:
+        yield sorted(cut, key=lambda one: one.width)
+
+
 def _compared(
     a: Assembly, now: Mapping[str, int | None], best: Mapping[str, int | None]
 ) -> Iterator[Narrowed]:
@@ -162,23 +175,16 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
     rule, board, cpu = "cpu-sku-lane-cut", a.board, a.cpu
     if board is None or cpu is None:
         return
-    asked = [row.cpu for row in board.lane_rules if row.cpu]
+    asked = set(filter(None, (row.cpu for row in board.lane_rules)))
     if board.socket not in ONE_X16 and not asked:
         return
-    if any(cpu_matches(kind, cpu) is None for kind in asked):
+    if None in (cpu_matches(kind, cpu) for kind in asked):
         address = field_of(cpu.id, "pcie_lanes_total_usable")
         yield not_checked(rule, a.labels("cpu"), address, cpu.name)
     usual = slot_widths(_for_any_cpu(board), populated_slots(a), None, m2_use(a))
-    now = widths_of(a)
     yield from _unknown_widths(a, board, usual)
-    cut: list[Narrowed] = []
-    for one in _compared(a, now, usual):
-        if one.lost:
-            cut.append(one)
-        elif is_from_cpu(one.link.source):
-            yield _cut_by_cpu([one], board, cpu, a)
-    if cut:
-        yield _cut_by_cpu(sorted(cut, key=lambda one: one.width), board, cpu, a)
+    for group in _told_together(_compared(a, widths_of(a), usual)):
+        yield _cut_by_cpu(group, board, cpu, a)
 
 
 def _unknown_widths(
@@ -208,7 +214,6 @@ def _cut_by_cpu(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly
         words=partial(_cut_words, slots, board, cpu, a),
         unit="lanes",
         clash=0.0 if first.width == 0 else -inf,
-        contact=False,
     )
 
 
@@ -291,7 +296,6 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
             words=partial(_stolen_words, slots, guilty, a),
             unit="lanes",
             clash=0.0 if width == 0 else -inf,
-            contact=False,
         )
 
 
@@ -378,7 +382,6 @@ def _behind_switch(links: list[Link], board: Motherboard, cpu: Cpu | None) -> Ch
         clash=-inf,
         wanted=1 / UPLINK_LANES,  # twice its lanes is shared already
         tight_is=Severity.WARNING if ratio >= CROWDED else Severity.INFO,
-        contact=False,
     )
 
 

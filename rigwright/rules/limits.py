@@ -11,8 +11,9 @@ import math
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.assembly.limited import with_common_limit
+from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, Widths, judge
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked, Sentence, Severity
@@ -93,14 +94,13 @@ def power_limit_option(a: Assembly) -> Result:
         clash=-math.inf,
         wanted=1.0,  # any limit is worth a line
         tight_is=Severity.INFO if enough else Severity.WARNING,
-        contact=False,
     )
 
 
 def _above(a: Assembly, limit_w: float) -> list[Gpu]:
     """The cards that may draw more than a limit."""
     cards = [card for card in a.gpus if (card.power_w or 0.0) > limit_w]
-    return [card.gpu for card in cards if card.gpu is not None]
+    return [card.gpu for card in cards]
 
 
 def _unknown_of_supplies(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
@@ -240,22 +240,20 @@ def _whose(compute: Loss, decode: Loss) -> Sentence:
 
 
 def _limits_in_force(rule: str, a: Assembly) -> Result:
-    groups: dict[tuple[str, float], list[SeatedCard]] = {}
+    groups: dict[tuple[str, float], list[SeatedGpu]] = {}
     for card in a.gpus:
         limit, gpu = card.placement.power_limit_w, card.gpu
-        if limit is None or gpu is None:
+        if limit is None:
             continue
         if gpu.board_power_w is None:
             yield not_checked(rule, (card.label,), field_of(gpu.id, "board_power_w"), card.title)
         elif limit != gpu.board_power_w:
             groups.setdefault((gpu.id, limit), []).append(card)
     for (_, limit), cards in groups.items():
-        gpu = cards[0].gpu
-        assert gpu is not None
-        yield from _limit_of_kind(rule, limit, cards, gpu)
+        yield from _limit_of_kind(rule, limit, cards, cards[0].gpu)
 
 
-def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedCard], gpu: Gpu) -> Result:
+def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedGpu], gpu: Gpu) -> Result:
     """What to say of equal cards with the same limit, which is not their own."""
     own = gpu.board_power_w or 0.0
     if limit < own:
@@ -268,9 +266,9 @@ def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedCard], gpu: Gp
         yield not_checked(rule, (card.label,), field_of(gpu.id, "max_power_limit_w"), card.title)
 
 
-def _in_force(rule: str, limit: float, cards: Sequence[SeatedCard]) -> Check:
+def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:
     gpu = cards[0].gpu
-    assert gpu is not None and gpu.board_power_w is not None
+    assert gpu.board_power_w is not None
     too_low = gpu.min_power_limit_w is not None and limit < gpu.min_power_limit_w
     fields = [
         field_of(gpu.id, "board_power_w"),
@@ -279,7 +277,7 @@ def _in_force(rule: str, limit: float, cards: Sequence[SeatedCard]) -> Check:
     return Check(
         rule=rule,
         what="power limit",
-        parts=tuple(card.label for card in cards),
+        parts=labels_of(cards),
         value=limit,
         limit=gpu.board_power_w,
         figures=(Figure(limit, Basis.DERIVED, tuple(fields)),),
@@ -287,11 +285,10 @@ def _in_force(rule: str, limit: float, cards: Sequence[SeatedCard]) -> Check:
         unit="W",
         clash=-math.inf,
         tight_is=Severity.INFO if limit >= least_limit_w(gpu) else Severity.WARNING,
-        contact=False,
     )
 
 
-def _in_force_words(limit: float, cards: Sequence[SeatedCard], gpu: Gpu, _judged: Judged) -> Said:
+def _in_force_words(limit: float, cards: Sequence[SeatedGpu], gpu: Gpu, _judged: Judged) -> Said:
     own, least = gpu.board_power_w or 1.0, gpu.min_power_limit_w
     too_low = least is not None and limit < least
     ways = (
@@ -322,13 +319,12 @@ def _in_force_words(limit: float, cards: Sequence[SeatedCard], gpu: Gpu, _judged
     )
 
 
-def _above_own(rule: str, limit: float, cards: Sequence[SeatedCard], most: float) -> Check:
+def _above_own(rule: str, limit: float, cards: Sequence[SeatedGpu], most: float) -> Check:
     gpu = cards[0].gpu
-    assert gpu is not None
     return Check(
         rule=rule,
         what="power limit above the board power",
-        parts=tuple(card.label for card in cards),
+        parts=labels_of(cards),
         value=limit,
         limit=most,
         figures=(Figure(most, Basis.PUBLISHED, (field_of(gpu.id, "max_power_limit_w"),)),),
@@ -336,11 +332,10 @@ def _above_own(rule: str, limit: float, cards: Sequence[SeatedCard], most: float
         unit="W",
         at_most=True,
         clash=-math.inf,
-        contact=False,
     )
 
 
-def _above_words(limit: float, cards: Sequence[SeatedCard], most: float, _judged: Judged) -> Said:
+def _above_words(limit: float, cards: Sequence[SeatedGpu], most: float, _judged: Judged) -> Said:
     return Said(
         sentence(
             "{name}: {limit} is more than the card accepts.",
@@ -355,11 +350,11 @@ def _above_words(limit: float, cards: Sequence[SeatedCard], most: float, _judged
     )
 
 
-def _name_of(cards: Sequence[SeatedCard]) -> str:
+def _name_of(cards: Sequence[SeatedGpu]) -> str:
     return cards[0].title if len(cards) == 1 else f"{len(cards)} × {cards[0].card.name}"
 
 
-def _limit_to(template: str, cards: Sequence[SeatedCard], limit: float) -> Remedy:
+def _limit_to(template: str, cards: Sequence[SeatedGpu], limit: float) -> Remedy:
     titles = in_sentence(card.label for card in cards)
     words = sentence(template, cards=titles, watts=watts(limit))
-    return Remedy(words, Limit(tuple(card.label for card in cards), limit))
+    return Remedy(words, Limit(labels_of(cards), limit))

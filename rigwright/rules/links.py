@@ -5,10 +5,11 @@ The widths come from `rigwright.lanes`; this file only says them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.figures.uncertain import doubted
@@ -24,6 +25,7 @@ from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, unanswered
 from rigwright.text.numbers import and_words
+from rigwright.text.sentence import messages
 
 Result = Iterator[Finding | NotChecked]
 
@@ -52,34 +54,37 @@ def _doubts_of_lane_rules(a: Assembly) -> tuple[str, ...]:
     return doubted(a.board, "lane_rules") if a.board is not None else ()
 
 
+# Why a choice that the build leaves open leaves a link open.
+_NOT_CHOSEN: Mapping[str, str] = messages(
+    {
+        "riser": "no slot is chosen for the riser of {card}.",
+        "cpus": "the width of {slot} depends on the CPU, and none is chosen.",
+        "drives": "the width of {slot} depends on the M.2 sockets in use, and which those are is "
+        "not known.",
+    }
+)
+
+
 def why_unknown(link: Link, a: Assembly) -> Sentence:
     """Why nobody knows what a link carries, to go on after a colon."""
+    board = a.part_name(a.label("board"))
     if link.lacks("slot") and link.slot is not None:
         return sentence("{slot} feeds another card.", slot=link.slot)
     if link.lacks("slot") and a.board is not None:
         return sentence(
             "the record of {board} has no slot or socket {feeding_name}.",
-            board=a.board.name,
+            board=board,
             feeding_name=link.card.feeding_name,
         )
-    if link.unknown_field.endswith(".lane_rules") and a.board is not None and a.cpu is not None:
+    if link.unknown_field.endswith(".lane_rules") and a.cpu is not None:
         return sentence(
             "how {board} divides the lanes of {cpu} among these slots is not recorded.",
-            board=a.board.name,
+            board=board,
             cpu=a.cpu.name,
         )
-    if link.lacks("riser"):
-        return sentence("no slot is chosen for the riser of {card}.", card=link.card.title)
-    if link.lacks("cpus"):
-        return sentence(
-            "the width of {slot} depends on the CPU, and none is chosen.", slot=link.slot
-        )
-    if link.lacks("drives"):
-        return sentence(
-            "the width of {slot} depends on the M.2 sockets in use, and which those are is not "
-            "known.",
-            slot=link.slot,
-        )
+    choice = next(filter(link.lacks, _NOT_CHOSEN), None)
+    if choice is not None:
+        return sentence(_NOT_CHOSEN[choice], card=link.card.title, slot=link.slot)
     if link.unknown_field.endswith(".board"):
         return sentence("which slot feeds {place} is unknown.", place=link.card.placement.place)
     return sentence(
@@ -114,7 +119,6 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
             words=partial(_sharing_words, shared, a),
             unit="cards",
             at_most=True,
-            contact=False,
         )
 
 
@@ -126,7 +130,7 @@ def _drives_on(feed: Feed, a: Assembly) -> int:
 
 
 def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:
-    labels = tuple(card.label for card in shared.cards)
+    labels = labels_of(shared.cards)
     left_out = next(iter(shared.left_out), shared.cards[-1])
     detail = sentence(
         "A slot feeds one card; several want a splitter, and a slot that divides its lanes."
@@ -230,7 +234,6 @@ def slot_switched_off(a: Assembly) -> Iterator[Check]:
                 figures=(Figure(link.width, Basis.PUBLISHED, (field_of(board.id, "lane_rules"),)),),
                 words=partial(_off_words, link, a),
                 unit="lanes",
-                contact=False,
             )
 
 

@@ -217,7 +217,6 @@ def mains_breaker_over(a: Assembly) -> Result:
             unit="W",
             at_most=True,
             clash=-ACCURACY * limit,
-            contact=False,
             assumed_off=off_at_wall_w(budget),
         )
 
@@ -295,7 +294,6 @@ def mains_continuous_over(a: Assembly) -> Result:
             unit="W",
             at_most=True,
             clash=-math.inf,
-            contact=False,
         )
 
 

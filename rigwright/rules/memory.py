@@ -106,9 +106,7 @@ def ram_unfit(a: Assembly) -> Result:
     if modules.value > modules.limit and board.ram_slots is not None:
         return
     yield from _against_board(a, board, total)
-    if board.max_ram_gb is not None and board.ram_slots and total.value <= board.max_ram_gb:
-        for kit, _ in a.memory:
-            yield from _module_size(a, kit, board, board.max_ram_gb / board.ram_slots)
+    yield from _module_sizes(a, board, total)
 
 
 def _is_of_another_type(kit: Memory, takes: tuple[str, ...]) -> bool:
@@ -135,6 +133,21 @@ def _by_list_or_socket(board: Motherboard) -> Figure:
     return Figure(
         0.0, Basis.UNKNOWN, (field_of(board.id, "ram_type"), field_of(board.id, "socket"))
     )
+
+
+def _module_sizes(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Check]:
+    """The share of one slot in what the maker lists for all of them, if it is enough for all.
+
+    Newer modules may be larger than that list.
+    """
+    if board.max_ram_gb is None or not board.ram_slots or total.value > board.max_ram_gb:
+        return
+    fields = field_of(board.id, "max_ram_gb"), field_of(board.id, "ram_slots")
+    most = Figure(board.max_ram_gb / board.ram_slots, Basis.DERIVED, fields)
+    for kit, _ in a.memory:
+        size = _size_of_module(kit)
+        if size.known:  # the size of the kit or its number of modules is asked for already
+            yield _module_size(a, kit, board, size, most)
 
 
 def _type(a: Assembly, kit: Memory, board: Motherboard) -> Check:
@@ -202,30 +215,33 @@ def _form(a: Assembly, kit: Memory, board: Motherboard) -> Iterator[Check]:
     decided_by = _decides_form(board, form)
     if form is None and wants is None and decided_by.known:
         return
-    matches = form is not None and _goes_in(form, wants)
-    figure = stated(kit, "form_factor")
-    if form is not None and not figure.known:
-        figure = stated(kit, "buffering")
-    unlisted = matches and _is_unlisted(form or "", board.ram_type or "")
+    matches = _goes_in(form, wants)
+    unlisted = matches and _is_unlisted(form, board.ram_type or "")
     yield matching(
         RULE,
         "form of the modules",
         a.labels("memory", "board"),
         matches and not unlisted,
-        (figure, decided_by),
+        (_says_form(kit), decided_by),
         partial(_form_words, kit, board, form or "", wants),
         unless=Severity.WARNING if unlisted else Severity.ERROR,
     )
 
 
-def _goes_in(form: str, wants_registered: bool | None) -> bool:
+def _says_form(kit: Memory) -> Figure:
+    """The field that says of which form a kit's modules are."""
+    by_buffering = kit.form_factor is None and form_of(kit) is not None
+    return stated(kit, "buffering" if by_buffering else "form_factor")
+
+
+def _goes_in(form: str | None, wants_registered: bool | None) -> bool:
     """Whether modules of a form go into a board; modules of notebooks never do."""
-    if form.startswith("SO"):
+    if form is None or form.startswith("SO"):
         return False
     return wants_registered is None or is_registered(form) == wants_registered
 
 
-def _is_unlisted(form: str, ram_type: str) -> bool:
+def _is_unlisted(form: str | None, ram_type: str) -> bool:
     """True for load-reduced modules where a board lists registered ones only."""
     return form == "LRDIMM" and "RDIMM" in ram_type and "LRDIMM" not in ram_type
 
@@ -236,14 +252,16 @@ def _decides_form(board: Motherboard, form: str | None) -> Figure:
     Of load-reduced ones only a list tells.
     """
     words = board.ram_type or ""
-    by_socket = board.socket in _REGISTERED_ONLY or board.socket in _UNBUFFERED_ONLY
-    if not words and board.socket is None and form != "LRDIMM":
-        return _by_list_or_socket(board)
-    if words and "DIMM" not in words and board.socket is None:
-        return stated(board, "socket")
-    if "DIMM" in words or form == "LRDIMM" or (not words and not by_socket):
+    if "DIMM" in words:
         return stated(board, "ram_type")
-    return stated(board, "socket")
+    if words and board.socket is None:
+        return stated(board, "socket")
+    if form == "LRDIMM":
+        return stated(board, "ram_type")
+    if board.socket is None:
+        return _by_list_or_socket(board)
+    tells = bool(words) or board.socket in _REGISTERED_ONLY | _UNBUFFERED_ONLY
+    return stated(board, "socket" if tells else "ram_type")
 
 
 def _form_words(
@@ -320,7 +338,6 @@ def _modules(a: Assembly, board: Motherboard) -> Check:
         words=partial(_modules_words, kits, board),
         unit="modules",
         at_most=True,
-        contact=False,
     )
 
 
@@ -349,18 +366,8 @@ def _size_of_module(kit: Memory) -> Figure:
     return recorded(kit.id, "module_gb", kit.module_gb)
 
 
-def _module_size(a: Assembly, kit: Memory, board: Motherboard, each_gb: float) -> Iterator[Check]:
-    """The share of one slot in what the maker lists for all of them.
-
-    Newer modules may be larger than that list.
-    """
-    size = _size_of_module(kit)
-    if not size.known:
-        return  # the size of the kit or its number of modules is asked for already
-    most = Figure(
-        each_gb, Basis.DERIVED, (field_of(board.id, "max_ram_gb"), field_of(board.id, "ram_slots"))
-    )
-    yield Check(
+def _module_size(a: Assembly, kit: Memory, board: Motherboard, size: Figure, most: Figure) -> Check:
+    return Check(
         rule=RULE,
         what="size of a module",
         parts=a.labels("memory", "board"),
@@ -371,7 +378,6 @@ def _module_size(a: Assembly, kit: Memory, board: Motherboard, each_gb: float) -
         unit="GB",
         at_most=True,
         clash=-inf,
-        contact=False,
     )
 
 
@@ -454,7 +460,6 @@ def _total_check(
         words=partial(_total_words, a.memory[0][0], by),
         unit="GB",
         at_most=True,
-        contact=False,
     )
 
 

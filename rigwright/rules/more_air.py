@@ -6,13 +6,15 @@ walls take fans is a fan added by an edit.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from types import MappingProxyType
 from typing import Any
 
 from rigwright.air.constants import LIKELY
 from rigwright.air.heat import usual_cfm
 from rigwright.assembly import Assembly
-from rigwright.assembly.case_fans import CaseFan, Walls, usual_way
+from rigwright.assembly.case_fans import CaseFan, Walls, Way, usual_way
 from rigwright.assembly.radiators import radiator_wall
 from rigwright.build import FanSetting
 from rigwright.labels import wall_name
@@ -20,11 +22,18 @@ from rigwright.parts import Chassis
 from rigwright.remedy import AddFans, Choose, MoreFans, Need, Remedy, by_hand
 from rigwright.rules.say import sentence
 from rigwright.systems import PRIMARY
+from rigwright.text.sentence import messages
 
 INTAKES = ("front", "bottom", "side")  # where fans blow in at cards, the best first
 MOST_WALLS = 2  # where fans are added by an edit
 USUAL_SIZES_MM = (140.0, 120.0)  # of a mount whose sizes nobody states
-IN, OUT = "Turn the fans at the {wall} to blow in", "Turn the fans at the {wall} to blow out"
+OTHER_WAY: Mapping[Way, Way] = MappingProxyType({"in": "out", "out": "in"})
+TURNED: Mapping[Way, str] = messages(
+    {
+        "in": "Turn the fans at the {wall} to blow in",
+        "out": "Turn the fans at the {wall} to blow out",
+    }
+)
 
 
 def more_air(a: Assembly) -> tuple[Remedy | str, ...]:
@@ -55,17 +64,17 @@ def _turned(a: Assembly) -> Iterator[Remedy]:
     """Turn exhausts round, wall by wall, where more fans blow out than in; and turn back what
     somebody turned.
     """
-    moving = [fan for fan in a.case_fans if fan.wall and fan.has_mount]
-    out = [fan for fan in moving if fan.blows == "out"]
-    too_many_out = len(out) > len(moving) - len(out)
+    moving = [fan for fan in a.case_fans if fan.moves_air]
+    ways = Counter(fan.blows for fan in moving)
+    too_many = "out" if ways["out"] > len(moving) / 2 else None
     walls: dict[str, list[CaseFan]] = {}
     for fan in moving:
-        if fan.turned or (fan.blows == "out" and too_many_out):
+        if fan.turned or fan.blows == too_many:
             walls.setdefault(fan.wall, []).append(fan)
     for wall, there in walls.items():
-        blows = "in" if there[0].blows == "out" else "out"
+        blows = OTHER_WAY[there[0].blows]
         said = None if blows == usual_way(wall) else blows
-        words = sentence(IN if blows == "in" else OUT, wall=wall_name(wall))
+        words = sentence(TURNED[blows], wall=wall_name(wall))
         yield Remedy(words, _set_up(a, there, blows=said))
 
 
@@ -84,7 +93,7 @@ def _added(a: Assembly, chassis: Chassis) -> Iterator[Remedy]:
     wall_of_radiator = radiator_wall(chassis, a.cooler)
     walls = Walls(chassis, frozenset({wall_of_radiator} if wall_of_radiator else ()))
     for fan in a.case_fans:
-        if fan.wall and fan.has_mount:
+        if fan.moves_air:
             walls.put(fan.wall, fan.size_mm)
     used = 0
     for wall in INTAKES:

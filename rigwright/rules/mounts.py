@@ -18,6 +18,7 @@ from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis, Motherboard, Psu
+from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.platform import LIKE_ATX, board_form_factor_unfit, bounds_nothing
 from rigwright.rules.rule import Asks, StepKind, rule
@@ -35,6 +36,7 @@ HOLES: Mapping[str, frozenset[str]] = MappingProxyType(
         "Mini-ITX": frozenset("CFHJ"),
     }
 )
+FEWER_HOLES = frozenset(HOLES) - {"ATX"}  # forms with holes of ATX, and not all of them
 OWN_PATTERN = frozenset({"CEB", "EEB"})
 ATX_PATTERN = frozenset({"ATX", "E-ATX", "XL-ATX"})
 ATX_DEPTH = 244.0  # what the ATX stand-offs carry
@@ -58,22 +60,29 @@ ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset(
 def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
     """Stand-offs of the chassis do not lie under the holes of the board."""
     chassis, board = a.chassis, a.board
-    if chassis is None or board is None or chassis.board is not None or bounds_nothing(chassis):
+    if chassis is None or board is None or not _have_patterns(chassis, board):
         return
-    if not chassis.motherboard_form_factors and board.form_factor not in OWN_PATTERN:
-        return  # smaller boards need other stand-offs at the most
     form, forms = board.form_factor, frozenset(chassis.motherboard_form_factors)
     in_the_way = _standoffs_in_the_way(chassis, form)
     if in_the_way:
         words = partial(_in_the_way_words, chassis, board, in_the_way)
         yield _pattern(a, chassis, board, words, Severity.WARNING)
-    elif form in OWN_PATTERN and form not in forms and forms & ATX_PATTERN:
+    elif form in OWN_PATTERN - forms and forms & ATX_PATTERN:
         yield _on_atx(a, chassis, board)
-    elif form is not None and _has_fewer_holes(form) and {form, "ATX"} <= forms:
+    elif form in FEWER_HOLES and {form, "ATX"} <= forms:
         words = partial(_smaller_words, chassis, board, form)
         yield _pattern(a, chassis, board, words, Severity.INFO)
     else:
         yield _pattern(a, chassis, board, partial(_on_atx_words, chassis, board), None)
+
+
+def _have_patterns(chassis: Chassis, board: Motherboard) -> bool:
+    """Whether stand-offs may differ: a server has its own board, and where nobody states the
+    forms that a chassis takes, only boards with a pattern of their own need others.
+    """
+    if has_own_board(chassis) or bounds_nothing(chassis):
+        return False
+    return bool(chassis.motherboard_form_factors) or board.form_factor in OWN_PATTERN
 
 
 def _standoffs_in_the_way(chassis: Chassis, form: str | None) -> tuple[str, ...]:
@@ -82,11 +91,6 @@ def _standoffs_in_the_way(chassis: Chassis, form: str | None) -> tuple[str, ...]
         return ()
     rows = chassis.removable_standoffs or ()
     return tuple(row.name for row in rows if row.form_factor == form)
-
-
-def _has_fewer_holes(form: str) -> bool:
-    """Whether the form has holes of ATX, and not all of them."""
-    return form in HOLES and form != "ATX"
 
 
 def _pattern(
@@ -265,7 +269,6 @@ def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
         at_most=True,
         clash=-inf if outside else 0.0,
         tight_is=Severity.WARNING,
-        contact=False,
     )
 
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
 from rigwright.labels import part_words
 from rigwright.lanes import LANE_GB_S, slot_widths
@@ -90,7 +91,7 @@ def _into(card: SeatedCard, slot: Slot, a: Assembly) -> Iterator[Remedy]:
 def feed_from(cards: Iterable[SeatedCard], slot: Slot, a: Assembly) -> Remedy:
     """The risers or the splitter of some cards into another slot."""
     cards = tuple(cards)
-    labels = tuple(card.label for card in cards)
+    labels = labels_of(cards)
     fields = {f"placements.{card.index}.slot": a.system.place(slot.name) for card in cards}
     return Remedy(
         sentence(

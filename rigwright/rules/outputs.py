@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import partial
 from math import inf
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import field_of, published
 from rigwright.findings import NotChecked, Severity
@@ -62,10 +63,8 @@ def nic_slot_bandwidth(a: Assembly) -> Result:
             yield not_checked(rule, (link.card.label,), field_of(nic.id, field), nic.name)
         elif link.gb_s is not None:
             alike[nic.id, link.words, link.gb_s, False].append(link)
-        elif (
-            link.most_gb_s is not None and wanted > link.most_gb_s * PAYLOAD
-        ):  # surely, whatever else it is
-            alike[nic.id, link.words, link.most_gb_s, True].append(link)
+        elif (most := link.bound_below(wanted / PAYLOAD)) is not None:
+            alike[nic.id, link.words, most, True].append(link)
         else:
             field = link.unknown_field or field_of(nic.id, "pcie_gen")
             yield unanswered(
@@ -110,7 +109,6 @@ def _fast_enough(links: list[Link], gb_s: float, at_most: bool, a: Assembly) -> 
         unit="GB/s",
         at_most=True,
         clash=gb_s * PAYLOAD - 2 * gb_s,
-        contact=False,
     )
 
 
@@ -144,7 +142,7 @@ def no_display_output(a: Assembly) -> Result:
     rule, gpus = "no-display-output", a.gpus
     if not gpus or a.board is None or _has_bmc(a):
         return
-    if any(not _blind(card) for card in gpus):
+    if any(not _is_blind(card.gpu) for card in gpus):
         return
     unsure = list(_market_unknown(rule, gpus))
     yield from unsure
@@ -169,7 +167,7 @@ def no_display_output(a: Assembly) -> Result:
     yield matching(
         rule=rule,
         what="a picture on a screen",
-        parts=tuple(card.label for card in gpus),
+        parts=labels_of(gpus),
         matches=integrated,
         figures=tuple(published(card.card.id, "segment", 0.0) for card in gpus),
         words=partial(_no_picture, gpus, a.cpu),
@@ -192,18 +190,14 @@ def _no_picture(gpus: tuple[SeatedCard, ...], cpu: Cpu, _judged: Judged) -> Said
     )
 
 
-def _blind(card: SeatedCard) -> bool:
-    return card.gpu is not None and _is_blind(card.gpu)
-
-
 def _is_blind(gpu: Gpu) -> bool:
     return gpu.segment in (None, "datacenter") and _NO_OUTPUT.search(gpu.chip or "") is not None
 
 
-def _market_unknown(rule: str, cards: Iterable[SeatedCard]) -> Iterator[NotChecked]:
+def _market_unknown(rule: str, cards: Iterable[SeatedGpu]) -> Iterator[NotChecked]:
     """One entry for every card that is an accelerator by its name only."""
     for card in cards:
-        if card.gpu is not None and card.gpu.segment is None:
+        if card.gpu.segment is None:
             yield card_lacks(rule, card, "segment")
 
 
@@ -246,7 +240,7 @@ def large_bar_support(a: Assembly) -> Result:
     rule, board = "large-bar-support", a.board
     if board is None or _has_bmc(a):
         return
-    wanting = [card for card in a.gpus if card.gpu is not None and _wants_window(card.gpu)]
+    wanting = [card for card in a.gpus if _wants_window(card.gpu)]
     if not wanting:
         return
     if board.release_year is None:
@@ -254,25 +248,25 @@ def large_bar_support(a: Assembly) -> Result:
         return
     if board.release_year < LARGE_WINDOW_YEAR:
         yield from _market_unknown(rule, wanting)
-    surely = [card for card in wanting if card.gpu is not None and card.gpu.segment is not None]
-    if surely:
-        yield _year_of_board(rule, a, board, board.release_year, surely)
+    surely = [card for card in wanting if card.gpu.segment is not None]
+    yield from _year_of_board(rule, a, board, board.release_year, surely)
 
 
 def _year_of_board(
-    rule: str, a: Assembly, board: Motherboard, year: int, wanting: list[SeatedCard]
-) -> Check:
-    return Check(
+    rule: str, a: Assembly, board: Motherboard, year: int, wanting: Sequence[SeatedCard]
+) -> Iterator[Check]:
+    if not wanting:
+        return
+    yield Check(
         rule=rule,
         what="year of the board",
-        parts=(*(card.label for card in wanting), a.label("board")),
+        parts=(*labels_of(wanting), a.label("board")),
         value=year,
         limit=LARGE_WINDOW_YEAR,
         figures=(published(board.id, "release_year", year),),
         words=partial(_may_not_map, wanting[0], board),
         unit="year",
         clash=-inf,
-        contact=False,
     )
 
 

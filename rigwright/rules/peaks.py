@@ -18,7 +18,7 @@ import math
 from collections.abc import Iterator
 from functools import partial
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
@@ -105,7 +105,7 @@ def psu_peak(a: Assembly) -> Result:
     rule, budget = "psu-peak", budget_of(a)
     yield from unknown_load(rule, a, budget)
     for card in a.gpus:
-        if card.gpu is not None and card.gpu.board_power_w is None and card.power_w is not None:
+        if card.gpu.board_power_w is None and card.power_w is not None:
             # A limit does not hold its peaks, and nobody knows how high those are.
             yield not_checked(
                 rule, (card.label,), field_of(card.card.id, "board_power_w"), card.card.name
@@ -163,7 +163,6 @@ def _in_step_check(a: Assembly, budget: PowerBudget, load: LoadOnSupply, in_step
         at_most=True,
         clash=-math.inf,
         tight_is=Severity.INFO,
-        contact=False,
         number=load.number,
     )
 
@@ -240,7 +239,6 @@ def _peak_check(
         unit="W",
         at_most=True,
         clash=0.0 if limit.severity is Severity.ERROR else -math.inf,
-        contact=False,
         assumed_off=math.inf if peak.estimate else budget.off_w,
     )
 
@@ -334,9 +332,7 @@ def _limited(a: Assembly) -> frozenset[str]:
     return frozenset(card.label for card in a.gpus if _is_limited(card))
 
 
-def _is_limited(card: SeatedCard) -> bool:
+def _is_limited(card: SeatedGpu) -> bool:
     limit_w = card.placement.power_limit_w
-    if limit_w is None or card.gpu is None:
-        return False
     own_w = card.gpu.board_power_w
-    return own_w is not None and limit_w < own_w
+    return limit_w is not None and own_w is not None and limit_w < own_w

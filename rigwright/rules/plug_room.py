@@ -77,7 +77,7 @@ def plug_bend_space(a: Assembly) -> Result:
     if chassis is None or enclosure is None:
         return
     for card in a.gpus:
-        if card.gpu is None or not _upright(card, chassis):
+        if not _upright(card, chassis):
             continue
         if not has_side_panel(chassis) or not card.gpu.may_have_top_plugs:
             continue

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import partial
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
@@ -72,7 +72,7 @@ def plug_demand(a: Assembly) -> PlugDemand:
     sixteen: list[float] = []
     labels: list[str] = []
     for card in a.gpus:
-        if card.gpu is None or in_bay(card):
+        if in_bay(card):
             continue
         plugs = card.gpu.power_connectors or ()
         for plug in plugs:
@@ -128,10 +128,8 @@ def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotCh
             yield from unknown_power(rule, card) if _has_16pin(card) else ()
 
 
-def _has_16pin(card: SeatedCard) -> bool:
-    return card.gpu is not None and any(
-        plug.type in SIXTEEN_PIN for plug in card.gpu.power_connectors or ()
-    )
+def _has_16pin(card: SeatedGpu) -> bool:
+    return any(plug.type in SIXTEEN_PIN for plug in card.gpu.power_connectors or ())
 
 
 def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[LeadKind]:
@@ -208,7 +206,6 @@ def _count(a: Assembly, demand: PlugDemand, short: _Shortage) -> Check:
         words=partial(_short_words, a, demand, short, needed, had),
         unit="plugs",
         at_most=True,
-        contact=False,
     )
 
 

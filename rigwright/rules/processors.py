@@ -54,7 +54,6 @@ def cpu_count_over(a: Assembly) -> Iterator[Check]:
         words=partial(_count_words, cpu, board),
         unit="sockets",
         at_most=True,
-        contact=False,
     )
 
 
@@ -100,14 +99,10 @@ def chipset_unfit(a: Assembly) -> Iterator[Check]:
     cpu, board = a.cpu, a.board
     if cpu is None or board is None:
         return
-    socket = cpu.socket or board.socket
-    if socket is None or board.socket not in (None, socket):
+    socket = _shared_socket(cpu, board)
+    if socket is None or (board.chipset is None and not _may_be_refused(a, cpu, socket)):
         return
-    if board.chipset is None and not _may_be_refused(a, cpu, socket):
-        return
-    answer = takes(socket, board.chipset or "", cpu.name)
-    if answer is Takes.BIOS and _is_newer(board, cpu):
-        answer = Takes.YES
+    answer = _answer(cpu, board, socket)
     figures = [stated(board, "chipset")]
     if answer is not Takes.YES:
         figures += [stated(part, "socket") for part in (cpu, board) if part.socket is None]
@@ -120,6 +115,18 @@ def chipset_unfit(a: Assembly) -> Iterator[Check]:
         partial(_chipset_words, cpu, board, answer),
         unless=_SEVERITY.get(answer, Severity.ERROR),
     )
+
+
+def _answer(cpu: Cpu, board: Motherboard, socket: str) -> Takes:
+    """What the board's chipset says to the processor; a newer board has the BIOS that it needs."""
+    answer = takes(socket, board.chipset or "", cpu.name)
+    return Takes.YES if answer is Takes.BIOS and _is_newer(board, cpu) else answer
+
+
+def _shared_socket(cpu: Cpu, board: Motherboard) -> str | None:
+    """The socket of both, which one of them may leave open; None where they differ."""
+    socket = cpu.socket or board.socket
+    return socket if board.socket in (None, socket) else None
 
 
 def _may_be_refused(a: Assembly, cpu: Cpu, socket: str) -> bool:

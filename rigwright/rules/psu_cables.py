@@ -107,7 +107,6 @@ def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> R
         unit="W",
         at_most=True,
         clash=0.0 if over else -math.inf,
-        contact=False,
     )
 
 
@@ -172,7 +171,7 @@ def _unknown_plug(rule: str, wire: Wire, a: Assembly) -> Iterator[NotChecked]:
     card = next((card for card in a.gpus if card.index == wire.card), None)
     if card is None or wire.plug != "pcie_8pin":
         return
-    if card.gpu is not None and card.gpu.power_connectors is None:
+    if card.gpu.power_connectors is None:
         yield card_lacks(rule, card, "power_connectors")
     elif wire.psu < len(a.psus):
         yield from uncounted(rule, (card.label,), a, "pcie_8pin")

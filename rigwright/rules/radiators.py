@@ -10,14 +10,14 @@ from collections.abc import Iterator
 from functools import partial
 from math import inf
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.assembly.radiators import Radiator, radiators_of
 from rigwright.checks import Check, Judged, Said
 from rigwright.draws import CpuPower, cpu_power
 from rigwright.figures import Basis, Figure, field_of, recorded
 from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import largest
-from rigwright.parts import Cooler, Cpu, Gpu
+from rigwright.parts import Cooler, Cpu
 from rigwright.remedy import Limit, Need, Remedy, Replace
 from rigwright.rules.coolers import cooler_too_weak
 from rigwright.rules.positions import unknown_power
@@ -43,8 +43,8 @@ def radiator_too_small(a: Assembly) -> Result:
     if cooler is not None and cpu is not None and cooler.cooler_type == "aio":
         yield from _of_processor(cooler, cpu, a)
     for card in a.gpus:
-        if card.gpu is not None and card.gpu.cooler == "aio_hybrid":
-            yield from _of_card(card, card.gpu)
+        if card.gpu.cooler == "aio_hybrid":
+            yield from _of_card(card)
 
 
 def takes_w(radiator: Radiator) -> float:
@@ -78,7 +78,6 @@ def _of_processor(cooler: Cooler, cpu: Cpu, a: Assembly) -> Result:
         unit="W",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING,
     )
 
@@ -122,18 +121,19 @@ def _processor_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:
     )
 
 
-def _of_card(card: SeatedCard, gpu: Gpu) -> Result:
+def _of_card(card: SeatedGpu) -> Result:
     """A card with a radiator of its own.
 
     Its maker chose the radiator for the power that the card is sold with: MSI cools 480 W by
     240 mm (RTX 4090 SUPRIM LIQUID X), and 600 W by 360 mm stay near 60 °C (TweakTown on the RTX
     5090 SUPRIM LIQUID SOC). Only a limit above that power is held against the area.
     """
+    gpu = card.gpu
     yield from unknown_power("radiator-too-small", card)
     power, sold = card.power_w, gpu.board_power_w
     if power is None or power <= largest(SECTION_W, sold or 0.0):
         return
-    radiator = next(radiators_of(None, ((card.label, "", gpu),)), None)
+    radiator = next(radiators_of(None, [card]), None)
     by_area = 0.0 if radiator is None else takes_w(radiator)
     sold_with = () if power <= by_area else (recorded(gpu.id, "board_power_w", sold),)
     yield Check(
@@ -151,15 +151,14 @@ def _of_card(card: SeatedCard, gpu: Gpu) -> Result:
         unit="W",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING,
     )
 
 
-def _card_words(card: SeatedCard, judged: Judged) -> Said:
+def _card_words(card: SeatedGpu, judged: Judged) -> Said:
     check, gpu = judged.check, card.gpu
     limit = sentence("Limit {card} to {takes}", card=card.title, takes=watts(check.limit))
-    least = None if gpu is None else gpu.min_power_limit_w
+    least = gpu.min_power_limit_w
     can = least is None or least <= check.limit
     return Said(
         sentence(

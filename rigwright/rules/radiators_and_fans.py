@@ -5,7 +5,7 @@ Knows mounts and lengths; what a radiator in the front leaves for cards is asked
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Sequence, Set
 from functools import partial
 
 from rigwright.assembly import Assembly
@@ -41,15 +41,14 @@ ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
     """Every radiator of known length as walls are given out to them, the cooler's first."""
-    cards = ((card.label, card.title, card.gpu) for card in a.gpus if card.gpu is not None)
-    return tuple(all_radiators(a.cooler, cards, a.label("cooler")))
+    return tuple(all_radiators(a.cooler, a.gpus, a.label("cooler")))
 
 
 def _unknown_radiators(rule: str, a: Assembly) -> Result:
     owners: list[tuple[str, Cooler | Gpu]] = (
         [(a.label("cooler"), a.cooler)] if a.cooler is not None else []
     )
-    owners += [(card.label, card.gpu) for card in a.gpus if card.gpu is not None]
+    owners += [(card.label, card.gpu) for card in a.gpus]
     for label, part in owners:
         kind = part.cooler_type if isinstance(part, Cooler) else part.cooler
         if kind in ("aio", "aio_hybrid") and part.radiator_mm is None:
@@ -248,26 +247,26 @@ def _both_words(
     )
 
 
-def _fans_on(a: Assembly, wall: str) -> list[float | None]:
-    """Sizes of the fans on a wall that somebody put there, and of the chassis' own beside them.
+def _sizes_of_fans(a: Assembly, walls: Set[str]) -> Iterator[tuple[str, list[float | None]]]:
+    """Each wall with fans that somebody put there: their sizes, and those of the chassis' own
+    beside them.
 
     Own fans of which nobody states where they are give way, those on a radiator's wall go onto it.
     """
-    there = [fan for fan in a.case_fans if fan.wall == wall]
-    put = [fan for fan in there if fan.placed == "chosen"]
-    if not put:
-        return []
-    own = [fan for fan in there if fan.placed == "published" and fan.has_mount]
-    return [fan.part.size_mm if fan.part is not None else fan.size_mm for fan in (*put, *own)]
+    for wall in sorted(walls):
+        sizes: dict[str, list[float | None]] = {"chosen": [], "published": []}
+        for fan in a.case_fans:
+            if fan.wall == wall and fan.has_mount and fan.placed in sizes:
+                stated_mm = fan.size_mm if fan.part is None else fan.part.size_mm
+                sizes[fan.placed].append(stated_mm)
+        if sizes["chosen"]:
+            yield wall, sizes["chosen"] + sizes["published"]
 
 
 def _fans_share(a: Assembly, chassis: Chassis) -> Result:
     rule, parts = "mount-double-booked", ("fans", "chassis")
     mounts = {mount.location: mount for mount in chassis.fan_mounts or ()}
-    for wall in sorted(ALL_WALLS | set(mounts)):
-        sizes = _fans_on(a, wall)
-        if not sizes:
-            continue
+    for wall, sizes in _sizes_of_fans(a, ALL_WALLS | set(mounts)):
         what = worded("fans at the {wall}", wall=wall_name(wall))
         if chassis.fan_mounts is None or (wall in mounts and not mounts[wall].sizes):
             yield unmeasured(rule, what, parts, field_of(chassis.id, "fan_mounts"))
@@ -275,7 +274,7 @@ def _fans_share(a: Assembly, chassis: Chassis) -> Result:
             fan = next(fan for fan, _ in a.fans if fan.size_mm is None)
             yield unmeasured(rule, what, parts, field_of(fan.id, "size_mm"))
         else:
-            taken = sum(size or 0 for size in sizes)
+            taken = sum(filter(None, sizes))
             yield from _wall_length(a, chassis, wall, mounts.get(wall), taken)
 
 

@@ -74,7 +74,6 @@ def psu_redundancy_lost(a: Assembly) -> Result:
         unit="W",
         at_most=True,
         clash=-ACCURACY * left if _is_promised(a, budget) else -math.inf,
-        contact=False,
         assumed_off=budget.off_w,
     )
 
@@ -172,7 +171,6 @@ def ups_undersized(a: Assembly) -> Result:
         unit=unit,
         at_most=True,
         clash=-math.inf,
-        contact=False,
     )
 
 

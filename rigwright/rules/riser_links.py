@@ -13,6 +13,7 @@ from functools import partial
 from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import field_of, published
 from rigwright.findings import NotChecked, Sentence
@@ -99,7 +100,7 @@ def _rated(cards: list[SeatedCard], riser: Riser, wanted: int) -> Iterator[Check
     """Risers of one kind at one generation are one matter: their rating first, then their
     length.
     """
-    rule, labels = "riser-gen-limit", tuple(card.label for card in cards)
+    rule, labels = "riser-gen-limit", labels_of(cards)
     rating, limit = riser.pcie_gen or 0, LONGEST_MM.get(wanted)
     yield Check(
         rule=rule,
@@ -112,7 +113,6 @@ def _rated(cards: list[SeatedCard], riser: Riser, wanted: int) -> Iterator[Check
         unit="generation",
         at_most=True,
         clash=-inf,
-        contact=False,
     )
     if rating < wanted or limit is None:
         return
@@ -128,7 +128,6 @@ def _rated(cards: list[SeatedCard], riser: Riser, wanted: int) -> Iterator[Check
             unit="generation",
             at_most=True,
             clash=-inf,
-            contact=False,
         )
     elif (
         riser.riser_type != "vertical_bracket"
@@ -164,7 +163,7 @@ def _long_words(
 def _not_made_for(
     cards: list[SeatedCard], riser: Riser, wanted: int, rated: int, detail: Sentence
 ) -> Said:
-    labels = tuple(card.label for card in cards)
+    labels = labels_of(cards)
     title = "The riser of {cards} is not made for Gen{wanted}."
     if len(cards) > 1:
         title = "The risers of {cards} are not made for Gen{wanted}."
@@ -198,7 +197,7 @@ def _divides(
     shared: SharedFeed, splitter: Riser, slot: Slot, board: Motherboard, a: Assembly
 ) -> Iterator[Check | NotChecked]:
     rule = "bifurcation-unsupported"
-    labels = tuple(card.label for card in shared.cards)
+    labels = labels_of(shared.cards)
     if splitter.split is None:
         yield not_checked(rule, labels, split_field(splitter), splitter.name)
         return

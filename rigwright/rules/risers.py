@@ -279,7 +279,6 @@ def _turns(card: SeatedCard, riser: Riser, ribbon: Ribbon, a: Assembly) -> Check
         at_most=True,
         clash=-inf,
         tight_is=Severity.WARNING if strained else Severity.INFO,
-        contact=False,
     )
 
 

@@ -109,7 +109,6 @@ def second_board_unfed(a: Assembly) -> Result:
             words=partial(_unfed_words, a, had),
             unit="plugs",
             at_most=True,
-            contact=False,
         )
 
 

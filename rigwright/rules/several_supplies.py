@@ -35,7 +35,7 @@ Result = Iterator[Check | NotChecked]
 def multi_psu_start(a: Assembly) -> Result:
     """Several supplies do not start together."""
     rule = "multi-psu-start"
-    if len(a.psus) < 2 or has_own_board(a.chassis) or a.build.psus_start_together:
+    if _are_started(a):
         return
     if len(a.psus) == len(a.systems) and _each_its_own(a):
         return
@@ -57,7 +57,6 @@ def multi_psu_start(a: Assembly) -> Result:
             unit="supplies",
             at_most=True,
             clash=-math.inf,
-            contact=False,
         )
 
 
@@ -71,6 +70,13 @@ def _start_words(count: int, _judged: Judged) -> Said:
         ),
         remedies=(Remedy(fit, Choose({"psus_start_together": True})),),
     )
+
+
+def _are_started(a: Assembly) -> bool:
+    """Whether each supply starts with its board, or somebody sees to it."""
+    if len(a.psus) < 2 or has_own_board(a.chassis) or a.build.psus_start_together:
+        return True
+    return len(a.psus) == len(a.systems) and _each_its_own(a)
 
 
 def _each_its_own(a: Assembly) -> bool:
@@ -103,7 +109,7 @@ def multi_psu_split_card(a: Assembly) -> Result:
         supplies = wiring.supplies_of(card.label)
         if supplies:
             yield _split(a, card, supplies)
-        if card.gpu is not None and card.gpu.power_connectors is None:
+        if card.gpu.power_connectors is None:
             yield card_lacks(rule, card, "power_connectors")
     yield from _unknown_split(rule, a, wiring)
 
@@ -130,7 +136,6 @@ def _split(a: Assembly, card: SeatedCard, supplies: tuple[int, ...]) -> Check:
         unit="supplies",
         at_most=True,
         clash=-math.inf,
-        contact=False,
     )
 
 

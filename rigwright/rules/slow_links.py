@@ -56,8 +56,8 @@ def speeds_below(rule: str, limit: float, a: Assembly) -> Iterator[Speed | NotCh
             continue
         if link.gb_s is not None:
             yield Speed(link, link.gb_s, False)
-        elif link.most_gb_s is not None and link.most_gb_s < limit:
-            yield Speed(link, link.most_gb_s, True)
+        elif (most := link.bound_below(limit)) is not None:
+            yield Speed(link, most, True)
         else:
             for field in _missing(link, a):
                 yield unanswered(rule, (link.card.label,), field, why_unknown(link, a))
@@ -124,7 +124,6 @@ def link_below_gen3_x8(a: Assembly) -> Result:
                 words=partial(_below_words, speeds, a),
                 unit="GB/s",
                 clash=-inf,
-                contact=False,
             )
 
 
@@ -157,7 +156,6 @@ def link_x1_training(a: Assembly) -> Result:
             words=partial(_x1_words, speeds, grouped, a),
             unit="GB/s",
             clash=0.0 if grouped else -inf,
-            contact=False,
         )
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.enclosure import axes_contradict, unknown_length
+from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import may_have_openings
 from rigwright.figures import field_of
 from rigwright.findings import NotChecked
@@ -102,7 +103,7 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
         yield NotChecked(rule, (), f"{PLACEHOLDER}{number}", message, how="")
     if chassis is not None:
         yield from _unknown_axes(rule, chassis)
-    lying = tuple(card.label for card in a.beside)
+    lying = labels_of(a.beside)
     if lying:
         yield unanswered(rule, lying, "build.placements", _lying_words(len(lying)))
     for card in a.cards:

@@ -101,7 +101,6 @@ def _drives_in_sockets(a: Assembly) -> Iterator[Check]:
             words=partial(_one_socket_words, names[plain]),
             unit="drives",
             at_most=True,
-            contact=False,
         )
 
 
@@ -135,7 +134,6 @@ def _sockets_check(a: Assembly, board: Motherboard, count: int) -> Check:
         words=partial(_sockets_words, board, adapters),
         unit="sockets",
         at_most=True,
-        contact=False,
     )
 
 
@@ -179,7 +177,6 @@ def _ports_check(
         words=partial(_ports_words, board, name),
         unit="ports",
         at_most=True,
-        contact=False,
     )
 
 
@@ -362,7 +359,6 @@ def _bays_check(
         words=partial(_bays_words, chassis, what),
         unit="bays",
         at_most=True,
-        contact=False,
     )
 
 

@@ -275,7 +275,6 @@ def psu_overload(a: Assembly) -> Result:
             unit="W",
             at_most=True,
             clash=-_leeway_w(a, load),
-            contact=False,
             number=load.number,
             assumed_off=budget.off_w,
         )
@@ -359,7 +358,6 @@ def psu_headroom(a: Assembly) -> Result:
             unit="W",
             at_most=True,
             clash=-math.inf,
-            contact=False,
             number=load.number,
         )
 

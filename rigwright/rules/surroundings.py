@@ -62,7 +62,6 @@ def ambient_altitude(a: Assembly) -> Result:
         unit="°C",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING if site.room_c > HOT_ROOM_C else Severity.INFO,
     )
     yield Check(
@@ -76,7 +75,6 @@ def ambient_altitude(a: Assembly) -> Result:
         unit="m",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING if site.altitude_m > VERY_THIN_AIR_M else Severity.INFO,
     )
 
@@ -158,7 +156,6 @@ def room_heat(a: Assembly) -> Result:
         unit="W",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.INFO,
     )
 
@@ -223,7 +220,6 @@ def noise_desk(a: Assembly) -> Result:
         unit="dB(A)",
         at_most=True,
         clash=-inf,
-        contact=False,
     )
 
 
@@ -231,8 +227,7 @@ def at_one_metre_dba(a: Assembly) -> float:
     """Return how loud a machine is with its cards as fast as reviews run them, in dB(A)."""
     intensity = _fan_intensity(case_around(a))
     for card in a.gpus:
-        if card.gpu is not None:
-            intensity = intensity + _card_intensity(card.gpu)
+        intensity = intensity + _card_intensity(card.gpu)
     return 10 * log10(intensity) if intensity > 0 else 0.0
 
 

@@ -78,7 +78,6 @@ def psu_sustained_load(a: Assembly) -> Result:
             at_most=True,
             clash=-math.inf,
             tight_is=Severity.WARNING if share > much else Severity.INFO,
-            contact=False,
             number=load.number,
         )
 

@@ -16,7 +16,7 @@ from rigwright.air.constants import BY_NAME, LIKELY
 from rigwright.air.heat import delivered_cfm
 from rigwright.air.physics import kelvin_cfm_per_watt
 from rigwright.airflow import exhaust_of, is_ducted
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.radiators import missing_for_radiator, radiator_wall
 from rigwright.assembly.validated import is_validated
 from rigwright.checks import Check, Judged, Said, matching
@@ -126,7 +126,6 @@ def case_air_rise(a: Assembly) -> Result:
         unit="°C",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING if flow.rise_k * FAVOURABLE > TOO_MUCH_K else Severity.INFO,
     )
 
@@ -172,9 +171,7 @@ def _limited(a: Assembly, flow: CaseFlow, rise_k: float) -> Iterator[Remedy]:
     """The limit for all cards at which the air gets no warmer, where they still do most of their
     work.
     """
-    power_of = {
-        card.label: card.power_w for card in a.gpus if card.gpu is not None and card.power_w
-    }
+    power_of = {card.label: card.power_w for card in a.gpus if card.power_w}
     inside = sum(_inside_w(card, a) for card in a.gpus if card.label in power_of)
     if not inside:
         return
@@ -188,7 +185,7 @@ def _limited(a: Assembly, flow: CaseFlow, rise_k: float) -> Iterator[Remedy]:
     yield Remedy(words, Limit(warm, most))
 
 
-def _inside_w(card: SeatedCard, a: Assembly) -> float:
+def _inside_w(card: SeatedGpu, a: Assembly) -> float:
     """The heat of a card that stays in the chassis."""
     exhaust = exhaust_of(card, a.chassis)
     return 0.0 if exhaust is None else exhaust.inside_w
@@ -204,7 +201,7 @@ def _inside_w(card: SeatedCard, a: Assembly) -> float:
 )
 def blowers_starve_case(a: Assembly) -> Result:
     """Blowers pull more air out of the case than its fans bring in."""
-    if not any(card.gpu is not None and cooling_of(card.gpu) == "blower" for card in a.gpus):
+    if not any(cooling_of(card.gpu) == "blower" for card in a.gpus):
         return
     chassis, unknown = _closed_case("blowers-starve-case", a)
     if unknown is not None:
@@ -231,7 +228,6 @@ def blowers_starve_case(a: Assembly) -> Result:
         unit="CFM",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING if least > favourable else Severity.INFO,
     )
 
@@ -284,7 +280,6 @@ def front_radiator_preheat(a: Assembly) -> Result:
         unit="°C",
         at_most=True,
         clash=-inf,
-        contact=False,
         tight_is=Severity.WARNING if rise * FAVOURABLE > WARM_PREHEAT_K else Severity.INFO,
     )
 
@@ -332,7 +327,7 @@ def consumer_card_in_server(a: Assembly) -> Result:
     """A card with fans of its own stands in a server that pushes air from front to back."""
     rule = "consumer-card-in-server"
     for card in a.gpus:
-        if card.gpu is None or a.chassis is None or card.gpu.cooler == "passive":
+        if a.chassis is None or card.gpu.cooler == "passive":
             continue
         if not is_ducted(a.chassis, card):
             if _may_be_a_server(a.chassis) and card.gpu.needs_free_air:

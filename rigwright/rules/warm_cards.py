@@ -17,7 +17,7 @@ from rigwright.air.at_full_speed import (
     memory_near_c,
 )
 from rigwright.air.constants import LIKELY
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap
 from rigwright.assembly.radiators import missing_for_radiator
@@ -99,7 +99,6 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
             unit="°C",
             at_most=True,
             clash=-inf,
-            contact=False,
         )
 
 
@@ -124,13 +123,13 @@ def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
 
 
 def _unknown_of_the_cooler(
-    card: SeatedCard, state: AtFullSpeed, spare_k: float
+    card: SeatedGpu, state: AtFullSpeed, spare_k: float
 ) -> tuple[Figure, ...]:
     """The sizes of a card's own cooler that nobody knows, where it stays cool by few kelvins: the
     air that it gets beside another card follows from them, and what an open-air one cools.
     """
     gpu = card.gpu
-    if gpu is None or gpu.cooler not in ("open_air", "flow_through"):
+    if gpu.cooler not in ("open_air", "flow_through"):
         return ()
     volume = {
         "length_mm": gpu.length_mm,
@@ -160,7 +159,7 @@ def _smallest_cooler_k(gpu: Gpu, state: AtFullSpeed) -> float:
 
 
 def _throttle_words(
-    card: SeatedCard, state: AtFullSpeed, pair: Gap | None, a: Assembly, judged: Judged
+    card: SeatedGpu, state: AtFullSpeed, pair: Gap | None, a: Assembly, judged: Judged
 ) -> Said:
     target, power = LIKELY["target_c"], card.power_w or 0.0
     kept = max((target - float(state.intake_c)) / float(state.k_per_w), 0.0)
@@ -192,18 +191,18 @@ def _throttle_words(
 
 
 def _throttle_remedies(
-    card: SeatedCard, kept_w: float, a: Assembly, *, before_wall: bool
+    card: SeatedGpu, kept_w: float, a: Assembly, *, before_wall: bool
 ) -> tuple[Remedy | str, ...]:
     gpu, most = card.gpu, floor(kept_w / STEP_W) * STEP_W
     remedies: list[Remedy | str] = []
-    if gpu is not None and most >= (gpu.min_power_limit_w or 0.6 * (gpu.board_power_w or most)):
+    if most >= (gpu.min_power_limit_w or 0.6 * (gpu.board_power_w or most)):
         words = sentence(
             "Limit {card} to {watts}",
             card=card.title,
             watts=watts(most),
         )
         remedies.append(Remedy(words, Limit((card.label,), most)))
-    if gpu is not None and gpu.cooler != "blower":
+    if gpu.cooler != "blower":
         remedies.append(blower_there(card))
     if case_around(a).shape == "closed":
         remedies.extend(more_air(a))
@@ -224,7 +223,7 @@ def _throttle_remedies(
 def vram_temp_risk(a: Assembly) -> Result:
     """Memory behind a card has too little air beside another card."""
     for card in a.gpus:
-        if card.gpu is None or not card.located or card.gpu.hot_memory != "both sides":
+        if not card.located or card.gpu.hot_memory != "both sides":
             continue
         pair = a.gap_above(card)
         if pair is None or card.power_w is None or pair.gap.value < TOUCH:
@@ -280,7 +279,7 @@ def long_run_consumer(a: Assembly) -> Result:
     if hours is None:
         return
     for card in a.gpus:
-        if card.gpu is None or card.gpu.segment != "consumer":
+        if card.gpu.segment != "consumer":
             continue
         yield matching(
             rule="long-run-consumer",

@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from math import inf
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of
@@ -81,8 +82,7 @@ def _densest(gpu: Gpu) -> float:
     return DENSEST_BY_OTHERS
 
 
-def _load(card: SeatedCard) -> _Load | None:
-    assert card.gpu is not None
+def _load(card: SeatedGpu) -> _Load | None:
     weight = card.gpu.weight_g
     if weight is None:
         return _load_by_size(card, card.gpu)
@@ -110,7 +110,7 @@ def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
     """By weight; where that is not known, by the most that such cards weigh, or a note on those
     that are large enough to want a support.
     """
-    first, parts = cards[0], tuple(card.label for card in cards)
+    first, parts = cards[0], labels_of(cards)
     field = field_of(first.card.id, "weight_g")
     if load.at_most_g is None:
         words = partial(_unpublished_words, cards)
@@ -131,7 +131,6 @@ def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
         clash=-inf,
         wanted=1e-6,  # as much as the limit already wants a support
         tight_is=load.severity,
-        contact=False,
     )
 
 

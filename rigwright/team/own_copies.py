@@ -76,18 +76,21 @@ def hidden_changes(
     if not isinstance(own, WatchedCatalog) or not changed:
         return []
     library.look()
-    try:
-        mine = {match[-1] for match in own.matches("")} | set(own.overrides())
-    except CatalogError:  # it is said when the layer is read
-        return []
     below = library.below(USER)
-    hidden = [part_id for part_id in sorted(mine & changed) if below.origin(part_id) == TEAM]
-    pairs = ((now[part_id], library.get(part_id), below.get(part_id)) for part_id in hidden)
-    return [
-        _sentence(change, mine, theirs)
-        for change, mine, theirs in pairs
-        if mine and theirs and mine != theirs
-    ]
+    told: list[str] = []
+    for part_id in sorted(changed & _stored_ids(own)):
+        mine, theirs = library.get(part_id), below.get(part_id)
+        if below.origin(part_id) == TEAM and mine and theirs and mine != theirs:
+            told.append(_sentence(now[part_id], mine, theirs))
+    return told
+
+
+def _stored_ids(own: WatchedCatalog) -> set[str]:
+    """Ids of the user's own parts and figures; none where they cannot be read."""
+    try:
+        return {match[-1] for match in own.matches("")} | set(own.overrides())
+    except CatalogError:  # it is said when the layer is read
+        return set()
 
 
 def _sentence(change: TeamChange, mine: Part, theirs: Part) -> str:

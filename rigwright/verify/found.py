@@ -168,6 +168,10 @@ class Told(Value, frozen=True):
     driver: str | None = None
     moment: str | None = None
 
+    def is_all_of(self, source: str) -> bool:
+        """Whether it is the output of a command that lists every device."""
+        return self.source == source and self.whole
+
 
 def plain_address(text: str) -> str | None:
     """A bus address as "0000:41:00.0", from "41:00.0", "00000000:41:00.0" or "0000:41:00".
@@ -175,17 +179,17 @@ def plain_address(text: str) -> str | None:
     None for other text.
     """
     parts = text.strip().lower().replace(".", ":").split(":")
-    if len(parts) == 3 and "." in text:
-        parts = ["0", *parts]
-    elif len(parts) == 3:
-        parts = [*parts, "0"]
+    if len(parts) == 3:
+        parts = ["0", *parts] if "." in text else [*parts, "0"]
     if len(parts) != 4:
         return None
     try:
-        domain, bus, device, function = (int(part, 16) for part in parts)
+        domain, *rest = (int(part, 16) for part in parts)
     except ValueError:
         return None
-    if domain < 0 or not 0 <= bus <= 0xFF or not 0 <= device <= 0x1F or not 0 <= function <= 7:
+    bus, device, function = rest
+    in_range = (bus in range(0x100), device in range(0x20), function in range(8))
+    if domain < 0 or not all(in_range):
         return None
     return f"{domain:04x}:{bus:02x}:{device:02x}.{function}"
 

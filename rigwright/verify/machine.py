@@ -62,7 +62,6 @@ def machine_of(outputs: Iterable[Told]) -> Machine:
     """The machine that outputs tell of."""
     outputs = tuple(outputs)
     told: list[FoundCard] = []
-    network: dict[str | None, FoundCard] = {}
     parents: dict[str, str] = {}
     slots: list[FoundSlot] = []
     boards: list[FoundBoard] = []
@@ -70,11 +69,8 @@ def machine_of(outputs: Iterable[Told]) -> Machine:
     modules: list[FoundModule] = []
     unread: list[Unread] = []
     troubles: list[Trouble] = []
-    moment: str | None = None
     for output in outputs:
         told += output.cards[:MOST_CARDS]
-        for card in output.network[:MOST_CARDS]:
-            network[card.address] = _fuller(network.get(card.address), card)
         parents.update(output.parents)
         slots += output.slots
         boards += output.boards
@@ -82,16 +78,16 @@ def machine_of(outputs: Iterable[Told]) -> Machine:
         modules += output.modules
         unread += output.unread
         troubles += output.troubles
-        moment = moment or output.moment
     cards, unmatched = _merged(told)
+    network = _network(outputs)
     return Machine(
         sources=tuple(dict.fromkeys(output.source for output in outputs)),
         cards=cards,
-        network=tuple(sorted(network.values(), key=lambda card: card.address or "")),
-        lists_devices=any(output.source == "lspci" and output.whole for output in outputs),
+        network=network,
+        lists_devices=any(output.is_all_of("lspci") for output in outputs),
         listed=_listed(outputs),
         unseen_by_driver=_unseen(outputs),
-        slots=_slots_of((*cards, *network.values()), slots, parents),
+        slots=_slots_of((*cards, *network), slots, parents),
         board=next((board for board in boards if board.name is not None), None),
         cpus=tuple(cpus),
         modules=tuple(modules),
@@ -99,8 +95,18 @@ def machine_of(outputs: Iterable[Told]) -> Machine:
         unread=tuple(unread),
         troubles=tuple(troubles),
         unmatched_figures=unmatched,
-        moment=moment or None,
+        moment=next((output.moment for output in outputs if output.moment), None),
     )
+
+
+def _network(outputs: Iterable[Told]) -> tuple[FoundCard, ...]:
+    """Each network card once, in the order of the addresses."""
+    cards: dict[str, FoundCard] = {}
+    for output in outputs:
+        for card in output.network[:MOST_CARDS]:
+            address = card.address or ""
+            cards[address] = _fuller(cards.get(address), card)
+    return tuple(cards[address] for address in sorted(cards))
 
 
 def _fuller(former: FoundCard | None, card: FoundCard) -> FoundCard:
@@ -126,12 +132,12 @@ def _merged(told: list[FoundCard]) -> tuple[tuple[FoundCard, ...], bool]:
         if any(card.vendor == AMD for card in cards)
     ]
     unmatched = False
-    if len(nameless) == 1 and len(of_amd) == 1:
+    if len(nameless) == len(of_amd) == 1:
         by_address[of_amd[0]].append(nameless.pop())
     elif of_amd and nameless:
         unmatched, nameless = True, []
-    cards = [_one_of(cards) for cards in by_address.values()]
-    cards.sort(key=lambda card: (bus_of(card.address or ""), card.address or ""))
+    ordered = sorted(by_address, key=lambda address: (bus_of(address), address))
+    cards = [_one_of(by_address[address]) for address in ordered]
     return (*cards, *nameless)[:MOST_CARDS], unmatched
 
 
@@ -150,9 +156,7 @@ def _one_of(cards: list[FoundCard]) -> FoundCard:
                 figures[field] = getattr(card, field)
             break
     figures["link"] = _one_link([card.link for card in ordered])
-    figures["slowed_by"] = tuple(
-        dict.fromkeys(words for card in ordered for words in card.slowed_by)
-    )
+    figures["slowed_by"] = tuple(dict.fromkeys(chain(*(card.slowed_by for card in ordered))))
     figures["bar_unassigned"] = any(card.bar_unassigned for card in ordered)
     figures["driver_missing"] = all(card.driver_missing for card in ordered)
     return msgspec.structs.replace(ordered[0], **figures)
@@ -188,9 +192,9 @@ def _one_link(links: list[FoundLink]) -> FoundLink:
 def _listed(outputs: Iterable[Told]) -> frozenset[str]:
     makers: set[str] = set()
     for output in outputs:
-        if output.source == "lspci" and output.whole:
+        if output.is_all_of("lspci"):
             makers |= {NVIDIA, AMD, INTEL}
-        elif output.source == "nvidia-smi -q" and output.whole:
+        elif output.is_all_of("nvidia-smi -q"):
             makers.add(NVIDIA)
         elif output.source == "rocm-smi" and output.cards:
             makers.add(AMD)
@@ -212,7 +216,7 @@ def _unseen(outputs: Sequence[Told]) -> frozenset[str]:
 
 def _lists_of_the_driver(outputs: Sequence[Told]) -> list[tuple[FoundCard, ...]]:
     """The cards of each complete list that NVIDIA's driver gave."""
-    return [output.cards for output in outputs if output.source == "nvidia-smi -q" and output.whole]
+    return [output.cards for output in outputs if output.is_all_of("nvidia-smi -q")]
 
 
 def _slots_of(

@@ -69,7 +69,7 @@ def planned_in(evaluation: Evaluation) -> tuple[Planned, ...]:
     found: list[Planned] = []
     for card in evaluation.assembly.built.gpus:
         gpu = card.gpu
-        if gpu is None or card.system is not PRIMARY:
+        if card.system is not PRIMARY:
             continue
         of = PROCESSORS.get(gpu.chip or "", 1)
         for number in range(of):

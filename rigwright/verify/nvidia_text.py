@@ -7,7 +7,8 @@ name.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import islice
 
 from rigwright.verify.found import Told, Trouble, plain_address
 from rigwright.verify.nvidia import MOST_CARDS, SOURCE, CardEntry, CardSection, section_of, told_by
@@ -21,44 +22,53 @@ _ADDRESS = re.compile(r"[0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.[0-7]")
 _CARD = re.compile(r"GPU ([0-9A-Fa-f]{4,8}:[0-9A-Fa-f]{2}:[0-9A-Fa-f]{2}\.[0-7])")
 MOST_NESTED = 5  # sections; the command nests three
 MOST_ENTRIES = 4_000  # of one card; lists of supported clocks have hundreds
+_Numbered = tuple[int, str]  # a line with its number
 
 
 def read(text: str, first_line: int = 1) -> Told:
     """What the text tells; `first_line` is the number of its first line in what was given."""
-    head: dict[str, str] = {}
+    lines = text.splitlines()
+    troubles = [_trouble(raw.strip()) for raw in lines if TROUBLE.match(raw.strip())]
+    head, *cards = _cut_at_cards(lines, first_line)
+    first_told: dict[str, str] = {}
+    for entry in _entries(head):
+        first_told.setdefault(entry.path[-1], entry.text)
     sections: list[CardSection] = []
-    entries: list[CardEntry] = []
-    address: str | None = None
-    # The sections that the line stands in, with their indentation.
-    above: list[tuple[int, str]] = []
-    troubles: list[Trouble] = []
-    line = first_line
-    for line, raw in enumerate(text.splitlines(), first_line):
-        words = raw.strip()
-        if TROUBLE.match(words):
-            troubles.append(_trouble(words))
-            continue
-        card = _CARD.fullmatch(words)
-        if card is not None:
-            _close(sections, address, entries)
-            address, entries, above = plain_address(card[1]), [], []
-            continue
-        if not words or words.startswith("="):
-            continue
-        name, value = _name_and_value(words)
-        indent = len(raw) - len(raw.lstrip())
-        while above and above[-1][0] >= indent:
-            above.pop()
-        if value is not None and address is None:
-            head.setdefault(name, value)
-        elif value is not None and len(entries) < MOST_ENTRIES:
-            sections_above = [section for _, section in above[-MOST_NESTED:]]
-            entries.append(CardEntry((*sections_above, name), value, line))
-        above.append((indent, name))
-    _close(sections, address, entries)
-    told = told_by(sections, head, _is_cut(sections, head), line)
+    for (_, heading), *below in cards:
+        address = plain_address(heading.removeprefix("GPU "))
+        if address is not None and len(sections) < MOST_CARDS:
+            sections.append(section_of(address, islice(_entries(below), MOST_ENTRIES)))
+    last_line = first_line + max(len(lines) - 1, 0)
+    told = told_by(sections, first_told, _is_cut(sections, first_told), last_line)
     none = any("No devices were found" in trouble.text for trouble in troubles)
     return told.changed(troubles=(*told.troubles, *troubles), whole=told.whole or none)
+
+
+def _cut_at_cards(lines: Sequence[str], first_line: int) -> list[list[_Numbered]]:
+    """The lines that tell something, before the first card and from the heading of each card on."""
+    blocks: list[list[_Numbered]] = [[]]
+    for number, raw in enumerate(lines, first_line):
+        words = raw.strip()
+        if not words or words.startswith("=") or TROUBLE.match(words):
+            continue
+        if _CARD.fullmatch(words):
+            blocks.append([(number, words)])
+        else:
+            blocks[-1].append((number, raw.rstrip()))
+    return blocks
+
+
+def _entries(lines: Iterable[_Numbered]) -> Iterator[CardEntry]:
+    """The figures in some lines, each with the sections that it stands in."""
+    above: list[tuple[int, str]] = []  # sections with their indentation
+    for number, raw in lines:
+        name, value = _name_and_value(raw.strip())
+        indent = len(raw) - len(raw.lstrip())
+        above = [section for section in above if section[0] < indent]
+        if value is not None:
+            sections = [section for _, section in above[-MOST_NESTED:]]
+            yield CardEntry((*sections, name), value, number)
+        above.append((indent, name))
 
 
 def _trouble(words: str) -> Trouble:
@@ -75,11 +85,6 @@ def _name_and_value(words: str) -> tuple[str, str | None]:
     if words.endswith(" :"):
         return words[:-2].strip().lower(), ""
     return words.lower(), None
-
-
-def _close(sections: list[CardSection], address: str | None, entries: list[CardEntry]) -> None:
-    if address is not None and len(sections) < MOST_CARDS:
-        sections.append(section_of(address, entries))
 
 
 def _is_cut(sections: list[CardSection], head: Mapping[str, str]) -> bool:

@@ -15,9 +15,12 @@ from rigwright.files.plain_json import JsonError, parse_json
 from rigwright.verify.found import AMD, FoundCard, Told, Trouble, Unread, plain_address
 
 SOURCE = "rocm-smi"
-_LINE = re.compile(r"GPU\[(\d{1,2})\]\s{0,40}:\s{0,40}")
-_TABLE = re.compile(r"PwrCap\s+VRAM%\s+GPU%\s*$")
-_HARDWARE = re.compile(r"GPU\s.*\bDID\b.*\bBUS\s*$")
+_ALL_JSON = re.compile(r"\{.*\}", re.DOTALL)
+_LINE = re.compile(r"GPU\[(\d{1,2})\]\s{0,40}:([^:]*):(.*)")
+# What the two kinds of tables begin with.
+_HEADING = re.compile(
+    r"(?P<concise>PwrCap\s+VRAM%\s+GPU%\s*$)|^(?P<hardware>GPU\s.*\bDID\b.*\bBUS\s*$)"
+)
 _TEMPERATURE = re.compile(r"(-?\d{1,3}(?:\.\d{1,3})?)\s*(?:°\s?)?[cC]")
 _WATTS = re.compile(r"(\d{1,4}(?:\.\d{1,3})?)W")
 _NUMBER = re.compile(r"-?\d{1,14}(?:\.\d{1,6})?")
@@ -42,25 +45,18 @@ def read(text: str, first_line: int = 1) -> Told:
     cards: dict[int, dict[str, Any]] = {}
     unread: list[Unread] = []
     troubles: list[Trouble] = []
-    table = ""
-    whole = text.strip()
-    if whole.startswith("{") and whole.endswith("}"):
-        _take_json(whole, cards, unread, first_line)
-        text = ""
-    for line, raw in enumerate(text.splitlines(), first_line):
+    table: str | None = None
+    lines = [text] if _ALL_JSON.fullmatch(text.strip()) else text.splitlines()
+    for line, raw in enumerate(lines, first_line):
         words = raw.strip()
         if words.startswith("{"):
             _take_json(words, cards, unread, line)
         elif words.startswith("ERROR"):
             troubles.append(Trouble(SOURCE, None, words[:200]))
         elif found := _LINE.match(words):
-            name, colon, value = words[found.end() :].partition(":")
-            if colon:
-                _take(cards.setdefault(int(found[1]), {}), name, value)
-        elif _TABLE.search(words):
-            table = "concise"
-        elif _HARDWARE.match(words):
-            table = "hardware"
+            _take(cards.setdefault(int(found[1]), {}), found[2], found[3])
+        elif heading := _HEADING.search(words):
+            table = heading.lastgroup
         elif table and words[:1].isdigit():
             _take_row(words.split(), table, cards)
     found_cards = tuple(_card(index, figures) for index, figures in sorted(cards.items()))

@@ -156,7 +156,7 @@ def _uncounted(a: Assembly, waiting: Sequence[Socket]) -> list[str]:
 def _with_unknown_plugs(a: Assembly) -> Iterator[tuple[SeatedCard, float]]:
     """Cards of which nobody states the plugs, and their watts."""
     for card in a.gpus:
-        if card.gpu is None or card.power_w is None:
+        if card.power_w is None:
             continue
         if card.gpu.power_connectors is None:
             yield card, card.power_w
