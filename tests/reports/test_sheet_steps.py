@@ -278,6 +278,13 @@ def test_what_the_plan_does_not_know_is_a_question_mark_and_no_pass() -> None:
     assert "write down what it shows" in said
 
 
+def test_a_card_without_a_slot_stands_in_its_place_by_the_name_in_sentences() -> None:
+    server = example("eight-v100-server")
+    assert [card.slot for card in boot_cards(server)][:2] == ["bay 1", "bay 2"]
+    upright = example("vertical-4090-y60")
+    assert [card.slot for card in boot_cards(upright)] == ["vertical 1"]
+
+
 def test_a_file_name_is_quoted_for_the_shell() -> None:
     commands = [c.command for c in boot_checks(world((gpu(), "1"), site=ANY), "my rig; rm.rig")]
     assert commands[-1] == "rigwright probe | rigwright verify 'my rig; rm.rig' --from -"
