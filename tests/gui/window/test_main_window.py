@@ -337,6 +337,19 @@ def test_nothing_open_shows_the_start_page(qtbot: QtBot) -> None:
     assert window.pages.currentWidget() is window.welcome
 
 
+def test_the_page_that_is_turned_to_has_the_keyboard(qtbot: QtBot) -> None:
+    window = MainWindow(session_with(Build()), LIGHT, dialogs=Asked())
+    qtbot.addWidget(window)
+    show(qtbot, window)
+    assert window.focusWidget() is window.welcome, "it scrolls by key and takes what is pasted"
+    window.welcome.machines.tiles[0].setFocus()
+    window.files.new(TWO)
+    assert window.focusWidget() is window.views.focus_target
+    window.ladder.setFocus()
+    window.files.new(TWO.changed(title="Another"))
+    assert window.focusWidget() is window.ladder.canvas, "nothing was turned"
+
+
 def test_a_build_opened_from_elsewhere_shows_the_workspace(qtbot: QtBot) -> None:
     window = opened(qtbot, Build())
     window.session.open(example_files()[0])
@@ -467,6 +480,7 @@ def test_f6_goes_through_all_panels_and_back(qtbot: QtBot, window: MainWindow) -
     targets = [entrance(pane) for pane in window.workspace.panes if pane.isVisible()]
     there = [focus_target for focus_target in targets if focus_target is not None]
     assert len(there) >= 5
+    window.toolbar.search.setFocus()  # which stands in no panel
     visited = []
     for _ in there:
         trigger(window, "next_pane")
