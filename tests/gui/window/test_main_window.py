@@ -39,7 +39,7 @@ from gui.look.themed import Themed, wear
 from gui.session.session import Drop, Session
 from gui.sheet import sheets
 from gui.window.main_window import MainWindow
-from gui.window.menus import MENUS
+from gui.window.menus import MENUS, title_in
 from gui.window.status_line import held_words
 from gui.window.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, Site
@@ -290,9 +290,16 @@ def test_the_start_page_has_no_name_of_a_build(window: MainWindow) -> None:
 def test_examples_are_in_the_menu(window: MainWindow) -> None:
     menu = QMenu()
     window.menus._fill_examples(menu)
-    assert len(menu.actions()) == len(example_files())
+    titles = [read_document(path).build.title for path in example_files()]
+    assert [action.text() for action in menu.actions()] == titles
     menu.actions()[0].trigger()
     assert window.session.build == read_document(example_files()[0]).build
+
+
+def test_a_file_that_cannot_be_read_goes_by_its_name(tmp_path: Path) -> None:
+    broken = tmp_path / "my-rig.rig"
+    broken.write_text("{")
+    assert title_in(broken) == "my-rig"
 
 
 def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, window: MainWindow) -> None:
