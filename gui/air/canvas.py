@@ -46,6 +46,7 @@ from rigwright.text.sentence import messages, worded
 SIDE_PX, ABOVE_PX, BELOW_PX = 84, 30, 44
 ARROW_PX, HEAD_PX, WORDS_PX = 30, 7, 15
 LEAST_PX, MOST_PX = 220, 460
+WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
 UPRIGHT = 1.5  # cards so much higher than wide are written on from below
 SEEN = messages(
     {
@@ -355,8 +356,17 @@ class AirCanvas(Themed, CardView):
         if any(rect.intersects(place) for rect in cards):
             return None
         place.setHeight(theme.px(WORDS_PX))
-        place.setRight(max(min(place.right() + 1, outline.right() - gap), place.left()))
+        end = outline.right() - gap
+        if any(stream.way[0] and self.point(*stream.at).x() > end for stream in section.streams):
+            end -= theme.px(ARROW_PX) / 2  # the arrow through the wall reaches so far in
+        place.setRight(max(min(place.right() + 1, end), place.left()))
         return place
+
+    def _is_free(self, section: AirSection, place: QRectF) -> bool:
+        """Whether no card and no fan lies there."""
+        cards = [card.area for card in section.cards if card.area is not None]
+        taken = [*cards, *(fan.area for fan in section.fans)]
+        return not any(self.box(area).intersects(place) for area in taken)
 
     def _paint_words(self, painter: QPainter, section: AirSection) -> None:
         """The room outside, the case air inside, the pressure with its sign, and how it is seen."""
@@ -368,10 +378,14 @@ class AirCanvas(Themed, CardView):
         words = inside_words(section)
         inside = self._free_place(section, outline, max(width_of(one, small) for one in words))
         if inside is not None:
+            inside.setBottom(outline.bottom())
+            painter.setFont(small)
+            painter.setPen(QColor(theme.text_2))
             for one in words:
-                shown = elided_name(one, small, inside.width())
-                write(painter, inside, shown, small, theme.text_2)
-                inside.translate(0, theme.px(WORDS_PX))
+                lines = painter.boundingRect(inside, int(WRAPPED), one)
+                if self._is_free(section, lines) and inside.contains(lines):
+                    painter.drawText(inside, int(WRAPPED), one)
+                inside.setTop(max(lines.bottom(), inside.top() + theme.px(WORDS_PX)))
         seen = QRectF(theme.px(12), self.height() - line - theme.px(4), above.width(), line)
         how = translated(SEEN[section.flat])
         if case.assumed_fans:

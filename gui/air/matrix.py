@@ -1,5 +1,5 @@
 """Who warms whom: for every card the degrees that room, case, other cards, its narrow gap and its
-own heat give it.
+own heat give it. A card that warms no other has no column.
 
 Paints what the engine says; rows add up to the card's temperature.
 """
@@ -19,7 +19,7 @@ from rigwright.reports.air_section import HeatRow
 from rigwright.text.sentence import worded
 
 LINE_PX, NAME_PX, PAD_PX = 20, 44, 16
-COLUMN_PX, LEAST_COLUMN_PX = 48, 34
+COLUMN_PX, LEAST_COLUMN_PX = 48, 40
 NONE = "–"
 
 
@@ -31,6 +31,13 @@ def cells_of(row: HeatRow, others: tuple[str, ...]) -> tuple[str, ...]:
         f"{row.room:.0f}",
         *(f"+{kelvin:.0f}" if kelvin >= TOLD_K else NONE for kelvin in gained),
         f"{total:.0f}",
+    )
+
+
+def warming(rows: tuple[HeatRow, ...]) -> tuple[HeatRow, ...]:
+    """The rows of the cards that warm another one by as much as is told."""
+    return tuple(
+        row for row in rows if any(other.cards.get(row.label, 0.0) >= TOLD_K for other in rows)
     )
 
 
@@ -55,7 +62,7 @@ class HeatMatrix(Themed, QWidget):
     @property
     def columns(self) -> tuple[str, ...]:
         """What stands above the figures."""
-        titles = tuple(row.title for row in self.rows)
+        titles = tuple(row.title for row in warming(self.rows))
         return (
             worded("Room"),
             worded("Case"),
@@ -80,7 +87,7 @@ class HeatMatrix(Themed, QWidget):
         return worded("{card}: {figures}", card=row.title, figures=told)
 
     def _cells(self, row: HeatRow) -> tuple[str, ...]:
-        return cells_of(row, tuple(row.label for row in self.rows))
+        return cells_of(row, tuple(row.label for row in warming(self.rows)))
 
     def sizeHint(self) -> QSize:
         theme = self._theme

@@ -8,6 +8,7 @@ an estimate with its band.
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QScrollArea, QVBoxLayout, QWidget
 
 from gui.air.canvas import AirCanvas, AirPicture
@@ -45,6 +46,7 @@ class AirPanel(Waiting, QWidget):
         self.sentences = plain("")
         self.cards = CardBars(theme)
         self.matrix = HeatMatrix(theme)
+        self._table = QScrollArea()  # what has many columns scrolls alone, and widens nothing else
         self.what_if = WhatIf(theme)
         self._titles = (heading(worded("Every card")), heading(worded("Who warms whom, °C")))
         self._lines = tuple(hairline(theme) for _ in range(4))
@@ -60,7 +62,12 @@ class AirPanel(Waiting, QWidget):
         within.setContentsMargins(0, 0, 0, 8)
         within.setSpacing(4)
         within.addWidget(self.canvas)
-        groups = (self.cards, self.matrix)
+        self._table.setFrameShape(QFrame.Shape.NoFrame)
+        self._table.setWidgetResizable(True)
+        self._table.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._table.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self._table.setWidget(self.matrix)
+        groups = (self.cards, self._table)
         for line, title, group in zip(self._lines, self._titles, groups, strict=False):
             within.addWidget(line)
             self._add_padded(within, title)
@@ -106,7 +113,7 @@ class AirPanel(Waiting, QWidget):
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
-        for ground in (self, self._inside, self.area.viewport()):
+        for ground in (self, self._inside, self.area.viewport(), self._table.viewport()):
             set_ground(ground, theme, theme.panel)
         for line in self._lines:
             set_ground(line, theme, theme.line)
@@ -133,9 +140,21 @@ class AirPanel(Waiting, QWidget):
         titles = {row.label: row.title for row in rows}
         warmth = tuple(row.changed(title=titles[row.label]) for row in heat_rows(air_of(a)))
         self.matrix.show_rows(warmth, chosen)
-        for widget in (self.matrix, self._titles[1], self._lines[1]):
+        self._fit_table()
+        for widget in (self._table, self._titles[1], self._lines[1]):
             widget.setVisible(bool(warmth))
         self.what_if.show_evaluation(document)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self._fit_table()
+
+    def _fit_table(self) -> None:
+        """Keep room below the table for its bar, where it is wider than the view."""
+        high = self.matrix.sizeHint().height()
+        if self.matrix.minimumSizeHint().width() > self.area.viewport().width():
+            high += self._table.horizontalScrollBar().sizeHint().height()
+        self._table.setFixedHeight(high)
 
     def lay_beside(self, name: str, evaluation: Evaluation) -> None:
         """Draw the sweeps of another build beside those of this one."""

@@ -141,24 +141,38 @@ class CatalogDelegate(ThemedDelegate):
 
     def _paint_figures(self, painter: QPainter, rect: QRectF, facts: Facts) -> None:
         t, x = self._theme, rect.left()
+        gap, detail = self.between(rect.width(), facts)
         for words, font, color, after in (
             (facts.lead, self._strong, t.text_1, 0),
-            (facts.unit, self._plain, t.text_2, t.px(8)),
+            (facts.unit, self._plain, t.text_2, gap),
         ):
             marks.write(
                 painter, QRectF(x, rect.top(), rect.width(), rect.height()), words, font, color
             )
             x += marks.width_of(words, font) + (after if words else 0)
         if facts.lead and not facts.unit:
-            x += t.px(8)
+            x += gap
         marks.write(
             painter,
             QRectF(x, rect.top(), rect.width(), rect.height()),
-            facts.detail,
+            detail,
             self._plain,
             t.text_2,
         )
         marks.write(painter, rect, facts.right, self._plain, t.text_2, marks.RIGHT)
+
+    def between(self, width: float, facts: Facts) -> tuple[float, str]:
+        """How far the figures of a row stand apart, in pixels, and the one in the middle: "" where
+        it would run into the last one.
+        """
+        px = self._theme.px
+        plain = sum(
+            marks.width_of(words, self._plain) for words in (facts.unit, facts.detail, facts.right)
+        )
+        free = width - plain - marks.width_of(facts.lead, self._strong)
+        if not facts.right or free >= px(8) * 2:
+            return px(8), facts.detail
+        return px(4), facts.detail if free >= px(4) * 2 else ""
 
     def _paint_fit(
         self, painter: QPainter, rect: QRectF, index: Index, facts: Facts, row: PartSummary

@@ -30,7 +30,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.files.dialogs import BUILD_FILTER
 from gui.look.plain_words import tip
-from gui.look.surfaces import plain, quiet
+from gui.look.surfaces import plain, quiet, tick_sheet
 from gui.look.theme import Theme
 from gui.session.ground import NoAnswerError, ground_on, sure
 from gui.session.session import Session, Snapshot
@@ -62,6 +62,15 @@ BETTER = messages("{words}, better")
 OPEN_BUILD, PINNED = messages(("open build", "pinned"))  # below the title of a column
 
 
+def head_style(theme: Theme) -> str:
+    """The look of the table's head: as flat as those of other lists."""
+    return f"""
+QHeaderView {{ background: {theme.raised} }}
+QHeaderView::section {{ background: {theme.raised}; color: {theme.text_1}; border: 0;
+  border-bottom: 1px solid {theme.line}; padding: 6px 4px 6px 2px }}
+"""
+
+
 @guarded
 class ComparisonDialog(QDialog):
     """The open build and up to three others; it stays open beside the window."""
@@ -76,6 +85,7 @@ class ComparisonDialog(QDialog):
         self.add = QPushButton(worded("&Add File…"), self)
         self.pin = QPushButton(worded("&Pin This Build"), self)
         self.only = QCheckBox(worded("Only &differences"), self)
+        self.only.setStyleSheet(tick_sheet("QCheckBox", theme))
         self.export = QPushButton(worded("&Export…"), self)
         self.table = QTableWidget(self)
         self.hint = plain(translated(NOTHING_YET), self)
@@ -115,6 +125,8 @@ class ComparisonDialog(QDialog):
         table.horizontalHeader().setDefaultAlignment(Qt.AlignmentFlag.AlignLeft)
         table.horizontalHeader().setHighlightSections(False)
         table.setFrameShape(QTableWidget.Shape.NoFrame)
+        table.horizontalHeader().setStyleSheet(head_style(theme))
+        table.horizontalHeader().setFont(theme.font(12, 600))
         table.horizontalHeader().setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.hint.setWordWrap(True)

@@ -27,7 +27,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.app.versions import versions
 from gui.catalog.facts import KIND_WORDS, kind_counted
-from gui.look.surfaces import field_sheet, plain
+from gui.look.surfaces import field_sheet, plain, tick_sheet
 from gui.look.theme import Theme
 from gui.session.session import Session
 from rigwright.documents.document import document_text, parts_to_write
@@ -138,6 +138,7 @@ class DiagnosticsDialog(QDialog):
         self.text.setStyleSheet(field_sheet("QPlainTextEdit", theme))
         self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
         self.with_build = QCheckBox(worded("&Include the open build"), self)
+        self.with_build.setStyleSheet(tick_sheet("QCheckBox", theme))
         self.with_build.toggled.connect(self.show_report)
         self.note = plain("", self)
         self.note.setWordWrap(True)

@@ -13,7 +13,8 @@ from PySide6.QtWidgets import (
 
 from gui.dialogs.view_pictures import SVG, ViewPicture
 from gui.look.figure_fields import CountField
-from gui.look.surfaces import plain
+from gui.look.surfaces import plain, tick_sheet
+from gui.look.themed import worn
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -37,6 +38,7 @@ class PictureDialog(QDialog):
         self.width_px.setSuffix(" px")
         self.width_px.setValue(SHARPER * picture.size.width())
         self.transparent = QCheckBox(worded("&Transparent ground"), self)
+        self.transparent.setStyleSheet(tick_sheet("QCheckBox", worn()))
         self.transparent.setToolTip(worded("Leave the ground out, to lay the picture on anything"))
         self.transparent.setVisible(picture.bare)
         self.said = plain("", self)

@@ -28,7 +28,7 @@ from gui.files.stages import StageAnswers
 from gui.look import icons
 from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.plain_words import tip
-from gui.look.surfaces import heading, plain, quiet
+from gui.look.surfaces import heading, plain, quiet, tick_sheet
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
@@ -83,6 +83,7 @@ class VersionsDialog(QDialog):
         self.other = QComboBox(self)
         self.differences = QPlainTextEdit(self)
         self.plan = QCheckBox(worded("Planned for &later"), self)
+        self.plan.setStyleSheet(tick_sheet("QCheckBox", theme))
         self.restore = QPushButton(worded("&Restore"), self)
         self.remove = QPushButton(worded("Re&move"), self)
         self.note = quiet(translated(HINT), self)

@@ -72,6 +72,7 @@ class SlotLadder(Themed, QWidget):
         super().__init__(parent)
         self._session, self._theme = session, theme
         self._ring = False
+        self._headed: Mount | None = None  # of which cards the heading speaks
         self._led = (-1, "")  # the document and the card that were last brought into view
         self.canvas = LadderCanvas(session, theme)
         self._scroll = _scroll_area(self.canvas)
@@ -147,6 +148,9 @@ class SlotLadder(Themed, QWidget):
 
     def _follow(self, snapshot: Snapshot) -> None:
         self._offer_to_enter(snapshot)
+        if self.canvas.first_mount is not self._headed:
+            self._headed = self.canvas.first_mount
+            self.update()  # the heading tells how the cards are held
         if snapshot.held is None:
             self._card.hide()
             self._lead()

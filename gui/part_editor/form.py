@@ -159,8 +159,8 @@ class PartForm(Themed, QWidget):
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
-        set_ground(self._page, theme, theme.panel)
-        set_ground(self._bar, theme, theme.panel)
+        for ground in (self, self._page):
+            set_ground(ground, theme, theme.panel)
         for title in self._headings.values():
             title.setFont(theme.font(13, 600))
         for jump in self._jumps.values():
@@ -171,6 +171,7 @@ class PartForm(Themed, QWidget):
             f" color: {theme.text_3}; }} QPushButton:hover {{ background: {theme.hover}; }}"
             f" QPushButton:checked {{ color: {theme.text_1}; background: {theme.sunk}; }}"
         )
+        set_ground(self._bar, theme, theme.panel)  # after its sheet, which takes colours back
         self._mark_group()
 
     # passing on

@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Any
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut
+from PySide6.QtGui import QCloseEvent, QKeySequence, QShortcut, QShowEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
@@ -363,6 +363,12 @@ class PartWindow(Themed, QWidget):
         """Close without a question: there is nothing left to edit."""
         self.draft = self.draft.given_up()
         self.close()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Qt gives the pages back their former colours when it polishes them to be shown."""
+        super().showEvent(event)
+        for pages in (self.pages, self.form):
+            pages.dress(self._theme)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         event.setAccepted(self.may_close())

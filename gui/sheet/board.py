@@ -116,6 +116,9 @@ def paint_plan(
     """
     for shape in drawing.shapes:
         _shape(ink, view, shape)
+    for area in drawing.overlaps:
+        ink.hatch(view.rect(area))
+        ink.rect(view.rect(area), LINE, color=ink.accent(RED))
     if below_words is not None:
         below_words()
     _words(ink, view, drawing)
@@ -150,6 +153,8 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing) -> None:
         elif rect.height < LEAST_LABEL:
             continue
         title = ink.elided(shape.title, points, room, weight)
+        if shape.kind == "socket" and title != shape.title:
+            continue  # half of so short a name says nothing
         place = Rect(left, rect.centre[1] - 1.3, ink.width(title, points, weight), 2.6)
         if any(_meet(place, other) for other in taken):
             continue

@@ -10,7 +10,7 @@ from itertools import groupby
 from PySide6.QtGui import QImage
 
 from gui.sheet.blocks import SECTION_GAP, SMALL, Block
-from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, THIN, Ink, Rect, TextRun
+from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, THIN, Ink, Rect, TextRun, line_height
 from gui.sheet.signs import sign
 from rigwright.reports.sheet import Sheet
 from rigwright.share.qr import QUIET, TooLongError, qr_rows
@@ -18,6 +18,7 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages
 
 VERDICT_SIZES, TILE_SIZES = (13.0, 11.0, 9.5), (11.0, 9.0, 7.5)  # points
+COUNTS = SMALL - 0.6  # points
 STRIP = 15.0
 MOST_PICTURE = 92.0
 CODE = 42.0  # a side of the QR code with its quiet zone
@@ -85,11 +86,13 @@ def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
     sign(ink, (rect.x + 7.5, rect.centre[1]), 7, sheet.verdict)
     points = ink.fitting(sheet.verdict_word, VERDICT_SIZES, first - 15, BOLD)
     word = ink.elided(sheet.verdict_word, points, first - 15, BOLD)
-    ink.text(rect.x + 14, rect.y + 5.9, word, points, BOLD)
-    counts = [TextRun(sheet.counts, color=GREY)]
-    two_lines = ink.paragraph_height(counts, SMALL - 0.6, first - 15) > 7
-    said = [TextRun(ink.elided(sheet.counts, SMALL, 2 * (first - 17)), color=GREY)]
-    ink.paragraph(rect.x + 14, rect.y + 7.2, said if two_lines else counts, SMALL - 0.6, first - 15)
+    said = [TextRun(sheet.counts, color=GREY)]
+    if ink.paragraph_height(said, COUNTS, first - 15) > 7:
+        said = [TextRun(ink.elided(sheet.counts, SMALL, 2 * (first - 17)), color=GREY)]
+    lines_less = 2 * line_height(COUNTS) - ink.paragraph_height(said, COUNTS, first - 15)
+    top = rect.y + max(0.0, lines_less / 2)  # one line stands in the middle as two do
+    ink.text(rect.x + 14, top + 5.9, word, points, BOLD)
+    ink.paragraph(rect.x + 14, top + 7.2, said, COUNTS, first - 15)
     width = (rect.width - first) / max(1, len(sheet.tiles))
     for index, tile in enumerate(sheet.tiles):
         x = rect.x + first + index * width

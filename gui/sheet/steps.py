@@ -64,12 +64,13 @@ def _step(ink: Ink, sheet: Sheet, step: Step, number: int, size: tuple[float, fl
     def paint(ink: Ink, x: float, y: float) -> None:
         ink.line((x, y), (x + width, y), HAIR, color=LIGHT)
         tick_box(ink, x, y + 1.8)
-        ink.text(x + left - 2, y + 4.8, f"{number}", BODY + 0.8, BOLD, align="right")
+        _, base, _ = next(ink.paragraph_lines(words, BODY + 0.8, room))
+        ink.text(x + left - 2, y + 1.5 + base, f"{number}", BODY + 0.8, BOLD, align="right")
         ink.paragraph(x + left, y + 1.5, words, BODY + 0.8, room)
         top = y + 1.5 + high
         for line in lines:
             if line.word:
-                ink.text(x + left, top + 2.9, line.word, SMALL, color=GREY)
+                ink.paragraph(x + left, top, [TextRun(line.word, color=GREY)], SMALL, WORD)
             ink.paragraph(x + left + WORD, top, line.runs, SMALL, room - WORD)
             top += line.height
         if shown and drawing is not None:

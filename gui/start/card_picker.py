@@ -208,7 +208,9 @@ class CardPicker(Themed, QWidget):
         """Paint in other colours."""
         self._theme = theme
         self.search.setFont(theme.font(14))
-        self.search.setFixedHeight(theme.px(36))
+        # in a sheet: that of the window says how high search fields are, and would win
+        high = theme.px(34)
+        self.search.setStyleSheet(f"QLineEdit {{ min-height: {high}px; max-height: {high}px }}")
         self._glass.setIcon(icons.icon("search", theme))
 
     def use_catalog(self, catalog: SearchableCatalog) -> None:

@@ -153,8 +153,10 @@ def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: T
     if assembly.enclosure is None:
         return
     bodies = [card.body for card in assembly.cards if card.solids]
-    seen = side_view(union((assembly.enclosure.interior, *bodies)), area)
-    _paint_box(painter, seen(assembly.enclosure.interior), theme.panel, theme.line_strong, 4)
+    room, whole = assembly.enclosure.interior, union((assembly.enclosure.interior, *bodies))
+    seen = side_view(whole, area)
+    outline = room if assembly.enclosure.boxes_known else whole
+    _paint_box(painter, seen(outline), theme.panel, theme.line_strong, 4)
     if assembly.board_solids:
         _paint_box(
             painter,

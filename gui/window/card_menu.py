@@ -63,7 +63,7 @@ def _add_ways_to_hang(menu: QMenu, session: Session, card: SeatedCard) -> None:
     held = lifted(card, session.snapshot.committed.assembly)
     if held is not None:
         step = worded("Hold {card} in mid-air", card=card.title)
-        entry = menu.addAction(worded("Hold in mid-&air"))
+        entry = menu.addAction(worded("Hold in Mid-&Air"))
         entry.triggered.connect(partial(_commit, session, held, step))
 
 

@@ -166,13 +166,21 @@ class MainWindow(Themed, PanelWindow):
         if (
             is_open or not self.picture_first
         ):  # a file may still be opened before there is anything to see
-            self.pages.setCurrentWidget(self.workspace if is_open else self.welcome)
+            self._turn_to(self.workspace if is_open else self.welcome)
         if not is_open:
             self.forms.put_away()
         self.toolbar.show_counts(is_open)
         self.status.set_open(is_open)
         self.actions_of.set_open(is_open)
         self._show_title(self.session.snapshot)
+
+    def _turn_to(self, page: QWidget) -> None:
+        """Show a page and give it the keyboard, which Qt would hand to a search field near by."""
+        turned = self.pages.currentWidget() is not page
+        self.pages.setCurrentWidget(page)
+        if turned or self.focusWidget() is None:
+            ours = self.views.focus_target if page is self.workspace else page
+            ours.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_title(self, snapshot: Snapshot) -> None:
         name = window_words(self.files.window_title)

@@ -6,7 +6,7 @@ Knows the order of the commands; recent files, examples and sites it asks for wh
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -27,6 +27,7 @@ from gui.look.themed import Themed
 from gui.part_editor.commands import PartCommands
 from gui.session.session import Session, Snapshot
 from rigwright.build import Site
+from rigwright.documents.document import DocumentError, read_document
 from rigwright.power.sites import country_name, sites_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -337,7 +338,8 @@ class MenuBar(Themed, QMenuBar):
             action.triggered.connect(lambda _on=False, left=left: self._files.recover(left))
         if self.parts is not None:
             self.parts.fill_left(menu)
-        self._add_paths(menu, self._files.recent(), self._files.open)
+        recent = {path: path.stem for path in self._files.recent()}
+        self._add_paths(menu, recent, self._files.open)
         menu.addSeparator()
         for state in self._files.recovery.earlier_states():
             action = menu.addAction(
@@ -356,11 +358,14 @@ class MenuBar(Themed, QMenuBar):
         clear.triggered.connect(self._files.clear_recent)
 
     def _fill_examples(self, menu: QMenu) -> None:
-        self._add_paths(menu, example_files(), self._files.open_example)
+        named = {path: title_in(path) for path in example_files()}
+        self._add_paths(menu, named, self._files.open_example)
 
-    def _add_paths(self, menu: QMenu, paths: list[Path], use: Callable[[Path], bool]) -> None:
-        for path in paths:
-            action = menu.addAction(label_words(path.stem))
+    def _add_paths(
+        self, menu: QMenu, named: Mapping[Path, str], use: Callable[[Path], bool]
+    ) -> None:
+        for path, name in named.items():
+            action = menu.addAction(label_words(name))
             action.setStatusTip(str(path))
             action.triggered.connect(lambda _on=False, path=path: use(path))
 
@@ -421,3 +426,11 @@ class MenuBar(Themed, QMenuBar):
                 lambda count=count: set_count(self._session, "cpu", count),
             )
             action.setEnabled(assembly.cpu is not None)
+
+
+def title_in(path: Path) -> str:
+    """The title of the build in a file, or the file's name where it cannot be read."""
+    try:
+        return read_document(path).build.title
+    except DocumentError:
+        return path.stem

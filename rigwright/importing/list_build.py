@@ -47,7 +47,8 @@ def build_from_list(
         if not used:
             left_out.append(match.part_name)
     kept = tuple(match.placeholder for match in matches if match.placeholder)
-    waits = any(one.kind in MAKING_PLACES for one in kept)
+    known = {"chassis": build.chassis, "motherboard": build.board}
+    waits = any(one.kind in MAKING_PLACES and not known[one.kind] for one in kept)
     build, unplaced = _with_cards(build, catalog, _cards(found), waits)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     return ListedBuild(build, tuple(unplaced), tuple(left_out))

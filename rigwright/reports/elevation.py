@@ -27,6 +27,7 @@ from rigwright.text.sentence import worded
 
 MOST_OPENINGS = 11
 MARGIN = 6.0
+AT_LEAST = "\N{GREATER-THAN OR EQUAL TO}\N{THIN SPACE}"
 USUAL_REACH = 120.0  # what is shown beside the board where no card reaches farther
 
 
@@ -78,11 +79,15 @@ class ElevationRow:
 
 @dataclass(frozen=True)
 class ElevationDimension:
-    """A measured stretch along the row. `kind`: card, gap, tight, overlap or wall."""
+    """A measured stretch along the row. `kind`: card, gap, tight, overlap or wall.
+
+    `estimated`: it is drawn to where something likely is, and its figure is the least of it.
+    """
 
     along: tuple[float, float]
     text: str
     kind: str
+    estimated: bool = False
 
 
 @dataclass(frozen=True)
@@ -153,7 +158,7 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
         cards,
         rows,
         tuple(_overlaps(figures)),
-        tuple(_dimensions(seated, evaluation)),
+        (*_dimensions(seated, evaluation), *_room_below(seated, floor, evaluation)),
         tuple(_clearances(seated, evaluation)),
         board,
         floor,
@@ -296,6 +301,30 @@ def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Ele
                     judged.check.room, standing_in(evaluation.checks, Measured.GAP, *labels)
                 )
                 yield ElevationDimension((start, end), _figure(judged.check.room), kind)
+
+
+def _room_below(
+    cards: list[SeatedCard], floor: Wall | None, evaluation: Evaluation
+) -> Iterator[ElevationDimension]:
+    """The room between the last card in a slot and what lies below it; the least there surely is,
+    with its sign, where the place of that is only estimated.
+    """
+    in_slots = [card for card in cards if card.mount is Mount.SLOT]
+    lowest = min(in_slots, key=lambda card: card.body.low.y, default=None)
+    span = room_below(evaluation.assembly)
+    if lowest is None or floor is None or span is None:
+        return
+    surely, likely = span
+    end = _area_of(lowest.body).along[1]
+    for judged in rooms(evaluation.checks, Measured.FLOOR, lowest.label):
+        if judged.fit is Fit.UNKNOWN or lowest.size.thickness not in judged.check.figures:
+            continue
+        text, estimated = _figure(judged.check.room), likely.value > surely.value
+        if estimated:
+            text = f"{AT_LEAST}{text}"
+        worst = standing_in(evaluation.checks, Measured.FLOOR, lowest.label)
+        kind = _kind(judged.check.room, worst)
+        yield ElevationDimension((end, max(end, floor.at)), text, kind, estimated)
 
 
 def _figure(room_mm: float) -> str:

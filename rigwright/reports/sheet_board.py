@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.figures import Basis
 from rigwright.findings import Fit
-from rigwright.geometry import Box
+from rigwright.geometry import Box, overlap, union
 from rigwright.parts import Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.reports.elevation import Area, Wall
@@ -67,6 +68,7 @@ class BoardDrawing:
     shapes: tuple[BoardOutline, ...]
     reaches: tuple[CardReach, ...]
     front: Wall | None
+    overlaps: tuple[Area, ...] = ()
 
     def near(self, keys: Iterable[str]) -> Area:
         """What a detail shows: the board, with the cards beside one that goes in, or the case."""
@@ -107,9 +109,8 @@ def board_drawing_of(evaluation: Evaluation) -> BoardDrawing | None:
     wall = None
     if front is not None:
         wall = Wall(a.enclosure.front_note, front.value, front.basis is Basis.ASSUMED)
-    return BoardDrawing(
-        _around([shape.area for shape in shapes]), shapes, tuple(_reaches(evaluation)), wall
-    )
+    around = _around([shape.area for shape in shapes])
+    return BoardDrawing(around, shapes, tuple(_reaches(evaluation)), wall, tuple(_overlaps(a)))
 
 
 def _around(areas: list[Area]) -> Area:
@@ -127,8 +128,11 @@ def _seen(box: Box) -> Area:
 
 
 def _case(a: Assembly) -> Iterator[BoardOutline]:
+    """The room inside; where nobody knows its size, as large as holds the cards too."""
     assert a.enclosure is not None
     room = a.enclosure.interior
+    if not a.enclosure.boxes_known:
+        room = union((room, *(card.body for card in a.cards if card.drawn is not None)))
     yield BoardOutline("chassis", "case", _seen(room), assumed=not a.enclosure.boxes_known)
 
 
@@ -179,6 +183,14 @@ def _cards(cards: Iterable[SeatedCard]) -> Iterator[BoardOutline]:
                 values = {"card": card.title, "slot": card.seat.slot.name}
                 title = str(Sentence("{card} in {slot}", values))
             yield BoardOutline(card.label, "card", _seen(card.body), title, not known)
+
+
+def _overlaps(a: Assembly) -> Iterator[Area]:
+    """Where two cards stand in the same place."""
+    drawn = [card for card in a.cards if card.drawn is not None]
+    for first, second in combinations(drawn, 2):
+        if shared := overlap(first.body, second.body):
+            yield _seen(shared)
 
 
 def _reaches(evaluation: Evaluation) -> Iterator[CardReach]:

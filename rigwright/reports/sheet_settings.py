@@ -225,7 +225,7 @@ def boot_cards(evaluation: Evaluation) -> tuple[BootCard, ...]:
         cards.append(
             BootCard(
                 card.title,
-                slot or card.placement.place,
+                slot or (card.seat.title if card.seat else card.placement.place),
                 _known(generation, str),
                 _known(width, lambda width: _say("x{width}", width=width)),
                 SPEEDS.get(generation or 0, "?"),

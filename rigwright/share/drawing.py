@@ -296,9 +296,14 @@ def _card_words(frame: MapFrame) -> Iterator[Words]:
 
 
 def _dimensions(frame: MapFrame) -> Iterator[tuple[list[Path], Words]]:
-    """Every measured stretch with its figure: of the row beside it, of a panel where it lies."""
+    """Every measured stretch with its figure: of the row beside it, of a panel where it lies.
+
+    What is drawn to an estimated place is left out: who measures it would find another length.
+    """
     area = frame.elevation.area
     for dimension in frame.elevation.dimensions:
+        if dimension.estimated:
+            continue
         start, end = (frame.at(along, area.out[1]) for along in dimension.along)
         is_card = dimension.kind == "card"
         if frame.across:

@@ -187,6 +187,21 @@ def test_what_finds_no_place_is_named(catalog: StoredCatalog) -> None:
     assert [card.place for card in listed.build.placements] == [TRAY, TRAY]  # beside the machine
 
 
+def test_a_line_that_might_be_a_case_keeps_no_card_out_of_the_case_of_the_list(
+    catalog: StoredCatalog,
+) -> None:
+    text = """Motherboard: ASUS ProArt X870E-Creator WiFi
+Video Card: 2x ASUS Turbo GeForce RTX 3090
+Case: Fractal Design Define 7 XL
+Case: Unknown Gizmo 3000"""
+    listed = build_from_list(match_list(read_list(text), catalog), catalog)
+    assert [one.kind for one in listed.build.placeholders] == ["chassis"]
+    assert listed.build.chassis and listed.unplaced == ()
+    without = text.replace("Case: Fractal Design Define 7 XL\n", "")
+    waiting = build_from_list(match_list(read_list(without), catalog), catalog)
+    assert waiting.build.chassis is None and len(waiting.unplaced) == 2
+
+
 def test_a_second_chassis_is_left_out(catalog: StoredCatalog) -> None:
     text = "Case: Phanteks Enthoo Pro 2\nCase: Fractal Design Define 7 XL"
     listed = build_from_list(match_list(read_list(text), catalog), catalog)

@@ -269,12 +269,29 @@ def test_every_overlap_is_drawn_as_deep_as_it_is() -> None:
     assert [area.length for area in drawn.overlaps] == pytest.approx([11.36] * 3)
     kinds = [d.kind for d in drawn.dimensions]
     assert kinds.count("overlap") == 3 and kinds.count("card") == 4
-    assert {d.text for d in drawn.dimensions} == {"52.00", "−11.36"}
+    assert {d.text for d in drawn.dimensions} == {"52.00", "−11.36", "≥\N{THIN SPACE}12.64"}
+
+
+def test_the_room_below_the_last_card_is_measured_to_the_shroud() -> None:
+    """Where the shroud's place is only estimated, the figure is the least that there surely is."""
+    drawn = drawing("four-open-air-3090")
+    assert drawn.floor is not None and drawn.floor.estimated
+    (below,) = [d for d in drawn.dimensions if d.text.endswith("12.64")]
+    assert below.kind == "tight", "its fans want 20 mm"
+    assert below.along == pytest.approx((drawn.cards[-1].body.along[1], drawn.floor.at))
+
+
+def test_a_room_below_that_is_known_needs_no_sign() -> None:
+    elevation = elevation_of(world((gpu(), "7")))
+    assert elevation is not None and elevation.floor is not None
+    (below,) = [d for d in elevation.dimensions if d.kind != "card"]
+    room = elevation.floor.at - elevation.cards[0].body.along[1]
+    assert below.text == f"{room:.2f}"
 
 
 def test_a_gap_is_measured_between_the_cards() -> None:
     drawn = drawing("two-open-air-3090")
-    (gap,) = [d for d in drawn.dimensions if d.kind == "gap"]
+    gap, _below = [d for d in drawn.dimensions if d.kind == "gap"]
     assert gap.along == pytest.approx((drawn.cards[0].body.along[1], drawn.cards[1].body.along[0]))
     assert gap.text == "29.28" and drawn.overlaps == ()
 

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.build import Budget, Placement, Price, Site
-from rigwright.catalog import MemoryCatalog
+from rigwright.build import Budget, Build, Placement, Price, Site
+from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import read_document
 from rigwright.documents.text_code import content_of
 from rigwright.evaluation import Evaluation, evaluate
@@ -31,7 +31,7 @@ from rigwright.share.code import printed_code
 from rigwright.waivers import waive
 from rigwright.wiring import wiring_of
 from tests.test_second_system import two
-from tests.worlds import board, chassis, gpu, nic, plugs, psu, slot, world
+from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.rig"))
@@ -278,6 +278,13 @@ def test_what_the_plan_does_not_know_is_a_question_mark_and_no_pass() -> None:
     assert "write down what it shows" in said
 
 
+def test_a_card_without_a_slot_stands_in_its_place_by_the_name_in_sentences() -> None:
+    server = example("eight-v100-server")
+    assert [card.slot for card in boot_cards(server)][:2] == ["bay 1", "bay 2"]
+    upright = example("vertical-4090-y60")
+    assert [card.slot for card in boot_cards(upright)] == ["vertical 1"]
+
+
 def test_a_file_name_is_quoted_for_the_shell() -> None:
     commands = [c.command for c in boot_checks(world((gpu(), "1"), site=ANY), "my rig; rm.rig")]
     assert commands[-1] == "rigwright probe | rigwright verify 'my rig; rm.rig' --from -"
@@ -313,6 +320,29 @@ def test_the_room_before_a_card_ends_at_its_limit() -> None:
     assert reach.kind == "gap"
     long = board_drawing_of(world((gpu(length_mm=520.0), "1"), site=ANY))
     assert long is not None and long.reaches[0].kind == "overlap"
+
+
+def test_two_cards_in_one_place_are_drawn_as_an_overlap() -> None:
+    # slots are 20.32 mm apart: of 52 mm over two slots 52 - 40.64 = 11.36 mm are in the next card
+    drawing = board_drawing_of(world((open_card(), "1"), (open_card(), "3"), site=ANY))
+    assert drawing is not None
+    (shared,) = drawing.overlaps
+    assert shared.reach == pytest.approx(11.36)
+    apart = board_drawing_of(world((open_card(), "1"), (open_card(), "4"), site=ANY))
+    assert apart is not None and apart.overlaps == ()
+
+
+def test_a_frame_of_unknown_size_is_drawn_as_large_as_holds_its_cards() -> None:
+    evaluation = evaluate(
+        Build(chassis="generic-mining-open-frame-6-gpu").place("asus-tuf-rtx-3090", "frame4"),
+        open_catalog(),
+    )
+    drawing = board_drawing_of(evaluation)
+    assert drawing is not None
+    (case,) = (shape.area for shape in drawing.shapes if shape.kind == "case")
+    (card,) = (shape.area for shape in drawing.shapes if shape.kind == "card")
+    assert case.out[0] <= card.out[0] and card.out[1] <= case.out[1]
+    assert case.along[0] <= card.along[0] and card.along[1] <= case.along[1]
 
 
 def test_every_run_of_the_wiring_is_drawn_once() -> None:

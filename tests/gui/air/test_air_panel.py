@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from gui.air.canvas import beside, inside_words, pressure_words, spoken, stream_words
-from gui.air.matrix import NONE, cells_of
+from gui.air.matrix import NONE, cells_of, warming
 from gui.air.panel import AirPanel
 from gui.air.sweep_plot import LEAST_SPANS, NOTHING, TITLES, SweepPlot, columns_of
 from gui.air.words import NO_CARD, card_rows, machine_sentences
@@ -152,7 +152,25 @@ def test_the_rows_of_the_matrix_add_up(qapp: object) -> None:
         assert cells[2 + others.index(row.label)] == NONE
 
 
+def test_only_a_card_that_warms_another_has_a_column(qapp: object) -> None:
+    rows = heat_rows(air_of(session_with(BLOWERS).snapshot.evaluation.assembly))
+    assert [row.label for row in warming(rows)] == ["gpu2", "gpu3", "gpu4"]
+    alone = tuple(row.changed(cards={}) for row in rows)
+    assert warming(alone) == ()
+
+
 # the view
+
+
+@pytest.mark.parametrize("build", [server(), BLOWERS], ids=["server", "blowers"])
+def test_a_table_of_many_columns_pushes_no_figure_out_of_sight(qtbot: QtBot, build: Build) -> None:
+    panel = Opened(qtbot, build, width=380).panel
+    rows = panel.matrix.rows
+    warm = tuple(row.changed(cards={one.label: 2.0 for one in rows}) for row in rows)
+    panel.matrix.show_rows(warm, None)
+    assert panel.matrix.minimumSizeHint().width() > 380
+    assert panel.area.horizontalScrollBar().maximum() == 0
+    assert panel.cards.width() <= 380
 
 
 def test_the_selection_is_shared(qtbot: QtBot) -> None:

@@ -29,6 +29,7 @@ from gui.catalog.tabs import MORE, TABS
 from gui.catalog.view import ghost_of
 from gui.hand.choices import can_choose, choose, set_count
 from gui.hand.drags import PART_MIME, payload
+from gui.look.marks import width_of
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.session.session import Session
@@ -219,6 +220,23 @@ def test_a_row_of_an_open_database_says_so_beside_any_reason(qapp: object) -> No
     assert delegate.foot_words(220.0, imported, "MSI", short)[1] == "MSI · imported"
     assert delegate.foot_words(220.0, imported, "MSI", long) == (long.words, "imported")
     assert delegate.foot_words(220.0, Facts("A card"), "Manufacturer", long) == (long.words, "")
+
+
+def test_figures_of_a_row_never_touch(qapp: object) -> None:
+    delegate = CatalogDelegate(LIGHT)
+    long = Facts("A card", "~41.7", " × 197 mm", "2.05 slots", "145 W")
+    words = sum(
+        width_of(figure, LIGHT.font(px, weight))
+        for figure, px, weight in (
+            (long.lead, 12, 600),
+            (long.unit, 12, 400),
+            (long.detail, 12, 400),
+            (long.right, 12, 400),
+        )
+    )
+    assert delegate.between(words + 40, long) == (8, "2.05 slots")
+    assert delegate.between(words + 12, long) == (4, "2.05 slots")
+    assert delegate.between(words + 2, long) == (4, ""), "left out rather than run into the watts"
 
 
 def test_tooltips_take_no_markup_from_the_data() -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
@@ -29,7 +30,7 @@ from pytestqt.qtbot import QtBot
 from gui.catalog.view import ghost_of
 from gui.hand.cursor_card import CursorCard
 from gui.hand.drags import BELOW_PX, payload
-from gui.ladder import cards, paint
+from gui.ladder import cards, paint, panel
 from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.layout import outlines_of
@@ -292,6 +293,28 @@ def test_the_heading_speaks_of_slots_only_where_there_are(qtbot: QtBot) -> None:
     assert opened.canvas.first_mount is Mount.SLOT
     opened.session.start(Build())
     assert opened.canvas.first_mount is Mount.SLOT, "nothing is drawn yet"
+
+
+def test_the_heading_is_painted_anew_for_a_build_of_another_kind(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    said: list[str] = []
+    written = panel.write
+
+    def write(painter: QPainter, rect: QRectF, words: str, *how: Any) -> None:
+        said.append(words)
+        written(painter, rect, words, *how)
+
+    monkeypatch.setattr(panel, "write", write)
+    session = session_with(server())
+    ladder = SlotLadder(session, LIGHT)
+    qtbot.addWidget(ladder)
+    ladder.resize(700, 600)
+    show(qtbot, ladder)
+    assert "the bays one after the other, to scale" in said
+    said.clear()
+    session.start(four())
+    qtbot.waitUntil(lambda: "seen from the rear, to scale" in said)
 
 
 # an empty place

@@ -7,14 +7,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.inspector.figure_rows import figure_rows
-from gui.look.theme import DARK, LIGHT
+from gui.look.theme import DARK, LIGHT, style_sheet
 from gui.look.themed import wear
 from gui.part_editor.form import innermost
 from gui.part_editor.opening import PartEditor
@@ -267,6 +267,22 @@ def test_both_themes_paint_every_page(editor: PartEditor, theme: object) -> None
             )
             ground = {picture.pixelColor(at.x() - 14, at.y() - up).name().upper() for up in (4, 60)}
             assert theme.panel in ground, (part_id, page)  # type: ignore[attr-defined]
+
+
+def test_a_page_has_the_ground_of_the_others_as_soon_as_it_is_shown(
+    session: Session, qtbot: QtBot
+) -> None:
+    main, dialogs = QMainWindow(), Dialogs()
+    main.setStyleSheet(style_sheet(LIGHT))
+    qtbot.addWidget(main)
+    wear(LIGHT)
+    window = PartEditor(session, dialogs, main, dialogs).edit(CASE, "name")  # type: ignore[arg-type]
+    assert window is not None and window.pages.shown == "figures"
+    picture, strip = window.grab().toImage(), window.form.mapTo(window, QPoint(2, 2))
+    below = window.pages.mapTo(window, window.pages.rect().bottomRight()) - QPoint(14, 60)
+    found = [picture.pixelColor(at).name().upper() for at in (below, strip)]
+    window.done_with()
+    assert found == [LIGHT.panel] * 2
 
 
 # boards given and taken

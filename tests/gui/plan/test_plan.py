@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 pytest.importorskip("PySide6")
@@ -15,6 +17,7 @@ from gui.look.themed import wear
 from gui.plan.canvas import PlanCanvas, colors_of, lane_width
 from gui.plan.panel import HINT, PlanPanel
 from gui.sheet import board
+from gui.sheet.ink import Ink
 from rigwright.build import Build, Quantity
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
@@ -80,6 +83,27 @@ def test_the_plan_is_to_scale_and_shares_its_selection_with_the_other_panels(qtb
 
     session.start(Build())
     assert canvas.plan.drawing is None and canvas.accessibleDescription() == HINT
+
+
+@pytest.mark.parametrize(("width", "named"), [(800, True), (260, False)])
+def test_the_socket_is_named_whole_or_not_at_all(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, width: int, named: bool
+) -> None:
+    said: list[str] = []
+    written = Ink.text
+
+    def text(ink: Ink, x: float, y: float, words: str, *how: Any, **more: Any) -> None:
+        said.append(words)
+        written(ink, x, y, words, *how, **more)
+
+    monkeypatch.setattr(Ink, "text", text)
+    panel = PlanPanel(session_with(with_cards(TUF, "1")), LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(width, 600)
+    show(qtbot, panel)
+    panel.canvas.grab()
+    assert ("sWRX8" in said) is named
+    assert not any("…" in words and "GPU" not in words for words in said)
 
 
 @pytest.mark.parametrize(("fewer", "more"), [(None, 4), (1, 4), (4, 8), (8, 16)])

@@ -31,7 +31,7 @@ from rigwright.reports.sheet import Sheet, sheet_of
 from rigwright.reports.sheet_parts import Purchase
 from rigwright.reports.sheet_sections import SheetSection
 from rigwright.share.qr import qr_rows
-from tests.gui.sheet_pages import Pages, overlapping, painted
+from tests.gui.sheet_pages import Pages, Word, overlapping, painted
 from tests.worlds import board, chassis, gpu, open_card, plugs, psu, world
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets/examples"
@@ -408,3 +408,34 @@ def test_the_longest_title_is_printed_to_its_last_letter(qapp: QApplication, tit
     first = pages.on(0)
     assert title.replace(" ", "") in "".join(word.text for word in first).replace(" ", "")
     assert not overlapping(first) and max(word.box.right() for word in first) <= 215.9 - EDGE
+
+
+@pytest.mark.parametrize(
+    "counts", ["0 errors", "0 errors, 1 warning, 2 not checked, 1 uncertain figure"]
+)
+def test_the_verdict_stands_as_high_as_the_figures(qapp: QApplication, counts: str) -> None:
+    sheet = replace(example("four-blower-3090"), verdict_word="Fits", counts=counts)
+    words = painted(sheet).on(0)
+    verdict = _middle(words, "Fits", counts.split()[-1])
+    assert verdict == pytest.approx(_middle(words, "96 GB", "memory"), abs=0.5)
+
+
+def _middle(words: list[Word], first: str, last: str) -> float:
+    """The middle of what stands from a text down to one that ends with a word."""
+    top = next(word.box.top() for word in words if word.text == first)
+    return (top + next(w.box.bottom() for w in words if w.text.split()[-1] == last)) / 2
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_the_word_of_a_fact_stands_on_the_line_of_its_text(qapp: QApplication, paper: str) -> None:
+    pages = painted(example("vertical-4090-y60"), paper)
+    facts = [word for word in pages.words if word.text == "Care"]
+    assert len(facts) > 3
+    for fact in facts:
+        beside = [word for word in pages.on(fact.page) if _next_to(fact, word)]
+        assert [word.box.bottom() for word in beside] == pytest.approx([fact.box.bottom()], abs=0.1)
+
+
+def _next_to(fact: Word, word: Word) -> bool:
+    right = 0 < word.box.left() - fact.box.right() < 20
+    return right and abs(word.box.center().y() - fact.box.center().y()) < 1.5

@@ -11,14 +11,15 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings, remember_file
 from gui.files.files import Files
-from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.theme import DARK, LIGHT, Theme, style_sheet
+from gui.look.themed import wear
 from gui.session.session import Session
-from gui.start.card_picker import ID_ROLE, asked_for
+from gui.start.card_picker import ID_ROLE, CardPicker, asked_for
 from gui.start.example_tile import ExampleTile, paint_side, side_view
 from gui.start.machine_tile import MachineTile
 from gui.start.welcome import FOR_CARDS, FROM_MACHINE, LEFT_OVER, MACHINES_AT, RECENT, Welcome
@@ -30,7 +31,7 @@ from rigwright.findings import Verdict
 from rigwright.geometry import Box
 from rigwright.proposals.for_cards import beside
 from tests.gui.files.test_files import Asked
-from tests.gui.machines import BASE, four
+from tests.gui.machines import BASE, four, session_with
 from tests.gui.on_screen import show
 
 
@@ -62,6 +63,17 @@ def test_a_tile_opens_its_build(qtbot: QtBot) -> None:
     page = opened(qtbot)
     qtbot.mouseClick(page.tiles[0], Qt.MouseButton.LeftButton)
     assert page._session.build != Build() and page._files.is_open
+
+
+def test_the_search_is_as_high_before_another_theme_as_after(qtbot: QtBot) -> None:
+    ground = QWidget()
+    ground.setStyleSheet(style_sheet(LIGHT))
+    picker = CardPicker(session_with(Build()).catalog, LIGHT, ground)
+    qtbot.addWidget(ground)
+    show(qtbot, ground)
+    before = picker.search.height()
+    wear(DARK)
+    assert picker.search.height() == picker.search.maximumHeight() == before == LIGHT.px(36)
 
 
 def test_a_new_build_is_asked_for(qtbot: QtBot) -> None:

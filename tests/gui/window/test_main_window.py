@@ -39,7 +39,7 @@ from gui.look.themed import Themed, wear
 from gui.session.session import Drop, Session
 from gui.sheet import sheets
 from gui.window.main_window import MainWindow
-from gui.window.menus import MENUS
+from gui.window.menus import MENUS, title_in
 from gui.window.status_line import held_words
 from gui.window.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, Site
@@ -290,9 +290,16 @@ def test_the_start_page_has_no_name_of_a_build(window: MainWindow) -> None:
 def test_examples_are_in_the_menu(window: MainWindow) -> None:
     menu = QMenu()
     window.menus._fill_examples(menu)
-    assert len(menu.actions()) == len(example_files())
+    titles = [read_document(path).build.title for path in example_files()]
+    assert [action.text() for action in menu.actions()] == titles
     menu.actions()[0].trigger()
     assert window.session.build == read_document(example_files()[0]).build
+
+
+def test_a_file_that_cannot_be_read_goes_by_its_name(tmp_path: Path) -> None:
+    broken = tmp_path / "my-rig.rig"
+    broken.write_text("{")
+    assert title_in(broken) == "my-rig"
 
 
 def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, window: MainWindow) -> None:
@@ -335,6 +342,19 @@ def test_nothing_open_shows_the_start_page(qtbot: QtBot) -> None:
     assert first is not None and first.kind == "chassis"  # a machine begins with its case
     trigger(window, "close")
     assert window.pages.currentWidget() is window.welcome
+
+
+def test_the_page_that_is_turned_to_has_the_keyboard(qtbot: QtBot) -> None:
+    window = MainWindow(session_with(Build()), LIGHT, dialogs=Asked())
+    qtbot.addWidget(window)
+    show(qtbot, window)
+    assert window.focusWidget() is window.welcome, "it scrolls by key and takes what is pasted"
+    window.welcome.machines.tiles[0].setFocus()
+    window.files.new(TWO)
+    assert window.focusWidget() is window.views.focus_target
+    window.ladder.setFocus()
+    window.files.new(TWO.changed(title="Another"))
+    assert window.focusWidget() is window.ladder.canvas, "nothing was turned"
 
 
 def test_a_build_opened_from_elsewhere_shows_the_workspace(qtbot: QtBot) -> None:
@@ -467,6 +487,7 @@ def test_f6_goes_through_all_panels_and_back(qtbot: QtBot, window: MainWindow) -
     targets = [entrance(pane) for pane in window.workspace.panes if pane.isVisible()]
     there = [focus_target for focus_target in targets if focus_target is not None]
     assert len(there) >= 5
+    window.toolbar.search.setFocus()  # which stands in no panel
     visited = []
     for _ in there:
         trigger(window, "next_pane")
