@@ -23,6 +23,7 @@ from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power_plan.limits import limited, limits_w
 from rigwright.record import Value
 from rigwright.rules import RULES
+from rigwright.rules.rule import Measured
 from rigwright.rules.say import finding_of
 
 Caps = Mapping[int, int]  # watts by placement
@@ -31,6 +32,10 @@ _OF_POWER = frozenset({"W", "VA", "A", "%"})
 Problem = Finding | Judged
 _NO_LENGTHS = Widths({})  # power rules measure none
 _ASKED = tuple(rule for rule in RULES if rule.category == "power" and not rule.reports)
+_OF_SUPPLIES = frozenset(
+    rule.id for rule in _ASKED if rule.measures in (Measured.SUPPLY, Measured.CIRCUIT)
+)
+_ANY_OF_SUPPLIES = {(rule, ("psu",)): 0 for rule in _OF_SUPPLIES}
 _BEYOND_LIMITS = frozenset(rule.id for rule in _ASKED if rule.beyond_limits)
 
 
@@ -65,6 +70,11 @@ class LimitSetting(Value, frozen=True):
     build: Build
     caps: tuple[Cap, ...]
     binding: tuple[Finding, ...] = ()
+
+    @property
+    def by_index(self) -> Caps:
+        """The limit of each card by its placement."""
+        return {cap.index: cap.watts for cap in self.caps}
 
     @property
     def total_w(self) -> int:
@@ -234,22 +244,36 @@ def plan_of(assembly: Assembly) -> Plan:
     least, most = _bounds(assembly, cards)
     bare = _Machine(assembly, cards, least, most, {})
     remaining = bare.unmet(least) if cards else problems_of(assembly)
-    machine = _Machine(assembly, cards, least, most, worst_ranks(remaining))
+    accepted = worst_ranks(remaining)
+    hopeless = bool(cards) and any(finding.rule in _OF_SUPPLIES for finding in remaining)
+    if hopeless:  # then none that mends a part of what is wrong with supplies is worth naming
+        accepted |= worst_ranks(bare.unmet(most)) | _ANY_OF_SUPPLIES
+    machine = _Machine(assembly, cards, least, most, accepted)
     mended = machine.unmet(most)
     unbounded = tuple(
         _title(assembly, i) for i, card in cards.items() if card.min_power_limit_w is None
     )
     if not mended:
         as_it_is = _setting(machine, most)
+        if hopeless:
+            remaining = bare.unmet(most)
         remaining += machine.peaks(most)
         return Plan(assembly.build, as_it_is, as_it_is, None, (), remaining, unbounded)
     watts = _largest(
         min(least.values()), max(most.values()), lambda w: machine.meets(machine.alike(w))
     )
-    uniform = _setting(machine, machine.alike(watts), machine.unmet(machine.alike(watts + 1)))
-    best = _best(machine, machine.alike(watts))
-    remaining += machine.peaks(machine.alike(watts))
+    alike = machine.alike(watts)
+    uniform = _setting(machine, alike, machine.unmet(machine.alike(watts + 1)))
+    best = _best(machine, alike)
+    if hopeless:
+        remaining = _each_once(bare.unmet(alike), bare.unmet(best.by_index))
+    remaining += machine.peaks(alike)
     return Plan(assembly.build, uniform, best, watts, mended, remaining, unbounded)
+
+
+def _each_once(first: tuple[Finding, ...], second: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    told = {finding.key for finding in first}
+    return (*first, *(finding for finding in second if finding.key not in told))
 
 
 def _cards(assembly: Assembly) -> dict[int, Gpu]:

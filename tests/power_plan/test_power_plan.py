@@ -19,6 +19,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding
 from rigwright.parts import Gpu, Psu
 from rigwright.power.curves import Load
+from rigwright.power.enough import a_limit_helps, limit_needed_w
 from rigwright.power.sites import SITES
 from rigwright.power_plan import Plan, plan, plan_of, problems_of
 from rigwright.power_plan.limits import limits_w, unlimited
@@ -384,6 +385,31 @@ def test_check_and_plan_never_name_two_limits(
     assert limits_named(e) <= {float(planned.watts or 0)}
     if planned.needed and planned.span is None and not planned.remaining:
         assert limits_named(e)
+
+
+@settings(max_examples=20)
+@given(WATTS, st.integers(1, 4), RATING, SITE, DUTY)
+@example(350.0, 4, 750.0, NOWHERE, BURST)
+@example(350.0, 4, 1000.0, US_15A, Workload())
+def test_where_check_says_that_no_limit_is_enough_the_plan_names_none_for_supplies(
+    power: float, count: int, rating: float, site: Site, duty: Workload
+) -> None:
+    a = drawn([power] * count, rating, site=site, workload=duty)
+    none_is_enough = limit_needed_w(a) is not None and not a_limit_helps(a)
+    found = plan_of(a)
+    about_supplies = [f.rule for f in found.mended if f.parts == ("psu",)]
+    assert not (none_is_enough and about_supplies)
+    if none_is_enough:
+        assert found.fails
+
+
+def test_both_speak_of_the_machine_as_it_is_where_no_limit_is_enough() -> None:
+    """Four cards of 350 W and 145 W on 750 W: at their least limits it is still too much."""
+    a = machine(*[a_3090()] * 4, psus=(psu(watts=750.0),), site=NOWHERE, workload=BURST)
+    found = plan_of(a)
+    assert not a_limit_helps(a) and found.watts is None and found.fails
+    overload = next(f for f in found.remaining if f.rule == "psu-overload")
+    assert overload.measure is not None and overload.measure.value == 4 * 350 + 145
 
 
 def test_peaks_lower_no_limit_and_are_said() -> None:
