@@ -20,7 +20,7 @@ from rigwright.rules.say import open_questions
 
 
 @dataclass(frozen=True)
-class Asked:
+class RuleAnswers:
     """What rules said of a machine, in their order; the words of judged checks are not made."""
 
     assembly: Assembly
@@ -34,7 +34,7 @@ def run_rule(rule: Rule, a: Assembly) -> Iterator[Result]:
         yield from rule.check(system)
 
 
-def ask(rules: Iterable[Rule], assembly: Assembly) -> Asked:
+def ask(rules: Iterable[Rule], assembly: Assembly) -> RuleAnswers:
     """Run rules on a machine and judge what they measured.
 
     A check that meets a fault is an entry that was not checked.
@@ -52,7 +52,7 @@ def ask(rules: Iterable[Rule], assembly: Assembly) -> Asked:
                     open_ones.append(result)
                 else:
                     found.extend(_judged(result, rule, widths, open_ones))
-    return Asked(assembly, tuple(found), once_each(open_ones))
+    return RuleAnswers(assembly, tuple(found), once_each(open_ones))
 
 
 def _judged(

@@ -11,7 +11,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from rigwright.asked import Asked, fault_in
+from rigwright.asked import RuleAnswers, fault_in
 from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.checks import Judged
@@ -182,7 +182,7 @@ def is_deciding(entry: NotChecked) -> bool:
     return rule.sinks and entry.field != WITHOUT_MAINS
 
 
-def told(asked: Asked) -> Evaluation:
+def told(asked: RuleAnswers) -> Evaluation:
     """What rules said of a machine, in words; a check whose words meet a fault is not checked."""
     findings: list[Finding] = []
     checks: list[Judged] = []

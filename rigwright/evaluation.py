@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from functools import cache, cached_property, partial
 
 from rigwright.added import added_findings, deciding, fit_of, leaves_open
-from rigwright.asked import Asked, ask
+from rigwright.asked import RuleAnswers, ask
 from rigwright.asked import run_rule as run_rule
 from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.brackets import bracket_seats, brackets_for, makes_place
@@ -245,7 +245,7 @@ def _rank(found: Finding | Judged) -> int:
     return 0 if found.severity is None else found.severity.rank
 
 
-def _told_beside(before: Evaluation, after: Asked, label: str) -> PlaceTold:
+def _told_beside(before: Evaluation, after: RuleAnswers, label: str) -> PlaceTold:
     """What rules said of a build that has a card more than an evaluated one, in words."""
     evaluation = told(after)
     added = added_findings(before.findings, evaluation.findings, label)
@@ -263,7 +263,7 @@ def _beside(
 def _on_riser(
     before: Evaluation,
     catalog: Catalog,
-    after: Asked,
+    after: RuleAnswers,
     tell: Callable[[], PlaceTold],
     card: SeatedCard,
     *offered: Riser,
