@@ -56,6 +56,7 @@ class CardRow:
     high: float | None
     limit_c: float
     value: str
+    value_alone: str  # the value without its band
     facts: str
     judged: Judged | None
     tip: str
@@ -109,6 +110,7 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
                     low=die.low,
                     high=die.high,
                 ),
+                value_alone=worded("{likely:.0f} °C", likely=die.likely),
                 facts=" · ".join(facts),
                 judged=judged_of(evaluation, card),
                 tip="\n".join((*card_sentences(one, estimate), translated(ESTIMATE))),
@@ -141,6 +143,7 @@ def _unknown_row(card: SectionCard, title: str, *, new: bool) -> CardRow:
         high=None,
         limit_c=card.limit_c,
         value="",
+        value_alone="",
         facts=why,
         judged=Fit.UNKNOWN,
         tip=why,

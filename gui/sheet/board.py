@@ -53,6 +53,7 @@ ALWAYS_THERE = frozenset({"case", "board", "slot", "io"})  # before the first st
 PALE_FILLS = {"card": LIGHT, "memory": LIGHT, "supply": LIGHT}  # of a detail's surroundings
 SLOT_NAME = 30.0  # room for a slot's name beside it
 LEAST_LABEL = 2.6  # height of a shape with words in it
+LEAST_LETTERS = 5  # of a title that is cut, with its dots
 
 
 @dataclass(frozen=True)
@@ -140,21 +141,22 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing) -> None:
     """The titles, those of the cards first; one that would lie on another is left out."""
     taken: list[Rect] = []
     for shape in sorted(drawing.shapes, key=lambda shape: shape.kind != "card"):
-        rect = view.rect(shape.area)
         if not shape.title or (shape.kind == "slot" and _is_covered(drawing, shape)):
             continue
-        points, weight = (8.0, BOLD) if shape.kind == "card" else (6.6, NORMAL)
+        rect, is_card = view.rect(shape.area), shape.kind == "card"
+        points, weight, color = (8.0, BOLD, BLACK) if is_card else (6.6, NORMAL, GREY)
         left, room = rect.x + 1.5, rect.width - 3
         if shape.kind == "slot":
             left, room = rect.right + 1, SLOT_NAME
         elif rect.height < LEAST_LABEL:
             continue
         title = ink.elided(shape.title, points, room, weight)
+        if title != shape.title and len(title) < LEAST_LETTERS:
+            continue  # a letter or two name nothing
         place = Rect(left, rect.centre[1] - 1.3, ink.width(title, points, weight), 2.6)
         if any(_meet(place, other) for other in taken):
             continue
         taken.append(place)
-        color = BLACK if shape.kind == "card" else GREY
         ink.text(left, rect.centre[1] + 1, title, points, weight, color=color)
 
 

@@ -31,6 +31,7 @@ from rigwright.reports.missing import missing_count
 from rigwright.text.sentence import plural, worded
 
 HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
+WHOLE_PX = 10_000  # a line that nothing is too long for
 
 
 @guarded
@@ -64,6 +65,11 @@ class BuildTile(Themed, QAbstractButton):
             return str(plural("{n} warning", "{n} warnings", warnings))
         unknown = missing_count(self.evaluation.not_checked)
         return worded("{n} unknown", n=unknown) if unknown else ""
+
+    def tell(self, notes: str) -> None:
+        """Say on pointing at the tile all that stands on it, then what is noted."""
+        told = (self._title, *self._lines(WHOLE_PX), self._counts(), notes)
+        self.setToolTip(tip("\n".join(dict.fromkeys(filter(None, told)))))
 
     # painting
 
@@ -126,7 +132,7 @@ class ExampleTile(BuildTile):
             self.setText(
                 f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}"
             )
-            self.setToolTip(tip(document.build.notes))
+            self.tell(document.build.notes)
         except (DocumentError, CatalogError) as error:
             self._fault = str(error)
         self.update()

@@ -35,12 +35,11 @@ from gui.wiring.rows import (
     Consumer,
     LeadRow,
     SocketRow,
-    Supply,
     Uncounted,
     WiringPicture,
     goes_into,
 )
-from gui.wiring.words import lead_sentence, socket_sentence, supply_sentence, uncounted_short
+from gui.wiring.words import head_words, lead_sentence, socket_sentence, uncounted_short
 from rigwright.text.sentence import worded
 from rigwright.wiring.options import can_be_chosen
 
@@ -373,14 +372,10 @@ class WiringCanvas(Themed, QWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             spot = self.layout_shown.at(QPointF(event.pos()))
             block = self.layout_shown.block_at(QPointF(event.pos()))
-            head = (
-                supply_sentence(block.source)
-                if block is not None and isinstance(block.source, Supply)
-                else ""
-            )
-            QToolTip.showText(
-                event.globalPos(), tip(self.words_of(spot) if spot is not None else head), self
-            )
+            words = head_words(block.source) if block is not None else ""
+            if spot is not None:
+                words = self.words_of(spot)
+            QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         mine = (KEYS.Key_Delete, KEYS.Key_Backspace)
         if (

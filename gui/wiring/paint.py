@@ -18,8 +18,9 @@ from gui.look.marks import LEFT, RIGHT, elided_name, hairline, hatch, verdict_pi
 from gui.look.theme import Judged, Theme
 from gui.wiring.layout import Key, Layout, RowSpot, WiringBlock, least_width
 from gui.wiring.rows import Consumer, LeadRow, SocketRow, Supply, Uncounted, WiringPicture
-from gui.wiring.words import feed_short, load_words, socket_short, uncounted_short
+from gui.wiring.words import feed_short, load_short, load_words, socket_short, uncounted_short
 from rigwright.findings import Finding, Fit, Severity
+from rigwright.text.numbers import watts
 from rigwright.text.sentence import worded
 
 DOT_PX, BAR_PX, INSET_PX, LABEL_INSET_PX = 4, 4, 12, 22
@@ -129,7 +130,8 @@ def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Suppl
     changed = round(supply.load_w) != round(supply.before_w)
     write(painter, words, value, strong, theme.accent if changed else theme.text_1)
     rest = words.adjusted(width_of(value, strong), 0, 0, 0)
-    write(painter, rest, f" of {supply.rated_w:,.0f} W", small, theme.text_3)
+    rest.setLeft(rest.left() + width_of(" ", small))
+    write(painter, rest, worded("of {limit}", limit=watts(supply.rated_w)), small, theme.text_3)
     if changed:
         more = f"{supply.load_w - supply.before_w:+,.0f} W".replace("-", "\N{MINUS SIGN}")
         write(painter, words, more, strong, theme.accent, RIGHT)
@@ -255,7 +257,7 @@ def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -
     small = theme.font(11, 600 if stands_out else 400)
     ink = stands_out or ink
     if width_of(name, theme.font(12, 500)) + width_of(words, small) + px(8) > room.width():
-        words = f"{words.partition(' of ')[0]} W"
+        words = load_short(row)
     write(painter, room, words, small, ink, RIGHT)
     if row.runs and row.watts is not None and row.rated_w:
         track = QRectF(room.left(), rect.center().y() + px(7), room.width(), px(BAR_PX) - 1)

@@ -172,13 +172,14 @@ class Walk:
         for widget in widgets:
             new = set(texts_of(widget)) - self._seen
             if new and is_own(widget):
-                self._take(new, f"{place}, {type(widget).__name__}")
+                self.take(new, f"{place}, {type(widget).__name__}")
         for top in windows:
             if isValid(top) and top.isVisible() and is_own(top):
                 for cut in clipped_in(top):
                     self.cut.setdefault(cut, place)
 
-    def _take(self, texts: set[str], place: str) -> None:
+    def take(self, texts: set[str], place: str) -> None:
+        """Take up texts that were met in a place."""
         self._seen |= texts
         for text in texts:
             for line in plain(text).splitlines():
