@@ -15,9 +15,10 @@ from gui.hand.card_words import as_drawn
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.meters.air import TITLE, air_lines
+from gui.meters.banner import Banner
 from gui.meters.clearances import clearance_lines
 from gui.meters.efficiency_plot import EfficiencyPlot
-from gui.meters.groups import Banner, GaugeMeter, LinesMeter, LinksMeter, LoadsMeter
+from gui.meters.groups import GaugeMeter, LinesMeter, LinksMeter, LoadsMeter
 from gui.meters.loads import circuit_rows, supplies_aside, supply_rows
 from gui.meters.peaks_plot import PeaksPlot
 from gui.meters.power import circuit_gauge, power_gauge

@@ -27,6 +27,7 @@ from tests.gui.test_pseudo_walk import SMALL_SCREEN, VIEWS, Walk, names_of
 from tests.pseudo_language import pseudo_language
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
+LARGE_SCREEN = (1600, 900)  # where the meters have a column of their own
 SHOWN = ("eight-v100-server", "four-blower-3090", "vertical-4090-y60")
 
 
@@ -68,8 +69,11 @@ def test_all_that_is_painted_can_be_read_and_is_a_message(
         unreadable += look_at(window, painted)
         walk.take(painted.words(), "card in the hand")
         window.session.put_back()
+        assert (window.width(), window.height()) == SMALL_SCREEN
+        window.resize(*LARGE_SCREEN)
+        unreadable += look_at(window, painted)
+        walk.take(painted.words(), "with the meters")
         names = (*names_of(window.session), *card_names(window))
-    assert (window.width(), window.height()) == SMALL_SCREEN
     assert not unreadable, "\n".join(unreadable)
     assert not walk.english(names), walk.english(names)
 

@@ -35,6 +35,7 @@ from gui.application import make_window
 from gui.catalog.facts import KIND_WORDS, title_of
 from gui.files.dialogs import QtDialogs
 from gui.forms.build_forms import FORMS
+from gui.hand.card_words import short_name
 from gui.part_editor.opening import PartEditor
 from gui.session.session import Session
 from gui.window.card_menu import card_menu
@@ -86,7 +87,7 @@ def names_of(session: Session) -> tuple[str, ...]:
     found: set[str] = set()
     for kind in session.catalog.kinds():
         for row in session.catalog.search("", kind, 100_000):
-            found |= {row.name, row.brand, title_of(row.name, row.brand)}
+            found |= {row.name, short_name(row.name), row.brand, title_of(row.name, row.brand)}
     found |= {machine.build.title for machine in MACHINES}
     for path in EXAMPLE.parent.glob("*.rig"):
         found |= {read_document(path).build.title, path.stem.replace("-", " ").capitalize()}
