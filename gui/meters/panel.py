@@ -8,10 +8,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
+from gui.look.scroll_view import ScrollView
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.meters.air import TITLE, air_lines
@@ -96,13 +97,9 @@ class MetersPanel(Themed, QWidget):
         for group in self._groups:
             column.addWidget(group)
         column.addStretch(1)
-        self._scroll = QScrollArea(self)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(inside)
-        for part in (self._scroll.viewport(), inside):
-            part.setAutoFillBackground(False)
+        self._scroll = ScrollView(self, sideways=False)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # nothing in it takes the keys
+        self._scroll.hold(inside, on_ground=True)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)

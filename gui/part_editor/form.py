@@ -10,9 +10,10 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gui.look.flow import FlowLayout
+from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import heading, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -76,7 +77,7 @@ class PartForm(Themed, QWidget):
         self._headings: dict[str, QWidget] = {}
         self._jumps: dict[str, QPushButton] = {}
         self._typing = ""
-        self._scroll, self._page, self._bar = QScrollArea(self), QWidget(), QWidget(self)
+        self._scroll, self._page, self._bar = ScrollView(self), QWidget(), QWidget(self)
         self._lay_out(draft, theme)
         for keys, step in (("Alt+PgDown", 1), ("Alt+PgUp", -1)):
             shortcut = QShortcut(
@@ -99,10 +100,7 @@ class PartForm(Themed, QWidget):
             self.rows[field.name] = row
             page.addWidget(row)
         page.addStretch(1)
-        self._scroll.setWidget(self._page)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.hold(self._page)
         self._scroll.verticalScrollBar().valueChanged.connect(self._mark_group)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import OVERLAP_RULES, short_name
@@ -20,7 +20,7 @@ from gui.look import marks
 from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.tile import Tile
 from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered, curated
 from rigwright.documents.document import DocumentError, read_document
@@ -35,16 +35,13 @@ WHOLE_PX = 10_000  # a line that nothing is too long for
 
 
 @guarded
-class BuildTile(Themed, QAbstractButton):
+class BuildTile(Tile):
     """A build as a tile: a picture, its title, some lines, its verdict."""
 
     def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self._title = theme, title
+        super().__init__(theme, parent)
+        self._title = title
         self.evaluation: Evaluation | None = None
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setText(self._title)
 
     def sizeHint(self) -> QSize:
@@ -75,12 +72,7 @@ class BuildTile(Themed, QAbstractButton):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t, painter = self._theme, smooth_painter(self)
-        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        focused = self.hasFocus()
-        over = self.underMouse()
-        painter.setPen(QPen(QColor(t.accent if focused or over else t.line), 2 if focused else 1))
-        painter.setBrush(QColor(t.raised))
-        painter.drawRoundedRect(rect, 8, 8)
+        rect = self.paint_frame(painter, t.raised)
         pad = t.px(PAD_PX)
         picture = QRectF(
             rect.left() + pad, rect.top() + pad, t.px(PICTURE_PX), rect.height() - 2 * pad

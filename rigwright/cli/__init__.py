@@ -20,7 +20,7 @@ from rigwright import __version__
 from rigwright.catalog import CatalogError, MemoryCatalog, SearchableCatalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli import sheet as cli_sheet
-from rigwright.cli.arguments import add_file, add_file_and_output
+from rigwright.cli.arguments import add_command, add_file, add_file_and_output
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import (
     CommandError,
@@ -168,26 +168,25 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--version", action="version", version=f"rigwright {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    def command(name: str, run: Callable[[Namespace], int] | None, text: str) -> ArgumentParser:
-        words = translated(text)
-        added = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
-        added.set_defaults(run=run)
-        return added
-
-    cli_new.add_new(command("new", cli_new.new, "Write a build from part ids."))
+    cli_new.add_new(add_command(commands, "new", cli_new.new, "Write a build from part ids."))
     cli_new.add_set(
-        command(
-            "set", cli_new.change, "Change a build; an option that is not given leaves it as it is."
+        add_command(
+            commands,
+            "set",
+            cli_new.change,
+            "Change a build; an option that is not given leaves it as it is.",
         )
     )
     cli_imported.add_arguments(
-        command(
+        add_command(
+            commands,
             "import",
             lambda chosen: cli_imported.import_file(chosen, _grey_picture),
             "Take in a build, a list or parts: exit 1 where a line of a list is left over.",
         )
     )
-    check = command(
+    check = add_command(
+        commands,
         "check",
         _check,
         "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided.",
@@ -197,33 +196,41 @@ def _parser() -> ArgumentParser:
         "List what helps against a finding, or apply one of it: exits as check does on the "
         "build that is written."
     )
-    cli_fix.add_arguments(command("fix", _fix, fix))
+    cli_fix.add_arguments(add_command(commands, "fix", _fix, fix))
     waive = (
         "Take a finding out of the count with a reason, as long as it gets no worse: exits as "
         "check does on the build that is written."
     )
-    cli_waive.add_arguments(command("waive", _waive, waive))
+    cli_waive.add_arguments(add_command(commands, "waive", _waive, waive))
     comparison = "Set two to four builds side by side: parts, verdict, room, watts, air, findings."
     cli_compare.add_arguments(
-        command("compare", lambda chosen: cli_compare.compare(chosen, evaluated), comparison)
+        add_command(
+            commands, "compare", lambda chosen: cli_compare.compare(chosen, evaluated), comparison
+        )
     )
     kept = "List, keep, restore or remove the versions in a build's file."
     cli_versions.add_arguments(
-        command("versions", lambda chosen: cli_versions.versions(chosen, _opened), kept)
+        add_command(
+            commands, "versions", lambda chosen: cli_versions.versions(chosen, _opened), kept
+        )
     )
     planned = (
         "List what is planned for later in a build's file, each stage checked: exit 0, or 1 where "
         "one does not fit, or 3 where that is not decided."
     )
     cli_stages.add_arguments(
-        command(
+        add_command(
+            commands,
             "stages",
             lambda chosen: STATUSES.get(cli_stages.stages(chosen, _opened), 0),
             planned,
         )
     )
-    plan = command(
-        "plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1."
+    plan = add_command(
+        commands,
+        "plan",
+        _plan,
+        "Find the largest power limits that supply and circuit carry: exit 0, or 1.",
     )
     add_file(plan)
     plan.add_argument(
@@ -233,36 +240,44 @@ def _parser() -> ArgumentParser:
         "--per-card", action="store_true", help="apply the limits card by card, not one for all"
     )
     plan.add_argument("--json", action="store_true", help="as JSON")
-    sheet = command("sheet", _sheet, "Write the assembly sheet as PDF, or one drawing of it.")
+    sheet = add_command(
+        commands, "sheet", _sheet, "Write the assembly sheet as PDF, or one drawing of it."
+    )
     add_file_and_output(sheet, "X.pdf|X.svg")
     cli_sheet.add_arguments(sheet)
     cli_drawing.add_arguments(
-        command(
+        add_command(
+            commands,
             "drawing",
             lambda chosen: cli_drawing.drawing(chosen, evaluated),
             "Write the rear of a machine at 1 : 1 as SVG or DXF, to draw on or to drill by.",
         )
     )
     cli_render.add_arguments(
-        command(
+        add_command(
+            commands,
             "render",
             lambda chosen: cli_render.render(chosen, evaluated),
             "Write a 3D picture as PNG or SVG, or a 3D model as GLB or STL; needs no display.",
         )
     )
     cli_share.add_arguments(
-        command("share", cli_share.share, "Write a web page that shows a build to anybody.")
+        add_command(
+            commands, "share", cli_share.share, "Write a web page that shows a build to anybody."
+        )
     )
-    cli_money.add_commands(command)
+    cli_money.add_commands(commands)
     cli_topology.add_arguments(
-        command(
+        add_command(
+            commands,
             "topology",
             lambda chosen: cli_topology.topology(chosen, evaluated),
             "Print what lies between the cards, as nvidia-smi topo -m will.",
         )
     )
     cli_verify.add_verify(
-        command(
+        add_command(
+            commands,
             "verify",
             _verify,
             "Hold the built machine against its plan: exit 0, or 1 where it differs, or 3 where "
@@ -270,7 +285,8 @@ def _parser() -> ArgumentParser:
         )
     )
     cli_verify.add_probe(
-        command(
+        add_command(
+            commands,
             "probe",
             cli_verify.probe,
             "Print the commands that verify reads the output of, or run them.",
@@ -280,11 +296,19 @@ def _parser() -> ArgumentParser:
         "Estimate how warm each card gets and who warms it, what the case breathes, and how "
         "loud it all is."
     )
-    cli_air.add_arguments(command("air", lambda chosen: cli_air.print_air(chosen, evaluated), air))
-    cli_catalog.add_arguments(command("catalog", None, "Look into the parts catalog."))
-    rules = command("rules", cli_catalog.list_rules, "List every rule with its source.")
+    cli_air.add_arguments(
+        add_command(commands, "air", lambda chosen: cli_air.print_air(chosen, evaluated), air)
+    )
+    cli_catalog.add_arguments(
+        add_command(commands, "catalog", None, "Look into the parts catalog.")
+    )
+    rules = add_command(
+        commands, "rules", cli_catalog.list_rules, "List every rule with its source."
+    )
     rules.add_argument("--json", action="store_true", help="as JSON")
-    sites = command("sites", cli_site.list_sites, "List the mains outlets by country.")
+    sites = add_command(
+        commands, "sites", cli_site.list_sites, "List the mains outlets by country."
+    )
     sites.add_argument("--json", action="store_true", help="as JSON")
     return parser
 
