@@ -173,10 +173,10 @@ def judged_of(evaluation: Evaluation, card: SectionCard) -> Judged | None:
 
     None where they say nothing, and where the model has it at its limit all the same.
     """
-    found = (f for f in evaluation.of_part(card.label) if f.rule in _THERMAL)
-    ranks = [f.severity for f in found if f.severity is not Severity.INFO]
-    if ranks:
-        return min(ranks, key=lambda severity: severity.rank)
+    found = [f.severity for f in evaluation.of_part(card.label) if f.rule in _THERMAL]
+    worst = min(found, key=lambda severity: severity.rank, default=Severity.INFO)
+    if worst is not Severity.INFO:
+        return worst
     if card.slows:
         return Fit.TIGHT
     if card.estimate is None or card.estimate.state.throttles(card.estimate.card.watts):

@@ -35,7 +35,8 @@ from gui.hand.several import extend, lay_held_aside, toggle
 from gui.ladder.keys import Keyboard
 from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Ladder, LadderFrame, lay_out
 from gui.ladder.paint import labels_end, paint_hint, paint_ladder
-from gui.ladder.rows import answered_places, row_description, row_words, seats_in_order, sections_of
+from gui.ladder.row_words import row_description, row_words
+from gui.ladder.rows import answered_places, seats_in_order, sections_of
 from gui.look.plain_words import tip
 from gui.look.theme import Theme, text_scale
 from gui.look.themed import Themed

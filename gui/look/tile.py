@@ -15,7 +15,7 @@ from gui.look.themed import Themed
 RADIUS_PX = 8
 
 
-class Tile(Themed, QAbstractButton):
+class FramedTile(Themed, QAbstractButton):
     """The tile."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:

@@ -78,6 +78,15 @@ class MarginDelegate(ThemedDelegate):
         state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
         column = ClearanceColumn(index.column())
         self._paint_ground(painter, rect, row, column, state)
+        if column is ClearanceColumn.RESTS:
+            self._write_rests(painter, rect, model.rests(row))
+        else:
+            self._paint_cell(painter, rect, row, column)
+        painter.restore()
+
+    def _paint_cell(
+        self, painter: QPainter, rect: QRectF, row: MarginRow, column: ClearanceColumn
+    ) -> None:
         match column:
             case ClearanceColumn.VERDICT:
                 self._paint_verdict(painter, rect, row)
@@ -93,8 +102,7 @@ class MarginDelegate(ThemedDelegate):
             case ClearanceColumn.AVAILABLE:
                 self._write_figure(painter, rect, row.margin.available_mm)
             case ClearanceColumn.RESTS:
-                self._write_rests(painter, rect, model.rests(row))
-        painter.restore()
+                pass  # the model has what they rest on
 
     def _paint_ground(
         self,

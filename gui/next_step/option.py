@@ -18,7 +18,7 @@ from gui.look import icons, marks
 from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
-from gui.look.tile import Tile
+from gui.look.tile import FramedTile
 from rigwright.findings import Fit
 from rigwright.parts import Gpu
 from rigwright.text.language import translated
@@ -41,7 +41,7 @@ FIT_WORDS = messages(
 
 
 @guarded
-class OptionTile(Tile):
+class OptionTile(FramedTile):
     """The tile."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:

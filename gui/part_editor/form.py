@@ -190,18 +190,14 @@ class PartForm(Themed, QWidget):
         base.
         """
         faults, changed = draft.faults, frozenset(draft.changed)
-        sources = draft.record.get("figure_sources", {})
         for name, row in self.rows.items():
             self._show_value(draft, name, row)
             row.show_fault(faults.get(name, "") if name in draft.unread or draft.dirty else "")
-            compared = bool(draft.base) and name in changed
-            shipped = f"{_was(draft)} {recorded_words(draft.base, name)}" if compared else ""
-            own = (
-                draft.source_of(name)
-                if name in sources and compared and name not in BY_PART
-                else None
-            )
-            row.show_change(shipped, own)
+            if draft.base and name in changed:
+                shipped = f"{_was(draft)} {recorded_words(draft.base, name)}"
+                row.show_change(shipped, _own_source(draft, name))
+            else:
+                row.show_change("", None)
             row.show_mark(draft.mark(name))
         slots = self.rows.get("slots")
         if slots is not None and isinstance(slots.editor, SlotTable):
@@ -279,3 +275,10 @@ def _was(draft: Draft) -> str:
         "clone": worded("Cloned value"),
         "own": worded("Saved value"),
     }.get(draft.way.value, worded("Was"))
+
+
+def _own_source(draft: Draft, name: str) -> tuple[str, str] | None:
+    """The source of a figure that is cited by itself; None where the part's stands for it."""
+    if name in BY_PART or name not in draft.record.get("figure_sources", {}):
+        return None
+    return draft.source_of(name)

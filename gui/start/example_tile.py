@@ -7,7 +7,7 @@ Reads and checks its file when told to, so that the page can appear first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 from PySide6.QtCore import QRectF, QSize
@@ -20,7 +20,7 @@ from gui.look import marks
 from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
-from gui.look.tile import Tile
+from gui.look.tile import FramedTile
 from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered, curated
 from rigwright.documents.document import DocumentError, read_document
@@ -35,7 +35,7 @@ WHOLE_PX = 10_000  # a line that nothing is too long for
 
 
 @guarded
-class BuildTile(Tile):
+class BuildTile(FramedTile):
     """A build as a tile: a picture, its title, some lines, its verdict."""
 
     def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
@@ -164,13 +164,16 @@ def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: T
     for card in assembly.cards:
         if card.solids:
             _paint_box(painter, seen(card.body), theme.card, theme.edge, 1)
+    for place in _overlaps(evaluation):
+        painter.fillRect(seen(place), QColor(theme.clash))
+
+
+def _overlaps(evaluation: Evaluation) -> Iterator[Box]:
+    """Where parts overlap each other."""
     for finding in evaluation.findings:
-        if (
-            finding.severity is Severity.ERROR
-            and finding.rule in OVERLAP_RULES
-            and finding.place is not None
-        ):
-            painter.fillRect(seen(finding.place), QColor(theme.clash))
+        overlaps = finding.severity is Severity.ERROR and finding.rule in OVERLAP_RULES
+        if overlaps and finding.place is not None:
+            yield finding.place
 
 
 def _paint_box(painter: QPainter, rect: QRectF, face: str, rim: str, radius: float) -> None:

@@ -17,11 +17,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from rigwright import __version__
-from rigwright.catalog import CatalogError, MemoryCatalog, SearchableCatalog
-from rigwright.catalog.layers import FILE
+from rigwright.catalog import CatalogError
 from rigwright.cli import sheet as cli_sheet
+from rigwright.cli.answers import evaluated, on_everything, on_own_parts, opened
 from rigwright.cli.arguments import add_command, add_file, add_file_and_output
-from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import (
     CommandError,
     Parser,
@@ -40,15 +39,13 @@ from rigwright.cli.window import (
     open_beside,
     options_and_files,
 )
-from rigwright.documents.document import Document, DocumentError, read_document, write_document
-from rigwright.evaluation import Evaluation, evaluate
+from rigwright.documents.document import DocumentError, write_document
 from rigwright.files.storage import StorageError, shown, write_whole
 from rigwright.findings import Verdict
 from rigwright.importing.qr_picture import GreyPicture
 from rigwright.render import RenderUnavailable
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
-from rigwright.user_models import attached_shapes
 
 if TYPE_CHECKING:
     from rigwright.build import Site
@@ -211,7 +208,7 @@ def _parser() -> ArgumentParser:
     kept = "List, keep, restore or remove the versions in a build's file."
     cli_versions.add_arguments(
         add_command(
-            commands, "versions", lambda chosen: cli_versions.versions(chosen, _opened), kept
+            commands, "versions", lambda chosen: cli_versions.versions(chosen, opened), kept
         )
     )
     planned = (
@@ -222,7 +219,7 @@ def _parser() -> ArgumentParser:
         add_command(
             commands,
             "stages",
-            lambda chosen: STATUSES.get(cli_stages.stages(chosen, _opened), 0),
+            lambda chosen: STATUSES.get(cli_stages.stages(chosen, opened), 0),
             planned,
         )
     )
@@ -313,46 +310,15 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-def _opened(path: Path) -> Document:
-    """The build in a file; what counts as unknown in it is said beside the answer."""
-    document = read_document(path)
-    for sentence in document.notices:
-        complain(sentence)
-    return document
-
-
-def _on_everything(document: Document) -> tuple[Evaluation, SearchableCatalog]:
-    """The answer about a document, and the whole catalog under its own records, to choose other
-    parts from.
-    """
-    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
-    return evaluate(document.build, catalog, shapes=attached_shapes()), catalog
-
-
-def evaluated(path: Path) -> Evaluation:
-    """The answer about a file."""
-    return _on_own_parts(_opened(path))
-
-
-def _on_own_parts(document: Document) -> Evaluation:
-    """The answer about a document; its own records come first, the catalog only where they do
-    not suffice.
-    """
-    carried = MemoryCatalog(document.parts)
-    complete = len(document.parts) == len(document.build.part_ids())
-    catalog = carried if complete else whole_catalog().under(FILE, carried)
-    return evaluate(document.build, catalog, shapes=attached_shapes())
-
-
 def _check(arguments: Namespace) -> int:
     from rigwright.cli.check import insist_on_sense, say_check
 
     insist_on_sense(arguments)
-    document, catalog = _opened(arguments.file), None
+    document, catalog = opened(arguments.file), None
     if arguments.offers:
-        evaluation, catalog = _on_everything(document)
+        evaluation, catalog = on_everything(document)
     else:
-        evaluation = _on_own_parts(document)
+        evaluation = on_own_parts(document)
     say_check(arguments, document, evaluation, catalog)
     return STATUSES.get(evaluation.verdict, 0)
 
@@ -363,8 +329,8 @@ def _fix(arguments: Namespace) -> int:
     from rigwright.reports.fixes import left_text, offers_text
     from rigwright.reports.since_saved import verdict_to_save
 
-    document, rule = _opened(arguments.file), arguments.rule
-    evaluation, catalog = _on_everything(document)
+    document, rule = opened(arguments.file), arguments.rule
+    evaluation, catalog = on_everything(document)
     name = shown(arguments.file)
     if rule is None:
         say(all_offers_text(evaluation, catalog, name, width()))
@@ -387,15 +353,15 @@ def _fix(arguments: Namespace) -> int:
 def _waive(arguments: Namespace) -> int:
     from rigwright.cli.waive import waived
 
-    document = _opened(arguments.file)
-    evaluation, catalog = _on_everything(document)
+    document = opened(arguments.file)
+    evaluation, catalog = on_everything(document)
     return STATUSES.get(waived(arguments, document, evaluation, catalog).verdict, 0)
 
 
 def _plan(arguments: Namespace) -> int:
     from rigwright.cli.plan import planned
 
-    return planned(arguments, _opened(arguments.file))
+    return planned(arguments, opened(arguments.file))
 
 
 def _sheet(arguments: Namespace) -> int:
@@ -406,8 +372,8 @@ def _sheet(arguments: Namespace) -> int:
 
     cli_sheet.insist_on_suffix(arguments)
     sections = cli_sheet.sections_of(arguments)
-    document = _opened(arguments.file)
-    evaluation = _on_own_parts(document)
+    document = opened(arguments.file)
+    evaluation = on_own_parts(document)
     try:
         from gui.sheet import drawings, options, printing
     except ImportError as error:
@@ -433,8 +399,8 @@ def _verify(arguments: Namespace) -> int:
 
     if not arguments.keep:
         return verify(arguments, evaluated(arguments.file), _painted)
-    document = _opened(arguments.file)
-    evaluation, catalog = _on_everything(document)
+    document = opened(arguments.file)
+    evaluation, catalog = on_everything(document)
     keep = partial(write_over, arguments.file, catalog=catalog, spare=document.spare)
     return verify(arguments, evaluation, _painted, keep)
 
