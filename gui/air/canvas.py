@@ -21,7 +21,18 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QWidget
 
 from gui.air.card_view import CardView
-from gui.air.words import PRESSURE, TOLD_K, CardRow
+from gui.air.section_words import (
+    SIDE_PX,
+    blowers_of,
+    blowers_words,
+    inside_words,
+    pressure_words,
+    seen_words,
+    side_width,
+    spoken,
+    stream_words,
+)
+from gui.air.words import TOLD_K, CardRow
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.marks import (
@@ -38,22 +49,15 @@ from gui.look.marks import (
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.findings import Fit
-from rigwright.reports.air import NO_CASE, banded
+from rigwright.reports.air import NO_CASE
 from rigwright.reports.air_section import AirSection, SectionArea, SectionCard, WallStream
-from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import worded
 
-SIDE_PX, ABOVE_PX, BELOW_PX = 84, 30, 44
+ABOVE_PX, BELOW_PX = 30, 44
 ARROW_PX, HEAD_PX, WORDS_PX = 30, 7, 15
 LEAST_PX, MOST_PX = 220, 460
 WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
 UPRIGHT = 1.5  # cards so much higher than wide are written on from below
-SEEN = messages(
-    {
-        False: "Seen from the side, to scale where places are known",
-        True: "Seen from above, to scale where places are known",
-    }
-)
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,7 @@ class AirCanvas(Themed, CardView):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(worded("Section through the machine with its air"), theme, parent)
         self.picture = AirPicture()
+        self._side = theme.px(SIDE_PX)  # left and right of the machine
         self.setMouseTracking(True)
 
     def dress(self, theme: Theme) -> None:
@@ -88,7 +93,7 @@ class AirCanvas(Themed, CardView):
         """Paint another machine."""
         if picture != self.picture:
             self.picture = picture
-            self.setAccessibleDescription("; ".join(spoken(picture)))
+            self.setAccessibleDescription("; ".join(spoken(picture.section, picture.rows)))
             self._fit()
             self.update()
 
@@ -97,10 +102,11 @@ class AirCanvas(Themed, CardView):
     def _fit(self) -> None:
         """As high as the machine is at this width."""
         theme, section = self._theme, self.picture.section
+        self._side = theme.px(SIDE_PX) if section is None else side_width(section, theme)
         if section is None:
             self.setFixedHeight(theme.px(48))
             return
-        room = max(self.width() - 2 * theme.px(SIDE_PX), theme.px(120))
+        room = max(self.width() - 2 * self._side, theme.px(120))
         high = room * section.extent.height / section.extent.width
         around = theme.px(ABOVE_PX + BELOW_PX)
         least, most = theme.px(LEAST_PX), theme.px(MOST_PX)
@@ -115,7 +121,7 @@ class AirCanvas(Themed, CardView):
 
     def _scale(self, extent: SectionArea) -> float:
         theme = self._theme
-        wide = (self.width() - 2 * theme.px(SIDE_PX)) / extent.width
+        wide = (self.width() - 2 * self._side) / extent.width
         high = (self.height() - theme.px(ABOVE_PX + BELOW_PX)) / extent.height
         return max(min(wide, high), 0.01)
 
@@ -148,6 +154,11 @@ class AirCanvas(Themed, CardView):
     def card_at(self, at: QPointF) -> CardRow | None:
         """Of cards that lie over each other the smallest."""
         return self.picture.row(self.label_at(at) or "")
+
+    def words_beside_cards(self) -> str:
+        """The air of the case, which the picture has no room for where it is small."""
+        section = self.picture.section
+        return "" if section is None else "\n".join((*inside_words(section), seen_words(section)))
 
     # painting
 
@@ -241,7 +252,7 @@ class AirCanvas(Themed, CardView):
         inside.setLeft(inside.left() + width_of(row.title, strong) + theme.px(8))
         words = row.value or worded("not known")
         if width_of(words, plain) > inside.width():
-            words = words.partition(" (")[0]
+            words = row.value_alone
         if width_of(words, plain) <= inside.width():
             write(painter, inside, words, plain, theme.text_1)
 
@@ -266,12 +277,13 @@ class AirCanvas(Themed, CardView):
                 self._arrow(painter, QPointF(a.center().x(), y), QPointF(b.center().x(), y))
                 middle = (a.center().x() + b.center().x()) / 2
                 at = QRectF(middle - theme.px(30), y + theme.px(4), theme.px(60), theme.px(14))
-                write(painter, at, words.removesuffix(" °C"), small, theme.text_2, CENTRE)
+                write(painter, at, f"+{kelvin:.0f}", small, theme.text_2, CENTRE)
                 continue
             x = max(a.right(), b.right()) + theme.px(8)
             self._arrow(painter, QPointF(x, a.center().y()), QPointF(x, b.center().y()))
             middle = (a.center().y() + b.center().y()) / 2
-            at = QRectF(x + theme.px(6), middle - theme.px(10), theme.px(60), theme.px(20))
+            wide = width_of(words, small) + 1
+            at = QRectF(x + theme.px(6), middle - theme.px(10), wide, theme.px(20))
             write(painter, at, words, small, theme.text_2)
 
     def _arrow(self, painter: QPainter, start: QPointF, end: QPointF, wide: float = 1.5) -> None:
@@ -314,7 +326,7 @@ class AirCanvas(Themed, CardView):
         """The air's figure outside the wall that it goes through."""
         theme, words, font = self._theme, stream_words(stream), self._theme.font(10.5, 500)
         out = way * (-1.0 if stream.inward else 1.0)
-        wide, high = theme.px(SIDE_PX - 4), theme.px(16)
+        wide, high = self._side - theme.px(4), theme.px(16)
         reach = theme.px(ARROW_PX) / 2 + theme.px(8)
         if out.x():
             left = at.x() + theme.px(4) if out.x() > 0 else at.x() - wide - theme.px(4)
@@ -322,17 +334,25 @@ class AirCanvas(Themed, CardView):
             write(painter, rect, words, font, theme.text_1, LEFT if out.x() > 0 else RIGHT)
         else:
             y = at.y() + (reach - high / 2) * (1 if out.y() > 0 else -1)
-            rect = QRectF(at.x() + theme.px(12), y - high / 2, theme.px(160), high)
-            write(painter, rect, words, font, theme.text_1)
+            needed, left = width_of(words, font) + 1, at.x() + theme.px(12)
+            if out.y() < 0 and left + needed > self._pressure_left():
+                left = at.x() - theme.px(12) - needed
+            write(painter, QRectF(left, y - high / 2, needed, high), words, font, theme.text_1)
+
+    def _pressure_left(self) -> float:
+        """Where the words on the pressure begin, in the line above the machine."""
+        theme, section = self._theme, self.picture.section
+        words = pressure_words(section) if section is not None else ""
+        return self.width() - theme.px(20) - width_of(words, theme.font(10.5))
 
     def _paint_blowers_words(self, painter: QPainter, section: AirSection) -> None:
-        blowers = [stream for stream in section.streams if stream.kind == "blower"]
+        blowers = blowers_of(section)
         if not blowers:
             return
         theme, font = self._theme, self._theme.font(10.5, 500)
         last = min(blowers, key=lambda stream: (stream.at[1], -stream.at[0]))
-        at, wide, high = self.point(*last.at), theme.px(SIDE_PX - 4), theme.px(16)
-        words = worded("{cfm:.0f} CFM out", cfm=sum(stream.cfm or 0.0 for stream in blowers))
+        at, wide, high = self.point(*last.at), self._side - theme.px(4), theme.px(16)
+        words = blowers_words(section)
         if last.way[0] > 0:
             place = QRectF(at.x() + theme.px(4), at.y() + theme.px(8), wide, high)
         elif last.way[0] < 0:
@@ -387,9 +407,7 @@ class AirCanvas(Themed, CardView):
                     painter.drawText(inside, int(WRAPPED), one)
                 inside.setTop(max(lines.bottom(), inside.top() + theme.px(WORDS_PX)))
         seen = QRectF(theme.px(12), self.height() - line - theme.px(4), above.width(), line)
-        how = translated(SEEN[section.flat])
-        if case.assumed_fans:
-            how = worded("{seen}. Dashed fans are assumed", seen=how)
+        how = seen_words(section)
         write(painter, seen, elided_name(how, small, seen.width()), small, theme.text_3)
         if section.pressure is not None:
             write(painter, above, pressure_words(section), small, theme.text_2, RIGHT)
@@ -411,49 +429,3 @@ def beside(place: QRectF, taken: list[QRectF], gap: float) -> QRectF:
         else:
             free.setRight(hit.left() - gap)
     return free
-
-
-def pressure_words(section: AirSection) -> str:
-    """The pressure of the case with its sign."""
-    names = {
-        "positive": worded("+ positive pressure"),
-        "balanced": worded("= balanced pressure"),
-        "negative": worded("\N{MINUS SIGN} negative pressure"),
-    }
-    return names[section.pressure] if section.pressure is not None else ""
-
-
-def inside_words(section: AirSection) -> tuple[str, ...]:
-    """The air of the case, as estimates."""
-    flow, estimate = section.estimate.flow, section.estimate
-    if section.open_frame:
-        return (worded("about {front:.0f} °C around the open frame", front=flow.front_c),)
-    if estimate.through_cfm is None:
-        return (worded("How much air the server's fans move is not known: nobody publishes it."),)
-    return (
-        worded("about {cfm} through", cfm=banded(estimate.through_cfm, "CFM")),
-        worded("about {front:.0f} °C before the cards", front=flow.front_c),
-        worded("about {exit:.0f} °C on its way out", exit=flow.exit_c),
-    )
-
-
-def stream_words(stream: WallStream) -> str:
-    """How much air goes through a wall, and which way."""
-    if stream.cfm is None:
-        return worded("in: not known") if stream.inward else worded("out: not known")
-    if stream.inward:
-        return worded("{cfm:.0f} CFM in", cfm=stream.cfm)
-    return worded("{cfm:.0f} CFM out", cfm=stream.cfm)
-
-
-def spoken(picture: AirPicture) -> tuple[str, ...]:
-    """The picture as read out."""
-    if picture.section is None:
-        return (NO_CASE,)
-    pressure = picture.section.pressure
-    return (
-        *(stream_words(stream) for stream in picture.section.streams),
-        *(() if pressure is None else (translated(PRESSURE[pressure]),)),
-        *inside_words(picture.section),
-        *(row.sentence for row in picture.rows),
-    )

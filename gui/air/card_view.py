@@ -47,6 +47,14 @@ class CardView(QWidget):
         """
         return None
 
+    def words_on(self, row: CardRow) -> str:
+        """Return what is shown on pointing at a card."""
+        return row.tip
+
+    def words_beside_cards(self) -> str:
+        """Return what is shown on pointing beside all cards."""
+        return ""
+
     def mousePressEvent(self, event: QMouseEvent) -> None:
         row = self.card_at(event.position())
         if row is not None:
@@ -64,7 +72,8 @@ class CardView(QWidget):
         """Answer a wish for a tool tip with the card under the pointer."""
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             row = self.card_at(QPointF(event.pos()))
-            QToolTip.showText(event.globalPos(), tip(row.tip) if row is not None else "", self)
+            words = self.words_on(row) if row is not None else self.words_beside_cards()
+            QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         return super().event(event)
 

@@ -92,6 +92,10 @@ class CardBars(Themed, CardView):
         self.paint_focus(painter)
         painter.end()
 
+    def words_on(self, row: CardRow) -> str:
+        """Return the facts, which may be cut, and what they rest on."""
+        return "\n".join(dict.fromkeys((row.facts, row.tip)))
+
     def _track(self, rect: QRectF) -> QRectF:
         """The bar between the name and the figure, as long for every row."""
         theme = self._theme

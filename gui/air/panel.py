@@ -18,6 +18,7 @@ from gui.air.what_if import WhatIf
 from gui.air.words import card_rows, machine_sentences
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
+from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, heading, plain, set_ground
 from gui.look.tab_chain import lead
 from gui.look.theme import Theme
@@ -76,11 +77,8 @@ class AirPanel(Waiting, QWidget):
         within.addWidget(self._lines[2])
         within.addWidget(self.what_if)
         within.addStretch(1)
-        self.area = QScrollArea(self)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(self._inside)
+        self.area = ScrollView(self)
+        self.area.hold(self._inside)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)

@@ -56,6 +56,7 @@ class CardRow:
     high: float | None
     limit_c: float
     value: str
+    value_alone: str  # the value without its band
     facts: str
     judged: Judged | None
     tip: str
@@ -109,6 +110,7 @@ def card_rows(snapshot: Snapshot) -> tuple[CardRow, ...]:
                     low=die.low,
                     high=die.high,
                 ),
+                value_alone=worded("{likely:.0f} °C", likely=die.likely),
                 facts=" · ".join(facts),
                 judged=judged_of(evaluation, card),
                 tip="\n".join((*card_sentences(one, estimate), translated(ESTIMATE))),
@@ -141,6 +143,7 @@ def _unknown_row(card: SectionCard, title: str, *, new: bool) -> CardRow:
         high=None,
         limit_c=card.limit_c,
         value="",
+        value_alone="",
         facts=why,
         judged=Fit.UNKNOWN,
         tip=why,
@@ -170,10 +173,10 @@ def judged_of(evaluation: Evaluation, card: SectionCard) -> Judged | None:
 
     None where they say nothing, and where the model has it at its limit all the same.
     """
-    found = (f for f in evaluation.of_part(card.label) if f.rule in _THERMAL)
-    ranks = [f.severity for f in found if f.severity is not Severity.INFO]
-    if ranks:
-        return min(ranks, key=lambda severity: severity.rank)
+    found = [f.severity for f in evaluation.of_part(card.label) if f.rule in _THERMAL]
+    worst = min(found, key=lambda severity: severity.rank, default=Severity.INFO)
+    if worst is not Severity.INFO:
+        return worst
     if card.slows:
         return Fit.TIGHT
     if card.estimate is None or card.estimate.state.throttles(card.estimate.card.watts):

@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QApplication,
     QHBoxLayout,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -21,6 +20,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.catalog.facet_rows import ChoiceRow, RangeRow
 from gui.look.floating import SHADOW_PX, FloatingForm
+from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import heading, quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -58,7 +58,8 @@ class FacetPopover(Themed, FloatingForm):
         self.clear = QPushButton(worded("Clear all"), self)
         self.clear.setAutoDefault(False)
         self.clear.clicked.connect(lambda: self._change(ANY))
-        self._scroll, self._inside, self._beside = QScrollArea(self), QWidget(), QRect()
+        self._scroll = ScrollView(self, sideways=False)
+        self._inside, self._beside = QWidget(), QRect()
         self._lay_out()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(worded("Filter"))
@@ -73,11 +74,6 @@ class FacetPopover(Themed, FloatingForm):
         head.setContentsMargins(0, 0, 4, 0)
         head.addWidget(self._title, 1)
         head.addWidget(self.clear)
-        self._scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.viewport().setAutoFillBackground(False)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         column.addLayout(head)
         column.addWidget(self._scroll, 1)
         column.addWidget(self._count)
@@ -114,8 +110,7 @@ class FacetPopover(Themed, FloatingForm):
         for row in self.rows:
             column.addWidget(row)
         column.addStretch(1)
-        self._scroll.setWidget(self._inside)
-        self._inside.setAutoFillBackground(False)  # the surface below is painted already
+        self._scroll.hold(self._inside, on_ground=True)
         self.refresh(question, words)
         self._place()
         self.show()

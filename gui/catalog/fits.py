@@ -206,21 +206,26 @@ class FitSearch(QObject):
     def _all(self, evaluation: Evaluation, catalog: Catalog, part_ids: list[str]) -> Work:
         parts: list[Part] = []
         for i, part_id in enumerate(part_ids, 1):
-            part, kept = _read(catalog, part_id), self._kept.get(part_id)
-            if part is not None and kept is not None and self._judged[part_id] == part:
-                self._tell(part, kept)
-            elif part is not None:
+            part = _read(catalog, part_id)
+            if part is not None and not self._tell_kept(part):
                 parts.append(part)
             if not i % AT_ONCE:
                 yield
         if self._kind in CARD_KINDS:
-            yield from self._cards(
-                evaluation, catalog, [part for part in parts if isinstance(part, Gpu | Nic)]
-            )
+            cards = [part for part in parts if isinstance(part, Gpu | Nic)]
+            yield from self._cards(evaluation, catalog, cards)
         elif self._kind in TRIED_KINDS:
             yield from self._tried(evaluation, catalog, parts)
         else:
             yield from self._chosen(evaluation, catalog, {part.id: part for part in parts})
+
+    def _tell_kept(self, part: Part) -> bool:
+        """Tell what was found out before; False for a part that is new or was changed since."""
+        kept = self._kept.get(part.id)
+        if kept is None or self._judged[part.id] != part:
+            return False
+        self._tell(part, kept)
+        return True
 
     def _cards(self, evaluation: Evaluation, catalog: Catalog, cards: list[Gpu | Nic]) -> Work:
         if not cards:

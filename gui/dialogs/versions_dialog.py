@@ -10,7 +10,6 @@ from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
-    QComboBox,
     QDialog,
     QHBoxLayout,
     QLineEdit,
@@ -26,6 +25,7 @@ from gui.app.guard import guarded
 from gui.files.pinning import answer_of, new_parts
 from gui.files.stages import StageAnswers
 from gui.look import icons
+from gui.look.choice_box import ChoiceBox
 from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.plain_words import tip
 from gui.look.surfaces import heading, plain, quiet, tick_sheet
@@ -80,7 +80,7 @@ class VersionsDialog(QDialog):
         self.name = QLineEdit(self)
         self.keep = QPushButton(worded("&Keep This Version"), self)
         self.list = QListWidget(self)
-        self.other = QComboBox(self)
+        self.other = ChoiceBox(theme, self)
         self.differences = QPlainTextEdit(self)
         self.plan = QCheckBox(worded("Planned for &later"), self)
         self.plan.setStyleSheet(tick_sheet("QCheckBox", theme))

@@ -10,25 +10,22 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QPaintEvent, QWheelEvent
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtWidgets import (
     QComboBox,
     QGridLayout,
     QHBoxLayout,
     QLabel,
     QPushButton,
-    QStyle,
-    QStyleOptionComboBox,
-    QStylePainter,
     QWidget,
 )
 
 from gui.app.guard import guarded
+from gui.look.choice_box import ChoiceBox
 from gui.look.figure_fields import FigureField
-from gui.look.marks import elided_product
 from gui.look.surfaces import quiet
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.themed import Themed, worn
 from rigwright.text.sentence import messages
 
 LABEL_PX, FIELD_PX, HIGH_PX, SETTLE_MS = 124, 216, 26, 600
@@ -37,7 +34,7 @@ NOT_SAID = messages("not set")
 
 
 @guarded
-class ChoiceField(QComboBox):
+class ChoiceField(ChoiceBox):
     """One of several values. Signal: settled(value)."""
 
     settled = Signal(object)
@@ -45,12 +42,11 @@ class ChoiceField(QComboBox):
     def __init__(
         self, name: str, entries: Sequence[tuple[object, str]] = (), parent: QWidget | None = None
     ) -> None:
-        super().__init__(parent)
+        super().__init__(worn(), parent)
         self._values: list[object] = []
         self.setAccessibleName(name)
         self.setMinimumContentsLength(6)
         self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.offer(entries)
         self.activated.connect(lambda number: self.settled.emit(self._values[number]))
 
@@ -80,21 +76,6 @@ class ChoiceField(QComboBox):
         """Choose as a user would."""
         self.show_value(value)
         self.settled.emit(value)
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        """Scrolling a form must not change it."""
-        event.ignore()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        """Paint as Qt does, but end words that have no room in dots, before what differs."""
-        painter, option = QStylePainter(self), QStyleOptionComboBox()
-        self.initStyleOption(option)
-        field = QStyle.SubControl.SC_ComboBoxEditField
-        complex_control = QStyle.ComplexControl.CC_ComboBox
-        room = self.style().subControlRect(complex_control, option, field, self).width() - 4
-        option.currentText = elided_product(self.currentText(), self.font(), room)  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
-        painter.drawComplexControl(complex_control, option)
-        painter.drawControl(QStyle.ControlElement.CE_ComboBoxLabel, option)
 
 
 @guarded

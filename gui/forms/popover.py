@@ -9,9 +9,7 @@ from __future__ import annotations
 from PySide6.QtCore import QEvent, QRect, Qt
 from PySide6.QtWidgets import (
     QApplication,
-    QFrame,
     QHBoxLayout,
-    QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -20,6 +18,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.floating import SHADOW_PX, FloatingForm
+from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import heading
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -37,7 +36,7 @@ class Popover(Themed, FloatingForm):
         self._before, self._window = QRect(), window
         self.content, self._from = content, window
         self._title, self.close_button = heading(title, self), QToolButton(self)
-        self._scroll = QScrollArea(self)
+        self._scroll = ScrollView(self, sideways=False)
         self._lay_out()
         self.setAccessibleName(title)
         self.close_button.clicked.connect(self.put_away)
@@ -54,13 +53,7 @@ class Popover(Themed, FloatingForm):
         column.setSpacing(self._theme.px(GAP_PX))
         head.addWidget(self._title, 1)
         head.addWidget(self.close_button)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._scroll.setWidget(self.content)
-        for part in (self._scroll.viewport(), self.content):  # Qt fills what it is given to scroll
-            part.setAutoFillBackground(False)
+        self._scroll.hold(self.content, on_ground=True)
         column.addLayout(head)
         column.addWidget(self._scroll, 1)
         self.content.installEventFilter(self)

@@ -65,6 +65,12 @@ def carried_fan(data: QMimeData, session: Session) -> bool:
     return pick_up_fan(session, part_id, foreign=True)
 
 
+def _choosable(session: Session, part_id: str) -> Part | None:
+    """A part that is chosen for the build rather than put in a place; None for cards and fans."""
+    part = session.catalog.get(part_id)
+    return part if part is not None and can_choose(part.kind) else None
+
+
 def start_drag(
     source: QWidget,
     session: Session,
@@ -75,9 +81,8 @@ def start_drag(
 ) -> None:
     """Drag a part until it is let go; a card or a fan whose drag ends nowhere is put back."""
     fan = moving is None and pick_up_fan(session, part_id)
-    part = session.catalog.get(part_id)
-    chosen = not fan and part is not None and can_choose(part.kind)
-    if not fan and not chosen and not session.pick_up(part_id, moving, like=like):
+    chosen = None if fan else _choosable(session, part_id)
+    if not fan and chosen is None and not session.pick_up(part_id, moving, like=like):
         return
     drag = QDrag(source)
     drag.setMimeData(payload(part_id, moving))
@@ -86,13 +91,11 @@ def start_drag(
         drag.setHotSpot(
             QPoint(ghost.width(), -BELOW_PX)
         )  # answers stand at the right of what is pointed at
-    result = drag.exec(
-        Qt.DropAction.CopyAction | Qt.DropAction.MoveAction, Qt.DropAction.CopyAction
-    )
-    if result is Qt.DropAction.IgnoreAction:
+    moves = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
+    if drag.exec(moves, Qt.DropAction.CopyAction) is Qt.DropAction.IgnoreAction:
         session.put_back()
-        if chosen and part is not None:
-            session.say_put_back(part)
+        if chosen is not None:
+            session.say_put_back(chosen)
     let_go(session)
 
 

@@ -136,13 +136,21 @@ def _walls(session: Session) -> list[str]:
     return [mount.location for mount in (chassis.fan_mounts or ())] if chassis is not None else []
 
 
+def _curve_text(session: Session, row: PartRow) -> str:
+    """The curve that a fan has, or a usual one, as it is typed: "40=30/70=60"."""
+    source, numbers = source_of(session.build, row), row.address.numbers if row.address else ()
+    now = FULL
+    for fan in session.snapshot.committed.assembly.case_fans:
+        if fan.source == source and fan.number in numbers:
+            now = fan.speed
+            break
+    text = speed_text(now if len(now) > 1 else NAMED["normal"])
+    return "/".join(f"{p.celsius:g}={p.percent:g}" for p in read_speed(text) or ())
+
+
 def ask_for_curve(parent: QWidget | None, session: Session, row: PartRow) -> None:
     """Ask for the points of a curve, and again while they cannot be read."""
-    a = session.snapshot.committed.assembly
-    source, numbers = source_of(session.build, row), row.address.numbers if row.address else ()
-    now = next((f.speed for f in a.case_fans if f.source == source and f.number in numbers), FULL)
-    text = speed_text(now if len(now) > 1 else NAMED["normal"])
-    text = "/".join(f"{p.celsius:g}={p.percent:g}" for p in read_speed(text) or ())
+    text = _curve_text(session, row)
     label = worded("Temperature of the warmest card in °C = percent of full speed, rising:")
     while True:
         text, done = QInputDialog.getText(

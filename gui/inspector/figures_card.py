@@ -27,7 +27,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QListView,
     QPushButton,
-    QScrollArea,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -40,6 +39,7 @@ from gui.look import icons
 from gui.look.floating import SHADOW_PX, paint_floating
 from gui.look.own_keys import keeps_copy
 from gui.look.plain_words import PlainLabel, tip
+from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import hairline, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -143,13 +143,8 @@ class FiguresCard(Themed, QWidget):
         top = QHBoxLayout()
         top.addWidget(self._title, 1)
         top.addWidget(self._close, 0, Qt.AlignmentFlag.AlignTop)
-        self._scroll = scroll = QScrollArea(self)
-        scroll.setWidget(self.detail)
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QScrollArea.Shape.NoFrame)
-        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        for part in (scroll.viewport(), self.detail):  # Qt fills what it is given to scroll
-            part.setAutoFillBackground(False)
+        self._scroll = ScrollView(self)
+        self._scroll.hold(self.detail, on_ground=True)
         buttons = QHBoxLayout()
         buttons.setSpacing(px(6))
         buttons.addStretch(1)
@@ -166,7 +161,7 @@ class FiguresCard(Themed, QWidget):
         column.addSpacing(px(4))
         column.addWidget(self._line)
         column.addSpacing(px(4))
-        column.addWidget(scroll)
+        column.addWidget(self._scroll)
         column.addSpacing(px(4))
         column.addLayout(buttons)
 

@@ -371,13 +371,7 @@ class Inspector(Themed, QWidget):
             return
         self._settle.stop()
         self._limit_of = card.index
-        others = len(alike(self._session.snapshot.committed.assembly, card))
-        self._all.setText(worded("All {others}", others=others))
-        together = bool(self._session.snapshot.others)
-        self._all.setVisible(others > 1 and not together)
-        # Short where a button stands beside it: the column keeps its width.
-        words = worded("Limit") if others > 1 else worded("Power limit")
-        self._limit_label.setText(worded("Limit each") if together else words)
+        self._show_alike(len(alike(self._session.snapshot.committed.assembly, card)))
         least, most = settable_w(gpu) or OF_UNKNOWN_W
         # What the build says, also where a file has a limit that the card refuses.
         limit = round(card.placement.power_limit_w or card.power_w or most)
@@ -385,6 +379,15 @@ class Inspector(Themed, QWidget):
         self.limit.setRange(min(least, limit), max(most, limit))
         self.limit.setValue(limit)
         self.limit.blockSignals(False)
+
+    def _show_alike(self, alike_cards: int) -> None:
+        """Offer the limit for all cards of the product, where there are several."""
+        together = bool(self._session.snapshot.others)
+        self._all.setText(worded("All {others}", others=alike_cards))
+        self._all.setVisible(alike_cards > 1 and not together)
+        # Short where a button stands beside it: the column keeps its width.
+        words = worded("Limit") if alike_cards > 1 else worded("Power limit")
+        self._limit_label.setText(worded("Limit each") if together else words)
 
     def _show_counts(self, snapshot: Snapshot, *, building: bool) -> None:
         assembly = snapshot.committed.assembly

@@ -20,14 +20,14 @@ from gui.session.session import Held
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.envelopes import Opening, card_openings
-from rigwright.assembly.seats import spot_of
+from rigwright.assembly.seats import Seat, spot_of
 from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
 from rigwright.labels import part_words
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.mechanics.ribbons import feeds_for, reach_words
-from rigwright.parts import Gpu, Nic, Part
+from rigwright.parts import Chassis, Gpu, Motherboard, Nic, Part, Slot
 from rigwright.provenance import provenance_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
@@ -183,18 +183,18 @@ def of_several(cards: Sequence[SeatedCard]) -> tuple[Property, ...]:
     if len(lines) > MOST_PRODUCTS:
         rest = ", ".join(line.value for line in lines[MOST_PRODUCTS - 1 :])
         lines[MOST_PRODUCTS - 1 :] = [Property(worded("Others"), rest, rest)]
-    powers = [card.power_w for card in cards]
-    known = [power for power in powers if power is not None]
-    drawn = watts(sum(known)) if len(known) == len(powers) else worded("not known of every card")
+    tip = worded("The power limits of these cards together")
+    lines.append(Property(worded("Power"), _together(cards), tip))
     lying = sum(card.placement.place == TRAY for card in cards)
-    beside = (
-        (Property(worded("Beside"), worded("{lying} in no place", lying=lying)),) if lying else ()
-    )
-    return (
-        *lines,
-        Property(worded("Power"), drawn, worded("The power limits of these cards together")),
-        *beside,
-    )
+    if lying:
+        lines.append(Property(worded("Beside"), worded("{lying} in no place", lying=lying)))
+    return tuple(lines)
+
+
+def _together(cards: Sequence[SeatedCard]) -> str:
+    """What cards draw together."""
+    known = [card.power_w for card in cards if card.power_w is not None]
+    return watts(sum(known)) if len(known) == len(cards) else worded("not known of every card")
 
 
 def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
@@ -223,13 +223,20 @@ def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
         return Property(worded("Place"), spot, tip)
     if board is None or seat is None or seat.slot is None:
         return Property(worded("Place"), words, f"{words}, {link}")
+    return _in_slot(seat, seat.slot, board, chassis, words, link)
+
+
+def _in_slot(
+    seat: Seat, slot: Slot, board: Motherboard, chassis: Chassis | None, words: str, link: str
+) -> Property:
+    """The place of a card in a slot, with the figure of where the slot is."""
     if seat.guessed and seat.pose is not None:
         words, link = (
-            f"{APPROXIMATELY}{seat.slot.name}",
+            f"{APPROXIMATELY}{slot.name}",
             worded("in slot, its position is a guess; {link}", link=link),
         )
     built_in = chassis is not None and chassis.board is not None
-    path = f"{'board.' if built_in else ''}slots.{seat.slot.name}.position"
+    path = f"{'board.' if built_in else ''}slots.{slot.name}.position"
     part = chassis if built_in else board
     return Property(worded("Place"), words, f"{words}, {link}", part=part, path=path)
 

@@ -6,9 +6,9 @@ Each entry is one step of the session.
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import groupby
 
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
@@ -139,36 +139,30 @@ class _Entries:
 
 def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
     entries, a = _Entries(menu, session, card, "riser"), session.snapshot.committed.assembly
-    if (
-        card.seat is None or card.seat.bracket is None
-    ):  # a place that a bracket makes is gone without it
-        included = a.chassis is not None and a.chassis.riser_included
-        words = (
-            worded("That of {chassis}", chassis=a.chassis.name)
-            if included and a.chassis is not None
-            else worded("Not chosen")
-        )
+    if card.seat is None or card.seat.bracket is None:  # a bracket's own place is gone without it
+        words = _none_words(a)
         entries.add(menu, words, None, worded("Choose no riser for {card}", card=card.title))
         menu.addSeparator()
-    by_brand: defaultdict[str, list[Riser]] = defaultdict(list)
-    for part in risers_in(session.catalog):
-        if _suits(part, card, a):
-            by_brand[part.brand].append(part)
     reach = frozenset(part.id for part in reaching(card, a))
-    for brand in sorted(by_brand):
+    suiting = [part for part in risers_in(session.catalog) if _suits(part, card, a)]
+    suiting.sort(key=lambda part: (part.brand, part.name))
+    for brand, parts in groupby(suiting, key=lambda part: part.brand):
         sub = menu.addMenu(label_words(brand))
-        for part in sorted(by_brand[brand], key=lambda part: part.name):
+        for part in parts:
             words = riser_words(part)
             if part.id in reach:
                 words = worded("{riser}, reaches", riser=words)
-            entries.add(
-                sub,
-                words,
-                part.id,
-                worded("Use {part} for {card}", part=part.name, card=card.title),
-            )
+            step = worded("Use {part} for {card}", part=part.name, card=card.title)
+            entries.add(sub, words, part.id, step)
     menu.addSeparator()
     _add_chain(menu, session, card)
+
+
+def _none_words(a: Assembly) -> str:
+    """What it is called that no riser is chosen: the chassis may have one of its own."""
+    if a.chassis is not None and a.chassis.riser_included:
+        return worded("That of {chassis}", chassis=a.chassis.name)
+    return worded("Not chosen")
 
 
 def _add_chain(menu: QMenu, session: Session, card: SeatedCard) -> None:
@@ -246,20 +240,10 @@ def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:
         worded("Choose no slot for {card}", card=card.title),
     )
     menu.addSeparator()
-    best = next(iter(feeds_for(card, a)), None)
-    for slot in (board.slots or ()) if board is not None else ():
-        words = _slot_words(session, card, slot.name)
-        if best is not None and best.slot.name == slot.name:
-            words = worded("{slot} · nearest", slot=words)
-        entries.add(
-            menu,
-            words,
-            slot.name,
-            worded("Feed {card} from {slot}", card=card.title, slot=slot.name),
-        )
     if board is None:
         menu.addAction(worded("No board is chosen")).setEnabled(False)
     else:
+        _add_slots(menu, entries, session, card, board)
         _add_sockets(menu, entries, session, card, board)
     for chamber in a.chambers:
         slots = chamber.board.slots or () if chamber.board is not None else ()
@@ -279,6 +263,19 @@ def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:
                     "Feed {card} from the second board's {slot}", card=card.title, slot=slot.name
                 ),
             )
+
+
+def _add_slots(
+    menu: QMenu, entries: _Entries, session: Session, card: SeatedCard, board: Motherboard
+) -> None:
+    """The slots of the card's own board; the one that it is nearest to says so."""
+    best = next(iter(feeds_for(card, session.snapshot.committed.assembly)), None)
+    for slot in board.slots or ():
+        words = _slot_words(session, card, slot.name)
+        if best is not None and best.slot.name == slot.name:
+            words = worded("{slot} · nearest", slot=words)
+        step = worded("Feed {card} from {slot}", card=card.title, slot=slot.name)
+        entries.add(menu, words, slot.name, step)
 
 
 def _add_sockets(

@@ -19,13 +19,14 @@ from PySide6.QtGui import (
     QDragMoveEvent,
     QDropEvent,
     QFocusEvent,
+    QHelpEvent,
     QKeyEvent,
     QMouseEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
 )
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
@@ -34,7 +35,9 @@ from gui.hand.several import extend, lay_held_aside, toggle
 from gui.ladder.keys import Keyboard
 from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Ladder, LadderFrame, lay_out
 from gui.ladder.paint import labels_end, paint_hint, paint_ladder
-from gui.ladder.rows import answered_places, row_description, seats_in_order, sections_of
+from gui.ladder.row_words import row_description, row_words
+from gui.ladder.rows import answered_places, seats_in_order, sections_of
+from gui.look.plain_words import tip
 from gui.look.theme import Theme, text_scale
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
@@ -381,14 +384,30 @@ class LadderCanvas(Themed, QWidget):
         self._keyboard.begin()
 
     def event(self, event: QEvent) -> bool:
-        """Tab finds the next place that fits while a card is held, instead of leaving."""
+        """Tab finds the next place that fits while a card is held, instead of leaving; a wish for a
+        tool tip is answered with the whole label, which may be cut.
+        """
         if (
             event.type() is QEvent.Type.KeyPress
             and isinstance(event, QKeyEvent)
             and self._keyboard.tabbed(event)
         ):
             return True
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            words = self._words_at(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), tip(words), self)
+            return True
         return super().event(event)
+
+    def _words_at(self, at: QPointF) -> str:
+        """What is named beside the cards: a row, or the title of a part of the ladder."""
+        row = self._ladder.row_at(at)
+        if row is not None:
+            return "" if at.x() > self._ladder.frame.labels else row_words(row.row)
+        found = self._ladder.section_at(at)
+        if found is None or not found.title.contains(at):
+            return ""
+        return "\n".join(filter(None, (found.section.title, found.section.note)))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if not self._keyboard.pressed(event):

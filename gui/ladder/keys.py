@@ -103,11 +103,14 @@ def fitting_beside(
         if not around and not 0 <= at < count:
             return None
         seat = seats[at % count]
-        answer = held.at(seat.name)
-        takes = answer is not None and not answer.taken and not answer.refused
-        if takes and seat.name != current:
+        if seat.name != current and _takes(held, seat):
             return seat
     return None
+
+
+def _takes(held: Held, seat: Seat) -> bool:
+    answer = held.at(seat.name)
+    return answer is not None and not answer.taken and not answer.refused
 
 
 class Rows(Protocol):

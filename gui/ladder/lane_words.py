@@ -29,10 +29,11 @@ def lane_words(evaluation: Evaluation) -> dict[str, str]:
     populated = frozenset(c.seat.slot.name for c in assembly.cards if c.seat and c.seat.slot)
     widths = slot_widths(board, populated, assembly.cpu)
     cpu_generation = assembly.cpu.generation if assembly.cpu else None
-    words = {
-        s.name: _free_slot_words(s, widths.get(s.name), cpu_generation) for s in board.slots or ()
-    }
-    feeds = {s.name: s.source for s in board.slots or ()}
+    words: dict[str, str] = {}
+    feeds: dict[str, str | None] = {}
+    for slot in board.slots or ():
+        words[slot.name] = _free_slot_words(slot, widths.get(slot.name), cpu_generation)
+        feeds[slot.name] = slot.source
     for link in evaluation.links:
         if link.slot:
             words[link.slot] = _with_feed(link_short(link), feeds.get(link.slot))

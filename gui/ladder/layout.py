@@ -421,11 +421,17 @@ def _gaps(box: SectionBox, evaluation: Evaluation, frame: LadderFrame) -> Iterat
     }
     in_row = [c for c in box.cards if c.card.located and not is_in_mid_air(c.card)]
     for upper, lower in pairwise(in_row):
-        room = measured.get((upper.card.label, lower.card.label))
-        if room is not None and lower.shell.top() > upper.shell.bottom():
-            yield GapBox(
-                x, upper.shell.bottom(), lower.shell.top(), room, upper.card.label, lower.card.label
-            )
+        labels = (upper.card.label, lower.card.label)
+        top, bottom, room = upper.shell.bottom(), lower.shell.top(), measured.get(labels)
+        if room is not None and bottom > top:
+            yield GapBox(x, top, bottom, room, *labels)
+    yield from _beyond_last(box, in_row, evaluation, frame)
+
+
+def _beyond_last(
+    box: SectionBox, in_row: list[CardBox], evaluation: Evaluation, frame: LadderFrame
+) -> Iterator[GapBox]:
+    """The room from the last card of a row to the wall."""
     last = max(in_row, key=lambda c: c.shell.bottom(), default=None)
     if last is not None and box.cards[-1].shell.top() > last.shell.top():
         return  # a card in mid-air is between them

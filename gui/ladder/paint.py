@@ -172,12 +172,12 @@ def _write_label(view: LadderView, box: RowBox, *, strong: bool) -> None:
     )
     left = strip.left() + view.numbers + theme.px(NAME_GAP_PX)
     rest = QRectF(left, strip.top(), view.ladder.frame.labels - left - theme.px(4), strip.height())
-    if not row.title:
-        write(view.painter, rest, row.detail, theme.font(10.5), theme.text_3)
-        return
     half = rest.height() / 2
     name = elided_name(row.title, theme.font(11, 500), rest.width())
     detail = elided_name(row.detail, theme.font(10.5), rest.width())
+    if not name:
+        write(view.painter, rest, detail, theme.font(10.5), theme.text_3)
+        return
     upper, lower = rest.adjusted(0, 0, 0, -half), rest.adjusted(0, half, 0, 0)
     write(view.painter, upper, name, theme.font(11, 500), theme.text_1 if strong else theme.text_2)
     write(view.painter, lower, detail, theme.font(10.5), theme.text_3)

@@ -10,9 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QResizeEvent, QShowEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.cursor_card import CursorCard
@@ -20,6 +20,7 @@ from gui.ladder.canvas import LadderCanvas
 from gui.ladder.drop_card import DropQuestion
 from gui.ladder.rows import unknown_slots
 from gui.look.marks import RIGHT, focus_ring, width_of, write
+from gui.look.scroll_view import ScrollView
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Drop, Session, Snapshot
@@ -75,7 +76,8 @@ class SlotLadder(Themed, QWidget):
         self._headed: Mount | None = None  # of which cards the heading speaks
         self._led = (-1, "")  # the document and the card that were last brought into view
         self.canvas = LadderCanvas(session, theme)
-        self._scroll = _scroll_area(self.canvas)
+        self._scroll = ScrollView(sideways=False)
+        self._scroll.hold(self.canvas, on_ground=True)
         self.enter = QPushButton(self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, theme.px(HEADER_PX), 0, 2)
@@ -223,16 +225,3 @@ class SlotLadder(Themed, QWidget):
         subtitle, pitch = next(fits, ("", ""))
         write(painter, line.adjusted(left - pad, 0, 0, 0), subtitle, plain, theme.text_3)
         write(painter, line, pitch, plain, theme.text_3, RIGHT)
-
-
-def _scroll_area(canvas: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidgetResizable(True)
-    area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-    area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-    area.viewport().setAutoFillBackground(False)
-    canvas.setAutoFillBackground(False)
-    area.setWidget(canvas)
-    canvas.setAutoFillBackground(False)
-    return area

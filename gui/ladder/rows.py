@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from gui.hand.card_words import candidate_words, link_short, place_words, spot_words, standing_of
+from gui.hand.card_words import link_short, place_words, spot_words
 from gui.ladder.lane_words import lane_words, wired_words
 from gui.session.session import Snapshot
 from rigwright.assembly import Assembly, SeatedCard
@@ -113,24 +113,29 @@ def _slots(evaluation: Evaluation, places: frozenset[str]) -> LadderSection:
     if not _is_row_in_use(drawn, assembly, places):
         drawn = {}
     openings = assembly.enclosure.openings if assembly.enclosure else None
-    fixed = any(s.mount in (Mount.BAY, Mount.FRAME) for s in assembly.seats)
-    last = 0 if fixed and not drawn else max([openings or 0, *drawn])
-    if last and not drawn:
-        return _openings_alone(last, assembly)
-    words = lane_words(evaluation)
-    rows = tuple(_slot_row(k, drawn.get(k), openings, words) for k in range(1, last + 1))
-    in_frame = assembly.chassis is not None and is_mining_frame(assembly.chassis)
-    title = worded("Straight in the board") if in_frame and rows else ""
+    if not drawn and openings and not _has_fixed_places(assembly):
+        return _openings_alone(openings, assembly)
+    rows = _slot_rows(drawn, openings, lane_words(evaluation)) if drawn else ()
+    title = worded("Straight in the board") if rows and _is_in_frame(assembly) else ""
     return LadderSection(
         Mount.SLOT, title, "", SLOT_PITCH, rows, _floor(assembly), _board_end(assembly)
     )
+
+
+def _is_in_frame(assembly: Assembly) -> bool:
+    return assembly.chassis is not None and is_mining_frame(assembly.chassis)
+
+
+def _has_fixed_places(assembly: Assembly) -> bool:
+    """Whether the chassis has places of its own for cards, away from the board's slots."""
+    return any(seat.mount in (Mount.BAY, Mount.FRAME) for seat in assembly.seats)
 
 
 def _is_row_in_use(drawn: dict[int, Seat], assembly: Assembly, places: frozenset[str]) -> bool:
     """Of a frame's board only once a card stands straight in it, or may be put there: cards of a
     frame hang on its bars.
     """
-    if assembly.chassis is None or not is_mining_frame(assembly.chassis):
+    if not _is_in_frame(assembly):
         return True
     return any(_is_meant(seat, assembly, places) for seat in drawn.values())
 
@@ -156,6 +161,14 @@ def _drawn_slots(assembly: Assembly) -> dict[int, Seat]:
         if seat.pose is not None and seat.index is not None:
             drawn.setdefault(seat.index, seat)
     return drawn
+
+
+def _slot_rows(
+    drawn: dict[int, Seat], openings: int | None, words: dict[str, str]
+) -> tuple[LadderRow, ...]:
+    """The rows from the first to the last that has a slot or an opening."""
+    last = max(openings or 0, *drawn)
+    return tuple(_slot_row(row, drawn.get(row), openings, words) for row in range(1, last + 1))
 
 
 def _slot_row(
@@ -441,38 +454,3 @@ def answered_places(snapshot: Snapshot) -> frozenset[str]:
     if snapshot.held is None:
         return NO_PLACES
     return frozenset(candidate.seat.name for candidate in snapshot.held.candidates)
-
-
-def row_words(row: LadderRow) -> str:
-    """A row in a sentence."""
-    return ", ".join(
-        w
-        for w in (
-            worded("row {number}", number=row.number) if row.number.isalnum() else "",
-            row.title,
-            row.detail,
-        )
-        if w
-    )
-
-
-def row_description(snapshot: Snapshot, row: LadderRow | None) -> str:
-    """For screen readers: the row that is pointed at with its card, or what it answers to the
-    held card.
-    """
-    held = snapshot.held
-    if held is not None and snapshot.hovered is not None:
-        return candidate_words(snapshot.hovered, snapshot.committed, held.moving)
-    if held is not None:
-        free = sum(not c.taken and not c.refused for c in held.candidates)
-        fit = worded("{free} of {n} places fit", free=free, n=len(held.candidates))
-        return worded("Picked up. {fit}. Arrow keys choose, Enter places, Escape cancels.", fit=fit)
-    if row is None or row.seat is None:
-        return ""
-    card = snapshot.committed.assembly.card_at(row.seat)
-    if card is None:
-        return worded("{row}, free", row=row_words(row))
-    return (
-        f"{row_words(row)}, {card.title} {card.card.name}, "
-        f"{standing_of(snapshot.committed, card.label).word}"
-    )

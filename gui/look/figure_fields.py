@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 
-from PySide6.QtGui import QValidator
-from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox
+from PySide6.QtGui import QPaintEvent, QValidator
+from PySide6.QtWidgets import QDoubleSpinBox, QSpinBox, QStyleOptionSpinBox
 
 from gui.app.guard import guarded
+from gui.look.field_frame import paint_figure_frame
 from rigwright.editing.typed_values import figure_of
 
 _BEGUN = re.compile(
@@ -40,6 +41,12 @@ class FigureField(QDoubleSpinBox):
         """Qt would take marks between thousands out, and read "12.5" as 125."""
         return text
 
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame of all fields round the figure."""
+        option = QStyleOptionSpinBox()
+        self.initStyleOption(option)
+        paint_figure_frame(self, option)
+
 
 @guarded
 class CountField(QSpinBox):
@@ -59,6 +66,12 @@ class CountField(QSpinBox):
     def fixup(self, text: str) -> str:
         """Qt would take marks between thousands out, and read "12.5" as 125."""
         return text
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame of all fields round the figure."""
+        option = QStyleOptionSpinBox()
+        self.initStyleOption(option)
+        paint_figure_frame(self, option)
 
 
 def _figure_in(text: str, field: FigureField | CountField, *, whole: bool) -> float | None:

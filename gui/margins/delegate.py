@@ -20,13 +20,15 @@ from gui.look.themed import ThemedDelegate
 from gui.margins.model import MarginModel
 from gui.margins.rows import ClearanceChange, ClearanceColumn, MarginRow
 from gui.margins.scale import paint_grid, paint_margin
-from gui.margins.words import ARROW, PLUS_MINUS, UNKNOWN_FIGURE, figure_words, shortened
+from gui.margins.words import ARROW, PLUS_MINUS, TITLES, UNKNOWN_FIGURE, figure_words, shortened
 from rigwright.findings import Fit
 from rigwright.reports.margin_figures import Rest
+from rigwright.text.language import translated
 from rigwright.text.numbers import signed
 from rigwright.text.sentence import worded
 
 ROW_PX, PAD_PX, EDGE_PX, ICON_PX = 26, 8, 16, 14
+SORT_ARROW_PX = 13  # beside a title, with its gap
 LEAST_FIGURE, OFF = 6, f" {PLUS_MINUS} 10.0"  # room for margins and tolerances
 GRAVE = frozenset({Fit.CLASH, Fit.TIGHT})
 
@@ -76,6 +78,15 @@ class MarginDelegate(ThemedDelegate):
         state: QStyle.StateFlag = option.state  # type: ignore[attr-defined]
         column = ClearanceColumn(index.column())
         self._paint_ground(painter, rect, row, column, state)
+        if column is ClearanceColumn.RESTS:
+            self._write_rests(painter, rect, model.rests(row))
+        else:
+            self._paint_cell(painter, rect, row, column)
+        painter.restore()
+
+    def _paint_cell(
+        self, painter: QPainter, rect: QRectF, row: MarginRow, column: ClearanceColumn
+    ) -> None:
         match column:
             case ClearanceColumn.VERDICT:
                 self._paint_verdict(painter, rect, row)
@@ -91,8 +102,7 @@ class MarginDelegate(ThemedDelegate):
             case ClearanceColumn.AVAILABLE:
                 self._write_figure(painter, rect, row.margin.available_mm)
             case ClearanceColumn.RESTS:
-                self._write_rests(painter, rect, model.rests(row))
-        painter.restore()
+                pass  # the model has what they rest on
 
     def _paint_ground(
         self,
@@ -216,12 +226,14 @@ def widths(theme: Theme, characters: int) -> dict[ClearanceColumn, int]:
     margin = (
         width_of("8" * max(characters, LEAST_FIGURE), font) + width_of(OFF, theme.font(12)) + pad
     )
+    title = width_of(translated(TITLES[ClearanceColumn.MARGIN]), theme.font(11, 600))
+    title += pad + theme.px(SORT_ARROW_PX)
     icon = theme.px(EDGE_PX + ICON_PX + 4)
     return {
         ClearanceColumn.VERDICT: round(icon),
         ClearanceColumn.CLEARANCE: theme.px(120),
         ClearanceColumn.PICTURE: theme.px(104),
-        ClearanceColumn.MARGIN: round(margin),
+        ClearanceColumn.MARGIN: round(max(margin, title)),
         ClearanceColumn.NEEDED: round(figure),
         ClearanceColumn.AVAILABLE: round(figure),
         ClearanceColumn.RESTS: theme.px(170),

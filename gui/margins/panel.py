@@ -13,11 +13,11 @@ from dataclasses import replace
 from PySide6.QtCore import QRectF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QGuiApplication,
+    QHideEvent,
     QKeyEvent,
     QPainter,
     QPaintEvent,
     QResizeEvent,
-    QShowEvent,
 )
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxLayout, QWidget
 
@@ -28,7 +28,7 @@ from gui.look.marks import CENTRE, elided_name, write
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import Elided, hairline, set_ground, set_sheet
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.waiting import Waiting
 from gui.margins.chips import CHIP_PX, VerdictChip
 from gui.margins.foot import Foot
 from gui.margins.menus import closing, fill_copy, fill_order, fill_paper, fill_parts, fill_row
@@ -64,7 +64,7 @@ NONE_SUCH = messages("No clearance is like that.")
 
 
 @guarded
-class MarginsPanel(Themed, QWidget):
+class MarginsPanel(Waiting, QWidget):
     """The view.
 
     Signals: show_wanted() to bring the picture of what is selected to the front, print_wanted() and
@@ -141,7 +141,7 @@ class MarginsPanel(Themed, QWidget):
         self.table.copy_wanted.connect(self.copy_row)
         self.table.menu_wanted.connect(lambda at: self.context_menu().popup(at))
         self._rest.timeout.connect(lambda: self._show(self._drawn))
-        self._session.shown.connect(self.show_snapshot)
+        self._session.shown.connect(self.refresh)
 
     def _offer(self, button: QToolButton, words: str, fill: Callable[[QMenu], None]) -> None:
         menu = QMenu(button)
@@ -176,13 +176,14 @@ class MarginsPanel(Themed, QWidget):
             button.setIcon(icons.icon(name, theme))
             button.setIconSize(QSize(theme.px(16), theme.px(16)))
         self._is_stale = True
-        self.show_snapshot(self._session.snapshot)
+        self.refresh()
 
     # what is shown
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.show_snapshot(self._session.snapshot)
+    def hideEvent(self, event: QHideEvent) -> None:
+        super().hideEvent(event)
+        self._is_stale = True
+        self._rest.stop()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)
@@ -190,13 +191,9 @@ class MarginsPanel(Themed, QWidget):
         for chip in self.chips:
             chip.set_worded(self.width() >= self._theme.px(WORDS_FROM_PX))
 
-    def show_snapshot(self, snapshot: Snapshot) -> None:
-        """Show another state; a large build waits until the pointer rests."""
-        if not self.isVisible():
-            self._is_stale = True
-            self._rest.stop()
-            return
-        snapshot = as_drawn(snapshot).against_pinned
+    def show_now(self) -> None:
+        """Show the present clearances; those of a large build wait until the pointer rests."""
+        snapshot = self._drawn
         if self._is_stale or self._is_cheap(snapshot):
             self._show(snapshot)
         else:

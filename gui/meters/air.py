@@ -6,6 +6,8 @@ All of it is estimated by the engine, once for a build; nothing is worked out or
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from gui.meters.values import ARROW, MeterLine
 from gui.session.session import Snapshot
 from rigwright.air import Band, Estimate, air_of, warmest_of
@@ -17,7 +19,7 @@ from rigwright.findings import Fit
 from rigwright.labels import part_words
 from rigwright.power import BTU_H_PER_W
 from rigwright.reports.air import room_kelvin_per_hour
-from rigwright.reports.air_section import section_cards
+from rigwright.reports.air_section import SectionCard, section_cards
 from rigwright.rules.warm_cards import gpu_predicted_throttle
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
@@ -44,13 +46,11 @@ def _warmest(
     """The warmest of the cards that are known; a card that is not known leaves it open."""
     cards = section_cards(evaluation.assembly)
     unknown = [card for card in cards if card.estimate is None]
+    why = worded("{card}: {why}", card=unknown[0].title, why=unknown[0].why) if unknown else ""
     warmest = warmest_of(now.cards)
     if warmest is None:
-        why = worded("{card}: {why}", card=unknown[0].title, why=unknown[0].why)
         return (MeterLine(worded("Warmest card"), worded("not known"), hint=why),)
-    was = warmest_of(before.cards) if before is not None else None
-    old = was.die_c.likely if was is not None else None
-    value = _changed(old, warmest.die_c.likely, worded("{figure:.0f} °C"))
+    value = _changed(_likely_warmest(before), warmest.die_c.likely, worded("{figure:.0f} °C"))
     hint = worded(
         "{card}, {low:.0f}\N{EN DASH}{high:.0f} °C; limit {limit:.0f} °C",
         card=warmest.card.title,
@@ -59,15 +59,22 @@ def _warmest(
         limit=target_of(warmest.card, LIKELY),
     )
     lines = [MeterLine(worded("Warmest card"), value, hint=hint)]
-    throttling = [card.title for card in cards if card.slows or _throttles(evaluation, card.label)]
+    throttling = [card for card in cards if card.slows or _throttles(evaluation, card.label)]
     if throttling:
-        words = ", ".join(throttling)
-        lines.append(MeterLine(words, "", Fit.TIGHT, worded("May slow down"), hint))
+        titles = _titles(throttling)
+        lines.append(MeterLine(titles, "", Fit.TIGHT, worded("May slow down"), hint))
     if unknown:
-        why = worded("{card}: {why}", card=unknown[0].title, why=unknown[0].why)
-        titles = ", ".join(card.title for card in unknown)
-        lines.append(MeterLine(titles, "", Fit.UNKNOWN, worded("Unknown"), why))
+        lines.append(MeterLine(_titles(unknown), "", Fit.UNKNOWN, worded("Unknown"), why))
     return tuple(lines)
+
+
+def _likely_warmest(before: Estimate | None) -> float | None:
+    was = warmest_of(before.cards) if before is not None else None
+    return was.die_c.likely if was is not None else None
+
+
+def _titles(cards: Iterable[SectionCard]) -> str:
+    return ", ".join(card.title for card in cards)
 
 
 def _throttles(evaluation: Evaluation, label: str) -> bool:

@@ -15,6 +15,7 @@ from gui.look.marks import CENTRE, hairline, hatch, width_of, write
 from gui.look.theme import Theme
 from gui.meters.loads import LoadRow
 from gui.meters.power import CPU, GPU, THIS_MACHINE, Gauge, Share, Tick
+from rigwright.text.language import translated
 
 BAR_PX, TICK_PX, LABEL_PX = 8, 14, 14
 LANES = 16
@@ -94,14 +95,16 @@ def bar_height(gauge: Gauge, theme: Theme) -> int:
 def paint_legend(painter: QPainter, rect: QRectF, gauge: Gauge, theme: Theme) -> None:
     """What the shares are, with their figures."""
     font, strong, left = theme.font(11), theme.font(11, 500), rect.left()
-    words = [(s.name, f"{s.amount:,.0f}" if s.amount else "–") for s in gauge.shares]
+    names = [translated(share.name) for share in gauge.shares]
+    values = [f"{share.amount:,.0f}" if share.amount else "–" for share in gauge.shares]
+    words = list(zip(names, values, strict=True))
     widths = [theme.px(13) + width_of(f"{n} ", font) + width_of(v, strong) for n, v in words]
     gap = (rect.width() - sum(widths)) / max(len(words) - 1, 1)
-    for (name, value), width in zip(words, widths, strict=True):
+    for share, (name, value), width in zip(gauge.shares, words, widths, strict=True):
         swatch = theme.px(8)
         painter.fillRect(
             QRectF(left, rect.center().y() - swatch / 2, swatch, swatch),
-            QColor(share_color(name, theme)),
+            QColor(share_color(share.name, theme)),
         )
         at = QRectF(left + theme.px(13), rect.top(), rect.width(), rect.height())
         write(painter, at, name, font, theme.text_2)

@@ -1,5 +1,4 @@
-"""The groups of the meters as painted widgets: the verdict's banner, gauges, links, and lists of
-named values.
+"""The groups of the meters as painted widgets: gauges, links, loads, and lists of named values.
 
 Each takes values of meter_values and paints them from the theme; none knows a build.
 """
@@ -8,9 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSizePolicy, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
@@ -18,7 +17,6 @@ from gui.look.marks import (
     RIGHT,
     elided_name,
     elided_product,
-    focus_ring,
     hairline,
     smooth_painter,
     verdict_width,
@@ -32,104 +30,13 @@ from gui.look.themed import Themed
 from gui.meters.bars import bar_height, paint_bar, paint_lanes, paint_legend, paint_load
 from gui.meters.loads import LoadRow
 from gui.meters.power import Gauge
-from gui.meters.values import ARROW, DOT, LinkLine, MeterLine, joined
+from gui.meters.values import ARROW, LinkLine, MeterLine, joined
 from rigwright.findings import Fit
 from rigwright.text.sentence import worded
 
-PAD_PX, BANNER_PX, TITLE_PX, VALUE_PX = 16, 72, 20, 34
+PAD_PX, TITLE_PX, VALUE_PX = 16, 20, 34
 ABOVE_PX, BELOW_PX = 10, 9
 LINE_PX, HINT_PX, LINK_PX, LEGEND_PX = 22, 15, 18, 18
-
-
-@guarded
-class Banner(Themed, QWidget):
-    """The verdict in large letters with one line below.
-
-    Signal: clicked(), by mouse or key, while the banner leads somewhere.
-    """
-
-    clicked = Signal()
-
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self._judged, self._word, self._line = theme, None, "", ""
-        self._leads = False
-        self.setFixedHeight(theme.px(BANNER_PX))
-        self.setAccessibleName(worded("Verdict"))
-
-    def say(self, judged: Judged | None, word: str, line: str, link: str = "") -> None:
-        """Show another verdict; with the words of a link, a click leads there."""
-        self._judged, self._word, self._line, self._leads = judged, word, line, bool(link)
-        self.setAccessibleDescription(f"{word}. {line}")
-        self.setToolTip(tip(f"{line}\n{link}" if link else line))
-        self.setCursor(Qt.CursorShape.PointingHandCursor if link else Qt.CursorShape.ArrowCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if link else Qt.FocusPolicy.NoFocus)
-        self.update()
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        inside = self.rect().contains(event.position().toPoint())
-        if self._leads and inside and event.button() is Qt.MouseButton.LeftButton:
-            self.clicked.emit()
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:
-        if self._leads and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
-            self.clicked.emit()
-        else:
-            super().keyPressEvent(event)
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = QPainter(self), self._theme
-        mark = theme.mark(self._judged) if self._judged is not None else None
-        painter.fillRect(self.rect(), QColor(mark.tint if mark else theme.sunk))
-        left = theme.px(PAD_PX)
-        if self._judged is not None:
-            size = theme.px(28)
-            painter.drawPixmap(
-                QPointF(left, (self.height() - size) / 2), icons.verdict(self._judged, theme, size)
-            )
-            left += size + theme.px(12)
-        width = self.width() - left - theme.px(8)
-        lines = in_two_lines(self._line, theme.font(11), width)
-        high, low = theme.px(26), theme.px(15)
-        top = (self.height() - high - low * len(lines)) / 2
-        strong = theme.font(18, 600)
-        write(
-            painter,
-            QRectF(left, top, width, high),
-            self._word,
-            strong,
-            mark.color if mark else theme.text_1,
-        )
-        for number, line in enumerate(lines):
-            below = QRectF(left, top + high + low * number, width, low)
-            write(painter, below, line, theme.font(11), theme.text_2)
-        if self.hasFocus():
-            focus_ring(painter, QRectF(self.rect()), theme)
-
-
-def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
-    """Words in one line or, where that is too narrow, in two: parted at a dot, else at a space.
-
-    Only what is over is cut.
-    """
-    if width_of(words, font) <= width:
-        return (words,)
-    first, rest = "", words.split(DOT)
-    while rest and width_of(f"{first}{DOT if first else ''}{rest[0]}", font) <= width:
-        first = f"{first}{DOT if first else ''}{rest.pop(0)}"
-    if not first:
-        first, rest = _parted_at_a_space(rest, font, width)
-    return tuple(line for line in (first, elided_name(DOT.join(rest), font, width)) if line)
-
-
-def _parted_at_a_space(pieces: list[str], font: QFont, width: float) -> tuple[str, list[str]]:
-    """As many words of the first piece as have room, and all that is left over."""
-    begin, *others = pieces
-    kept, left = begin, ""
-    while kept and width_of(kept, font) > width:
-        kept, _, word = kept.rpartition(" ")
-        left = f"{word} {left}".strip()
-    return kept, [left, *others]
 
 
 @guarded
@@ -176,6 +83,32 @@ class MeterGroup(Themed, QWidget):
         top = theme.px(ABOVE_PX) + theme.px(TITLE_PX)
         return QRectF(pad, top, self.width() - 2 * pad, self._body_height())
 
+    def _head_rect(self) -> QRectF:
+        """Where the title is, with the verdict or the words beside it."""
+        theme, pad = self._theme, self._theme.px(PAD_PX)
+        return QRectF(pad, theme.px(ABOVE_PX), self.width() - 2 * pad, theme.px(TITLE_PX))
+
+    def _cut_at(self, at: QPointF) -> str:
+        """The whole of the words at a place that has no room for them; else nothing."""
+        theme, line = self._theme, self._head_rect()
+        needed = width_of(self._title, theme.font(12, 600)) + theme.px(8)
+        if self._judged is not None:
+            needed += verdict_width(self._aside, theme)
+        else:
+            needed += width_of(self._aside, theme.font(12))
+        if not line.contains(at) or needed <= line.width():
+            return ""
+        return "\n".join(filter(None, (self._title, self._aside)))
+
+    def event(self, event: QEvent) -> bool:
+        """Say what is cut before what else there is to say."""
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            cut = self._cut_at(QPointF(event.pos()))
+            if cut:
+                QToolTip.showText(event.globalPos(), tip(cut), self)
+                return True
+        return super().event(event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         painter = smooth_painter(self)
         self._paint_group(painter)
@@ -185,17 +118,18 @@ class MeterGroup(Themed, QWidget):
         """Title, contents and the hairline below."""
         theme = self._theme
         pad = theme.px(PAD_PX)
-        line = QRectF(pad, theme.px(ABOVE_PX), self.width() - 2 * pad, theme.px(TITLE_PX))
-        right = line.right()
+        line, strong, plain = self._head_rect(), theme.font(12, 600), theme.font(12)
+        gap = theme.px(8)
         if self._judged is not None:
-            right = write_verdict(
-                painter, right, line.center().y(), self._judged, self._aside, theme
-            ) - theme.px(8)
-        elif self._aside:
-            write(painter, line, self._aside, theme.font(12), theme.text_3, RIGHT)
-            right -= width_of(self._aside, theme.font(12)) + theme.px(8)
-        title = elided_name(self._title, theme.font(12, 600), right - line.left())
-        write(painter, line, title, theme.font(12, 600), theme.text_1)
+            middle = line.center().y()
+            left = write_verdict(painter, line.right(), middle, self._judged, self._aside, theme)
+            title = elided_name(self._title, strong, left - gap - line.left())
+        else:
+            title = elided_name(self._title, strong, line.width())
+            beside = line.width() - width_of(title, strong) - gap
+            aside = elided_name(self._aside, plain, beside)
+            write(painter, line, aside, plain, theme.text_3, RIGHT)
+        write(painter, line, title, strong, theme.text_1)
         self._paint_body(painter, self._body_rect())
         y = self.height() - 0.5
         hairline(painter, QPointF(pad, y), QPointF(self.width() - pad, y), theme.line)
@@ -374,11 +308,14 @@ class LinesMeter(MeterGroup):
             yield line, QRectF(rect.left(), top, rect.width(), height)
             top += height
 
+    def _verdicts_width(self) -> float:
+        """The room that the widest of the lines' verdicts takes."""
+        judged = [line for line in self.lines if line.judged]
+        return max((verdict_width(line.word, self._theme) for line in judged), default=0.0)
+
     def _paint_body(self, painter: QPainter, rect: QRectF) -> None:
         theme = self._theme
-        verdicts = max(
-            (verdict_width(line.word, theme) for line in self.lines if line.judged), default=0.0
-        )
+        verdicts = self._verdicts_width()
         for line, box in self._boxes(rect):
             row = QRectF(box.left(), box.top(), box.width(), theme.px(LINE_PX))
             right = row.right()
@@ -397,15 +334,30 @@ class LinesMeter(MeterGroup):
 
     def _write_line(self, painter: QPainter, row: QRectF, line: MeterLine, right: float) -> None:
         theme, strong, plain = self._theme, self._theme.font(12, 500), self._theme.font(12)
-        name_room = width_of(line.name, plain) + theme.px(10)
-        room = right - row.left() - name_room
+        gap = theme.px(10)
+        room = right - row.left() - width_of(line.name, plain) - gap
         value = line.value
         if width_of(value, strong) > room:
             value = value.rpartition(ARROW)[2]  # what is, where there is no room for what was
         if width_of(value, strong) > room and line.judged is None:
-            value = elided_product(
-                value, strong, room
-            )  # a product's name; figures are never this long
-        write(painter, row, line.name, plain, theme.text_2)
+            value = elided_product(value, strong, room)  # a product's name
+        name_room = right - row.left() - width_of(value, strong) - gap
+        write(painter, row, elided_name(line.name, plain, name_room), plain, theme.text_2)
         ink = theme.accent if ARROW in line.value else theme.text_1
         write(painter, row.adjusted(0, 0, right - row.right(), 0), value, strong, ink, RIGHT)
+
+    def _cut_at(self, at: QPointF) -> str:
+        """The whole of a line that has not room for all of it, with its hint."""
+        theme = self._theme
+        for line, box in self._boxes(self._body_rect()):
+            if not box.contains(at):
+                continue
+            room = box.width() - theme.px(10)
+            if line.judged is not None:
+                room -= self._verdicts_width() + theme.px(10)
+            needed = width_of(line.name, theme.font(12)) + width_of(line.value, theme.font(12, 500))
+            hint = self._hint(line)
+            if needed <= room and width_of(hint, theme.font(10.5)) <= box.width():
+                return ""
+            return "\n".join(filter(None, (f"{line.name}: {line.value}", line.hint)))
+        return super()._cut_at(at)

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFrame, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
+from gui.look.scroll_view import ScrollView
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.meters.air import TITLE, air_lines
+from gui.meters.banner import Banner
 from gui.meters.clearances import clearance_lines
 from gui.meters.efficiency_plot import EfficiencyPlot
-from gui.meters.groups import Banner, GaugeMeter, LinesMeter, LinksMeter, LoadsMeter
+from gui.meters.groups import GaugeMeter, LinesMeter, LinksMeter, LoadsMeter
 from gui.meters.loads import circuit_rows, supplies_aside, supply_rows
 from gui.meters.peaks_plot import PeaksPlot
 from gui.meters.power import circuit_gauge, power_gauge
@@ -96,13 +98,9 @@ class MetersPanel(Themed, QWidget):
         for group in self._groups:
             column.addWidget(group)
         column.addStretch(1)
-        self._scroll = QScrollArea(self)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._scroll.setWidget(inside)
-        for part in (self._scroll.viewport(), inside):
-            part.setAutoFillBackground(False)
+        self._scroll = ScrollView(self, sideways=False)
+        self._scroll.setFocusPolicy(Qt.FocusPolicy.StrongFocus)  # nothing in it takes the keys
+        self._scroll.hold(inside, on_ground=True)
         outer = QVBoxLayout(self)
         outer.setContentsMargins(0, 0, 0, 0)
         outer.setSpacing(0)

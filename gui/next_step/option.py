@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF, QSize, Qt
-from PySide6.QtGui import QColor, QFont, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtCore import QRectF, QSize
+from PySide6.QtGui import QFont, QPaintEvent
+from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import short_name
@@ -18,7 +18,7 @@ from gui.look import icons, marks
 from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.tile import FramedTile
 from rigwright.findings import Fit
 from rigwright.parts import Gpu
 from rigwright.text.language import translated
@@ -41,17 +41,13 @@ FIT_WORDS = messages(
 
 
 @guarded
-class OptionTile(Themed, QAbstractButton):
+class OptionTile(FramedTile):
     """The tile."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme = theme
+        super().__init__(theme, parent)
         self.proposal: Proposal | None = None
         self._facts: tuple[str, ...] = ()
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
 
     def show_proposal(self, proposal: Proposal) -> None:
         """Show another part."""
@@ -74,11 +70,7 @@ class OptionTile(Themed, QAbstractButton):
         if self.proposal is None:
             return
         t, painter = self._theme, smooth_painter(self)
-        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        near = self.hasFocus() or self.underMouse()
-        painter.setPen(QPen(QColor(t.accent if near else t.line), 2 if self.hasFocus() else 1))
-        painter.setBrush(QColor(t.hover if self.isDown() else t.raised))
-        painter.drawRoundedRect(rect, 8, 8)
+        rect = self.paint_frame(painter, t.hover if self.isDown() else t.raised)
         pad, row, icon = t.px(PAD_PX), t.px(ROW_PX), t.px(ICON_PX)
         line = QRectF(rect.left() + pad, rect.top() + pad, rect.width() - 2 * pad, row)
         mark = icons.verdict(self.proposal.fit, t, icon)

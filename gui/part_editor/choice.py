@@ -5,27 +5,22 @@ Knows Qt's widgets and the theme; what is typed or chosen means nothing here.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QEvent, QSize
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
     QKeySequence,
-    QPaintEvent,
     QPalette,
-    QPen,
-    QWheelEvent,
 )
-from PySide6.QtWidgets import QComboBox, QLineEdit, QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from gui.app.guard import guarded
-from gui.look import icons
-from gui.look.marks import elided_product, smooth_painter, write
+from gui.look.choice_box import ARROW_PX, PAD_PX, ChoiceBox
 from gui.look.theme import Theme
-from gui.look.themed import Themed
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages
 
-HEIGHT_PX, PAD_PX, ARROW_PX, RADIUS = 28, 8, 12, 6
+HEIGHT_PX = 28
 SMALL, LINK = "small", "link"  # names of the buttons beside fields, for the window's style sheet
 UNKNOWN = messages("unknown")  # where nothing is chosen; written in a colour of its own
 
@@ -58,13 +53,11 @@ def is_left_to_window(event: QEvent, undo: bool, redo: bool) -> bool:
 
 
 @guarded
-class ThemedChoice(Themed, QComboBox):
-    """The list. A wheel over it scrolls the form and never changes what is chosen."""
+class ThemedChoice(ChoiceBox):
+    """The list in a row of the editor, as high as the fields beside it."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._theme = theme
+        super().__init__(theme, parent)
         self.dress(theme)
 
     def dress(self, theme: Theme) -> None:
@@ -73,6 +66,12 @@ class ThemedChoice(Themed, QComboBox):
         self.setFont(theme.font(12))
         self.setFixedHeight(theme.px(HEIGHT_PX))
         self.update()
+
+    def word_color(self) -> str:
+        """What is unknown has a colour of its own."""
+        if self.currentText() in (translated(UNKNOWN), "–"):
+            return self._theme.unknown
+        return super().word_color()
 
     def sizeHint(self) -> QSize:
         wide = max(
@@ -83,27 +82,3 @@ class ThemedChoice(Themed, QComboBox):
 
     def minimumSizeHint(self) -> QSize:
         return QSize(min(self.sizeHint().width(), self._theme.px(84)), self._theme.px(HEIGHT_PX))
-
-    def wheelEvent(self, event: QWheelEvent) -> None:
-        event.ignore()
-
-    def paintEvent(self, event: QPaintEvent) -> None:
-        painter, theme = smooth_painter(self), self._theme
-        focused = self.hasFocus()
-        inset = 1.0 if focused else 0.5
-        painter.setPen(
-            QPen(QColor(theme.accent if focused else theme.line_strong), 2 if focused else 1)
-        )
-        painter.setBrush(QColor(theme.hover if self.underMouse() else theme.raised))
-        painter.drawRoundedRect(
-            QRectF(self.rect()).adjusted(inset, inset, -inset, -inset), RADIUS, RADIUS
-        )
-        pad, arrow = theme.px(PAD_PX), theme.px(ARROW_PX)
-        room = QRectF(self.rect()).adjusted(pad, 0, -pad - arrow - 4, 0)
-        words = self.currentText()
-        ink = theme.text_1 if self.isEnabled() else theme.text_3
-        if words in (translated(UNKNOWN), "–"):
-            ink = theme.unknown
-        write(painter, room, elided_product(words, self.font(), room.width()), self.font(), ink)
-        at = QPointF(self.width() - pad - arrow, (self.height() - arrow) / 2)
-        painter.drawPixmap(at, icons.pixmap("chevron-down", theme.text_3, arrow))

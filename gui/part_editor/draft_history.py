@@ -70,12 +70,16 @@ def edited(before: Draft, after: Draft) -> tuple[str, ...]:
     """
     names = [*_differing(before.record, after.record), *_differing(before.unread, after.unread)]
     if BOARD in names and before.board is not None and after.board is not None:
-        inside = (f"{BOARD}.{name}" for name in _differing(before.board.record, after.board.record))
-        names = [*(name for name in names if name != BOARD), *inside]
-    figures = tuple(
-        dict.fromkeys(name for name in names if name.rpartition(".")[2] not in KEPT_BY_ITSELF)
-    )
-    return figures or tuple(name for name in names if name.endswith(SOURCES))
+        inside = _differing(before.board.record, after.board.record)
+        names = [*filter(BOARD.__ne__, names), *(f"{BOARD}.{name}" for name in inside)]
+    figures = [name for name in names if not _is_kept_by_itself(name)]
+    if figures:
+        return tuple(dict.fromkeys(figures))
+    return tuple(name for name in names if name.endswith(SOURCES))
+
+
+def _is_kept_by_itself(name: str) -> bool:
+    return name.rpartition(".")[2] in KEPT_BY_ITSELF
 
 
 def _differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> Iterator[str]:

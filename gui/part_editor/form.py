@@ -10,9 +10,10 @@ from typing import Any
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QKeySequence, QShortcut
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gui.look.flow import FlowLayout
+from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import heading, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -76,7 +77,7 @@ class PartForm(Themed, QWidget):
         self._headings: dict[str, QWidget] = {}
         self._jumps: dict[str, QPushButton] = {}
         self._typing = ""
-        self._scroll, self._page, self._bar = QScrollArea(self), QWidget(), QWidget(self)
+        self._scroll, self._page, self._bar = ScrollView(self), QWidget(), QWidget(self)
         self._lay_out(draft, theme)
         for keys, step in (("Alt+PgDown", 1), ("Alt+PgUp", -1)):
             shortcut = QShortcut(
@@ -99,10 +100,7 @@ class PartForm(Themed, QWidget):
             self.rows[field.name] = row
             page.addWidget(row)
         page.addStretch(1)
-        self._scroll.setWidget(self._page)
-        self._scroll.setWidgetResizable(True)
-        self._scroll.setFrameShape(QFrame.Shape.NoFrame)
-        self._scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self._scroll.hold(self._page)
         self._scroll.verticalScrollBar().valueChanged.connect(self._mark_group)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
@@ -193,18 +191,14 @@ class PartForm(Themed, QWidget):
         base.
         """
         faults, changed = draft.faults, frozenset(draft.changed)
-        sources = draft.record.get("figure_sources", {})
         for name, row in self.rows.items():
             self._show_value(draft, name, row)
             row.show_fault(faults.get(name, "") if name in draft.unread or draft.dirty else "")
-            compared = bool(draft.base) and name in changed
-            shipped = f"{_was(draft)} {recorded_words(draft.base, name)}" if compared else ""
-            own = (
-                draft.source_of(name)
-                if name in sources and compared and name not in BY_PART
-                else None
-            )
-            row.show_change(shipped, own)
+            if draft.base and name in changed:
+                shipped = f"{_was(draft)} {recorded_words(draft.base, name)}"
+                row.show_change(shipped, _own_source(draft, name))
+            else:
+                row.show_change("", None)
             row.show_mark(draft.mark(name))
         slots = self.rows.get("slots")
         if slots is not None and isinstance(slots.editor, SlotTable):
@@ -282,3 +276,10 @@ def _was(draft: Draft) -> str:
         "clone": worded("Cloned value"),
         "own": worded("Saved value"),
     }.get(draft.way.value, worded("Was"))
+
+
+def _own_source(draft: Draft, name: str) -> tuple[str, str] | None:
+    """The source of a figure that is cited by itself; None where the part's stands for it."""
+    if name in BY_PART or name not in draft.record.get("figure_sources", {}):
+        return None
+    return draft.source_of(name)

@@ -205,19 +205,23 @@ class SlotTable(Themed, QWidget):
         self._faulty = True
         self.faulted.emit(f"{self._current}: {why}")
 
+    def _typed(self) -> dict[str, Any]:
+        """What the fields say; raises Unreadable with one sentence."""
+        read = {name: cell.read() for name, cell in self._cells.items()}
+        if not read["name"]:
+            raise Unreadable(worded("The slot needs its printed name."))
+        return read
+
     def _read(self) -> None:
         """Take the fields of the chosen slot over."""
         index = self._index
         if self._value is None or index is None:
             return
         try:
-            read = {name: cell.read() for name, cell in self._cells.items()}
-            if not read["name"]:
-                raise Unreadable(worded("The slot needs its printed name."))
+            fields = {**self._value[index], **self._typed()}
         except Unreadable as fault:
             self._refuse(str(fault))
             return
-        fields = {**self._value[index], **read}
         slot = {name: value for name, value in fields.items() if value is not None}
         taken = _name_at(slot.get("position"), removed(self._value, index))
         if taken is not None:
@@ -227,8 +231,8 @@ class SlotTable(Themed, QWidget):
             )
             return
         self._current = slot["name"]
-        self._value = ordered(
-            [slot if number == index else kept for number, kept in enumerate(self._value)]
-        )
+        others = list(self._value)
+        others[index] = slot
+        self._value = ordered(others)
         self._show(rebuild=False)
         self._take(self._value)

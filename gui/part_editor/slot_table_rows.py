@@ -85,11 +85,16 @@ def added(slots: Slots, rows: int) -> tuple[list[dict[str, Any]], str]:
     number = next(n for n in range(free or len(slots) + 1, 1000) if f"PCIE{n}" not in names)
     slot: dict[str, Any] = {"name": f"PCIE{number}", "mechanical_lanes": 16}
     _put(slot, free)
-    before = next(
-        (n for n, other in enumerate(slots) if free and (position_of(other) or 0) > free),
-        len(slots),
-    )
+    before = _first_beyond(slots, free) if free else len(slots)
     return [*slots[:before], slot, *slots[before:]], slot["name"]
+
+
+def _first_beyond(slots: Slots, row: int) -> int:
+    """The index of the first slot beyond a row, or of the end of the list."""
+    for number, slot in enumerate(slots):
+        if (position_of(slot) or 0) > row:
+            return number
+    return len(slots)
 
 
 def removed(slots: Slots, index: int) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
+    QLineEdit,
     QPushButton,
     QToolButton,
     QVBoxLayout,
@@ -61,24 +62,27 @@ class EntryCell(QWidget):
 
     def _fill(self, value: Any, theme: Theme) -> None:
         if self.choice is not None:
-            base: list[Any] = (
-                [True, False] if self.column.form == "flag" else list(self.column.choices)
-            )
-            self._values = base if self.column.required and value is not None else [None, *base]
-            self.choice.addItems(
-                ["–" if v is None else words_of(self.column, v) for v in self._values]
-            )
-            self.choice.setCurrentIndex(self._values.index(value) if value in self._values else 0)
-            self.choice.activated.connect(lambda _index: self.edited.emit())
+            self._fill_choice(self.choice, value)
         elif self.text is not None:
-            self.text.setText(words_of(self.column, value))
-            self.text.setCursorPosition(0)
-            self.text.setPlaceholderText("" if self.column.required else worded("unknown"))
-            show_unknown(self.text, theme)
-            self.text.setMinimumWidth(
-                theme.px(FIGURE_PX if self.column.form in FIGURES else WORDS_PX)
-            )
-            self.text.textEdited.connect(lambda _text: self.edited.emit())
+            self._fill_text(self.text, value, theme)
+
+    def _fill_choice(self, choice: ThemedChoice, value: Any) -> None:
+        base: list[Any] = list(self.column.choices)
+        if self.column.form == "flag":
+            base = [True, False]
+        self._values = base if self.column.required and value is not None else [None, *base]
+        for one in self._values:
+            choice.addItem("–" if one is None else words_of(self.column, one))
+        choice.setCurrentIndex(self._values.index(value) if value in self._values else 0)
+        choice.activated.connect(lambda _index: self.edited.emit())
+
+    def _fill_text(self, text: QLineEdit, value: Any, theme: Theme) -> None:
+        text.setText(words_of(self.column, value))
+        text.setCursorPosition(0)
+        text.setPlaceholderText("" if self.column.required else worded("unknown"))
+        show_unknown(text, theme)
+        text.setMinimumWidth(theme.px(FIGURE_PX if self.column.form in FIGURES else WORDS_PX))
+        text.textEdited.connect(lambda _text: self.edited.emit())
 
     def read(self) -> Any:
         """The value in it; raises Unreadable with one sentence."""

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QStyle, QStyledItemDelegate, QStyleOptionViewItem,
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import RIGHT, elided_name, elided_product, focus_ring, width_of, write
+from gui.look.marks import RIGHT, elided_name, first_that_fits, focus_ring, width_of, write
 from gui.look.theme import Theme
 from gui.parts_list.lines import ADDED, ListSection, RowLine
 from gui.parts_list.model import LINE_ROLE
@@ -155,23 +155,15 @@ class PartsDelegate(QStyledItemDelegate):
 
         The place at the right.
         """
-        theme = self.theme
-        body, small = theme.font(12), theme.font(11)
+        theme, body, medium = self.theme, self.theme.font(12), self.theme.font(12, 500)
         if line.choose:
-            write(
-                painter,
-                rect,
-                elided_name(line.name, theme.font(12, 500), rect.width()),
-                theme.font(12, 500),
-                theme.accent,
-            )
+            name = elided_name(line.name, medium, rect.width())
+            write(painter, rect, name, medium, theme.accent)
             return
         if where:
-            shown = elided_name(where, small, rect.width() * MOST_WHERE)
             marked = line.differs and line.removed is None
             ink = theme.accent if marked else theme.text_3
-            write(painter, rect, shown, small, ink, RIGHT)
-            rect = rect.adjusted(0, 0, -width_of(shown, small) - theme.px(GAP_PX), 0)
+            rect = self._write_where(painter, rect, where, ink)
         ink = theme.text_2 if line.quiet else theme.text_1
         if line.removed is not None:
             ink = theme.text_3
@@ -180,9 +172,15 @@ class PartsDelegate(QStyledItemDelegate):
             rect = self._write_lead(painter, rect, line.lead, theme.font(11, 600), theme.text_2)
         if line.count > 1:
             rect = self._write_lead(painter, rect, f"{line.count} ×", theme.font(12, 600), ink)
-        room = max(rect.width(), 0.0)
-        name = next((name for name in line.names if width_of(name, body) <= room), line.names[-1])
-        write(painter, rect, elided_product(name, body, room), body, ink)
+        name = first_that_fits(line.names, body, max(rect.width(), 0.0))
+        write(painter, rect, name, body, ink)
+
+    def _write_where(self, painter: QPainter, rect: QRectF, where: str, ink: str) -> QRectF:
+        """The place of a part at the right; returns the room before it."""
+        small = self.theme.font(11)
+        shown = elided_name(where, small, rect.width() * MOST_WHERE)
+        write(painter, rect, shown, small, ink, RIGHT)
+        return rect.adjusted(0, 0, -width_of(shown, small) - self.theme.px(GAP_PX), 0)
 
     def _write_lead(
         self, painter: QPainter, rect: QRectF, words: str, font: QFont, ink: str

@@ -7,6 +7,8 @@ engine's affair.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from PySide6.QtCore import (
     QItemSelection,
     QItemSelectionModel,
@@ -228,9 +230,9 @@ class PartsList(Themed, QWidget):
             return
         current = self.model.line(self.view.currentIndex())
         rows = self._marked_rows()
-        cards = [row.key for row in rows if row.kind in CARD_KINDS and not row.missing]
-        if len(cards) > 1 and len(cards) == len(rows):
+        if len(rows) > 1 and _are_cards(rows):
             leader = current.key if current is not None else ""
+            cards = [row.key for row in rows]
             self.session.select_several(sorted(cards, key=lambda key: key == leader))
         elif current is not None and current.row is not None:
             select_row(self.session, current.row)
@@ -381,3 +383,8 @@ class PartsList(Themed, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.view.hasFocus():
             focus_ring(QPainter(self), QRectF(self.rect()), self._theme)
+
+
+def _are_cards(rows: Iterable[PartRow]) -> bool:
+    """Whether all parts are cards that are there."""
+    return all(row.kind in CARD_KINDS and not row.missing for row in rows)

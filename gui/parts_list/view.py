@@ -95,11 +95,9 @@ class PartsView(QTreeView):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         index, key = self.currentIndex(), Qt.Key(event.key())
         line, section = self._model.line(index), self._model.section(index)
-        if section is not None and key in (*OPENS, Qt.Key.Key_Space):
-            self.setExpanded(index, not self.isExpanded(index))
-        elif section is not None and key is Qt.Key.Key_Plus:
-            self.pressed_on.emit(section, Button.ADD)
-        elif line is None:
+        if section is not None and self._pressed_on_section(index, section, key):
+            return
+        if line is None:
             super().keyPressEvent(event)
         elif _is_replace(event):
             self.pressed_on.emit(line, Button.REPLACE)
@@ -113,6 +111,16 @@ class PartsView(QTreeView):
             self.setCurrentIndex(index.parent())
         else:
             super().keyPressEvent(event)
+
+    def _pressed_on_section(self, index: QModelIndex, section: ListSection, key: Qt.Key) -> bool:
+        """Open, close or add to a section; False for keys that mean nothing there."""
+        if key in (*OPENS, Qt.Key.Key_Space):
+            self.setExpanded(index, not self.isExpanded(index))
+        elif key is Qt.Key.Key_Plus:
+            self.pressed_on.emit(section, Button.ADD)
+        else:
+            return False
+        return True
 
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QHideEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QScrollArea, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
+from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import (
     HEADER_PX,
     PADDING_PX,
@@ -87,12 +88,8 @@ class PowerPanel(Waiting, QWidget):
         self._column.addWidget(self._empty)
         self._column.addWidget(self.all)
         self._column.addStretch(1)
-        self._area = QScrollArea()
-        self._area.setFrameShape(QFrame.Shape.NoFrame)
-        self._area.setWidgetResizable(True)
-        self._area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self._area.setWidget(self._inside)
+        self._area = ScrollView(sideways=False)
+        self._area.hold(self._inside)
         foot = QHBoxLayout(self._foot)
         foot.setContentsMargins(PADDING_PX, 8, PADDING_PX, 8)
         foot.setSpacing(8)

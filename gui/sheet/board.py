@@ -53,6 +53,7 @@ ALWAYS_THERE = frozenset({"case", "board", "slot", "io"})  # before the first st
 PALE_FILLS = {"card": LIGHT, "memory": LIGHT, "supply": LIGHT}  # of a detail's surroundings
 SLOT_NAME = 30.0  # room for a slot's name beside it
 LEAST_LABEL = 2.6  # height of a shape with words in it
+LEAST_LETTERS = 5  # of a title that is cut, with its dots
 
 
 @dataclass(frozen=True)
@@ -143,24 +144,30 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing) -> None:
     """The titles, those of the cards first; one that would lie on another is left out."""
     taken: list[Rect] = []
     for shape in sorted(drawing.shapes, key=lambda shape: shape.kind != "card"):
-        rect = view.rect(shape.area)
-        if not shape.title or (shape.kind == "slot" and _is_covered(drawing, shape)):
+        if not _is_titled(drawing, shape, view):
             continue
-        points, weight = (8.0, BOLD) if shape.kind == "card" else (6.6, NORMAL)
+        rect, is_card = view.rect(shape.area), shape.kind == "card"
+        points, weight, color = (8.0, BOLD, BLACK) if is_card else (6.6, NORMAL, GREY)
         left, room = rect.x + 1.5, rect.width - 3
         if shape.kind == "slot":
             left, room = rect.right + 1, SLOT_NAME
-        elif rect.height < LEAST_LABEL:
-            continue
         title = ink.elided(shape.title, points, room, weight)
-        if shape.kind == "socket" and title != shape.title:
-            continue  # half of so short a name says nothing
+        if title != shape.title and len(title) < LEAST_LETTERS:
+            continue  # a letter or two name nothing
         place = Rect(left, rect.centre[1] - 1.3, ink.width(title, points, weight), 2.6)
         if any(_meet(place, other) for other in taken):
             continue
         taken.append(place)
-        color = BLACK if shape.kind == "card" else GREY
         ink.text(left, rect.centre[1] + 1, title, points, weight, color=color)
+
+
+def _is_titled(drawing: BoardDrawing, shape: BoardOutline, view: BoardView) -> bool:
+    """Whether a shape has a title, and the room for one."""
+    if not shape.title:
+        return False
+    if shape.kind == "slot":
+        return not _is_covered(drawing, shape)
+    return view.rect(shape.area).height >= LEAST_LABEL
 
 
 def _meet(a: Rect, b: Rect) -> bool:
@@ -219,12 +226,16 @@ def paint_detail(
             fill = PALE_FILLS.get(shape.kind) or FILLS[shape.kind]
             ink.rect(view.rect(shape.area), HAIR, color=GREY, fill=fill)
     for shape in seen:
-        if shape.key not in shows:
-            continue
-        if shape.kind in ONLY_OUTLINE:
-            ink.rect(view.rect(shape.area), 0.6, color=ink.accent(BLUE))
-        elif shape.kind != "io":
-            ink.rect(view.rect(shape.area), THIN, color=BLACK, fill=ink.accent(BLUE))
+        if shape.key in shows:
+            _paint_new(ink, view, shape)
+
+
+def _paint_new(ink: Ink, view: BoardView, shape: BoardOutline) -> None:
+    """What a step puts in."""
+    if shape.kind in ONLY_OUTLINE:
+        ink.rect(view.rect(shape.area), 0.6, color=ink.accent(BLUE))
+    elif shape.kind != "io":
+        ink.rect(view.rect(shape.area), THIN, color=BLACK, fill=ink.accent(BLUE))
 
 
 def _is_inside(shape: BoardOutline, area: Area) -> bool:

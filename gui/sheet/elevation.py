@@ -193,8 +193,8 @@ def _walls(ink: Ink, frame: PageFrame) -> None:
     elevation, area = frame.elevation, frame.elevation.area
     if elevation.board is not None:
         ink.rect(frame.rect(elevation.board), THICK, fill=BLACK)
-    if elevation.floor is not None and elevation.floor.at <= area.along[1]:
-        floor = elevation.floor
+    floor, panel = elevation.floor_within, elevation.panel_within
+    if floor is not None:
         strip = frame.rect(Area((floor.at, floor.at + 4 * frame.scale / 2), area.out))
         ink.hatch(strip, 1.6, THIN)
         ink.line(frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]), LINE)
@@ -205,8 +205,7 @@ def _walls(ink: Ink, frame: PageFrame) -> None:
             else floor.title
         )
         ink.text(x + 14, y - 1.2, title, 6.8, color=GREY)
-    if elevation.panel is not None and elevation.panel.at <= area.out[1]:
-        panel = elevation.panel
+    if panel is not None:
         start, end = frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at)
         ink.line(start, end, THIN, dashed=True)
         if not frame.across:

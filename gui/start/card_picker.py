@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLineEdit,
     QListView,
-    QSpinBox,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.hand.card_words import short_name
 from gui.look import icons
+from gui.look.figure_fields import CountField
 from gui.look.flow import FlowLayout
 from gui.look.plain_words import PlainLabel, tip
 from gui.look.tab_chain import lead
@@ -77,7 +77,7 @@ class CardChip(Themed, QFrame):
     def __init__(self, part_id: str, name: str, count: int, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.part_id = part_id
-        self.count = QSpinBox(self, minimum=1, maximum=MOST_CARDS, value=count)
+        self.count = CountField(self, minimum=1, maximum=MOST_CARDS, value=count)
         self.count.setSuffix(" ×")
         self.count.setAccessibleName(worded("Number of {name}", name=name))
         self._name = PlainLabel(name, self)

@@ -7,12 +7,12 @@ Reads and checks its file when told to, so that the page can appear first.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from PySide6.QtCore import QRectF, QSize, Qt
+from PySide6.QtCore import QRectF, QSize
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QAbstractButton, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import OVERLAP_RULES, short_name
@@ -20,7 +20,7 @@ from gui.look import marks
 from gui.look.marks import smooth_painter
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.tile import FramedTile
 from rigwright.catalog import Catalog, CatalogError, MemoryCatalog
 from rigwright.catalog.layers import BUILT_IN, FILE, Layered, curated
 from rigwright.documents.document import DocumentError, read_document
@@ -31,19 +31,17 @@ from rigwright.reports.missing import missing_count
 from rigwright.text.sentence import plural, worded
 
 HEIGHT_PX, PAD_PX, PICTURE_PX = 128, 12, 100
+WHOLE_PX = 10_000  # a line that nothing is too long for
 
 
 @guarded
-class BuildTile(Themed, QAbstractButton):
+class BuildTile(FramedTile):
     """A build as a tile: a picture, its title, some lines, its verdict."""
 
     def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        self._theme, self._title = theme, title
+        super().__init__(theme, parent)
+        self._title = title
         self.evaluation: Evaluation | None = None
-        self.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
         self.setText(self._title)
 
     def sizeHint(self) -> QSize:
@@ -65,16 +63,16 @@ class BuildTile(Themed, QAbstractButton):
         unknown = missing_count(self.evaluation.not_checked)
         return worded("{n} unknown", n=unknown) if unknown else ""
 
+    def tell(self, notes: str) -> None:
+        """Say on pointing at the tile all that stands on it, then what is noted."""
+        told = (self._title, *self._lines(WHOLE_PX), self._counts(), notes)
+        self.setToolTip(tip("\n".join(dict.fromkeys(filter(None, told)))))
+
     # painting
 
     def paintEvent(self, event: QPaintEvent) -> None:
         t, painter = self._theme, smooth_painter(self)
-        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
-        focused = self.hasFocus()
-        over = self.underMouse()
-        painter.setPen(QPen(QColor(t.accent if focused or over else t.line), 2 if focused else 1))
-        painter.setBrush(QColor(t.raised))
-        painter.drawRoundedRect(rect, 8, 8)
+        rect = self.paint_frame(painter, t.raised)
         pad = t.px(PAD_PX)
         picture = QRectF(
             rect.left() + pad, rect.top() + pad, t.px(PICTURE_PX), rect.height() - 2 * pad
@@ -126,7 +124,7 @@ class ExampleTile(BuildTile):
             self.setText(
                 f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}"
             )
-            self.setToolTip(tip(document.build.notes))
+            self.tell(document.build.notes)
         except (DocumentError, CatalogError) as error:
             self._fault = str(error)
         self.update()
@@ -168,13 +166,16 @@ def paint_side(painter: QPainter, area: QRectF, evaluation: Evaluation, theme: T
     for card in assembly.cards:
         if card.solids:
             _paint_box(painter, seen(card.body), theme.card, theme.edge, 1)
+    for place in _overlaps(evaluation):
+        painter.fillRect(seen(place), QColor(theme.clash))
+
+
+def _overlaps(evaluation: Evaluation) -> Iterator[Box]:
+    """Where parts overlap each other."""
     for finding in evaluation.findings:
-        if (
-            finding.severity is Severity.ERROR
-            and finding.rule in OVERLAP_RULES
-            and finding.place is not None
-        ):
-            painter.fillRect(seen(finding.place), QColor(theme.clash))
+        overlaps = finding.severity is Severity.ERROR and finding.rule in OVERLAP_RULES
+        if overlaps and finding.place is not None:
+            yield finding.place
 
 
 def _paint_box(painter: QPainter, rect: QRectF, face: str, rim: str, radius: float) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
-from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.next_step.option import BETWEEN, lines_of
 from gui.start.example_tile import BuildTile, card_words
@@ -28,7 +27,7 @@ class MachineTile(BuildTile):
         super().__init__(machine.title, theme, parent)
         self.machine = machine
         self._facts: tuple[str, ...] = ()
-        self.setToolTip(tip(translated(machine.words)))
+        self.tell(translated(machine.words))
 
     @property
     def build(self) -> Build:
@@ -43,7 +42,7 @@ class MachineTile(BuildTile):
         verdict = self._theme.mark(offered.after.verdict).word
         said = translated(self.machine.words) if with_own else BETWEEN.join(self._facts)
         self.setText(f"{self._title}, {translated(self.machine.form)}, {verdict}. {said}")
-        self.setToolTip(tip(said))
+        self.tell(said)
         self.update()
 
     def _lines(self, width: float) -> list[str]:

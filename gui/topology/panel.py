@@ -12,7 +12,6 @@ from PySide6.QtGui import (
     QColor,
     QFontDatabase,
     QGuiApplication,
-    QShowEvent,
     QTextCharFormat,
     QTextCursor,
 )
@@ -21,7 +20,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QMenu,
     QPlainTextEdit,
-    QScrollArea,
     QTextEdit,
     QToolButton,
     QVBoxLayout,
@@ -32,10 +30,11 @@ from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn, place_words
 from gui.look import icons
 from gui.look.plain_words import tip
+from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import Elided, hairline, heading, plain, set_ground
 from gui.look.tab_chain import lead
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.waiting import Waiting
 from gui.meters.values import lanes_words
 from gui.session.session import Session, Snapshot
 from gui.topology.bridge_menu import bridge_menu
@@ -55,7 +54,7 @@ _LANES = frozenset(rule.id for rule in RULES if rule.category == "lanes")
 
 
 @guarded
-class TopologyPanel(Themed, QWidget):
+class TopologyPanel(Waiting, QWidget):
     """The view. Signal: export_wanted(svg) with the picture as a file of its own."""
 
     export_wanted = Signal(str)
@@ -82,11 +81,8 @@ class TopologyPanel(Themed, QWidget):
         self._header.addWidget(self.lanes, 1)
         for button in (self.copy, self.export):
             self._header.addWidget(button)
-        self.area = QScrollArea(self)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.area.setWidget(self.canvas)
+        self.area = ScrollView(self)
+        self.area.hold(self.canvas)
         below = QVBoxLayout()
         below.setContentsMargins(PAD_PX, 6, PAD_PX, 4)
         below.setSpacing(2)
@@ -125,7 +121,7 @@ class TopologyPanel(Themed, QWidget):
         self.export.clicked.connect(self.export_picture)
         self.canvas.chosen.connect(self._session.select)
         self.canvas.menu_wanted.connect(self._open_menu)
-        self._session.shown.connect(self.show_snapshot)
+        self._session.shown.connect(self.refresh)
         self.setFocusProxy(self.canvas)
         lead((self.copy, self.export, self.canvas, self.matrix))
 
@@ -157,19 +153,13 @@ class TopologyPanel(Themed, QWidget):
         self.matrix.setStyleSheet(f"background: transparent; color: {theme.text_2}")
         self.lanes.setStyleSheet(f"color: {theme.text_3}")
         self._topology = None
-        self.show_snapshot(self._session.snapshot)
+        self.refresh()
 
     # what is shown
 
-    def showEvent(self, event: QShowEvent) -> None:
-        super().showEvent(event)
-        self.show_snapshot(self._session.snapshot)
-
-    def show_snapshot(self, snapshot: Snapshot) -> None:
-        """Show another state; nothing is worked out for a view that nobody sees."""
-        if not self.isVisible() and self._topology is not None:
-            return
-        snapshot = as_drawn(snapshot).against_pinned
+    def show_now(self) -> None:
+        """Show the present links, of the card in the hand too."""
+        snapshot = as_drawn(self._session.snapshot).against_pinned
         topology = topology_of(snapshot.evaluation.assembly)
         before = topology_of(snapshot.committed.assembly) if snapshot.previewing else topology
         self._drawing = drawing_of(topology)

@@ -6,14 +6,14 @@ Figures come from the engine's topology and links; it knows no widget.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 
 from gui.hand.card_words import FEEDS, link_short
 from rigwright.evaluation import Evaluation
-from rigwright.lanes.feeds import splitter_of
+from rigwright.lanes.feeds import Feed, splitter_of
 from rigwright.lanes.topology import Attachment, Topology
 from rigwright.lanes.widths import ONE_X16, lanes_for_slots
-from rigwright.parts import LaneRule, Motherboard
+from rigwright.parts import Cpu, LaneRule, Motherboard
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words
@@ -62,10 +62,7 @@ def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
     """Why the link is not what the card itself has."""
     link, lanes, generation = a.link, a.card.own_lanes, a.card.own_generation
     if link.generation is None or link.width is None:
-        for entry in evaluation.not_checked:
-            rule = rule_of(entry.rule)
-            if rule.category == "lanes" and rule.reports and a.card.label in entry.parts:
-                yield entry.told
+        yield from _unknown_bounds(a, evaluation)
         return
     if lanes is not None and link.width < lanes:
         yield str(_narrowed(lanes, a, evaluation))
@@ -73,9 +70,17 @@ def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
         yield str(_slowed(generation, a, evaluation))
 
 
+def _unknown_bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
+    """Why the link is not known."""
+    for entry in evaluation.not_checked:
+        rule = rule_of(entry.rule)
+        if rule.category == "lanes" and rule.reports and a.card.label in entry.parts:
+            yield entry.told
+
+
 def _narrowed(lanes: int, a: Attachment, evaluation: Evaluation) -> Sentence:
     """That a card has more lanes than it gets, and what has fewer."""
-    link, board, cpu = a.link, evaluation.assembly.board, evaluation.assembly.cpu
+    link, board = a.link, evaluation.assembly.board
     narrowest = next((part for part in a.card.chain if part.lanes == link.width), None)
     if narrowest is not None:
         return sentence(
@@ -90,13 +95,19 @@ def _narrowed(lanes: int, a: Attachment, evaluation: Evaluation) -> Sentence:
             lanes=lanes,
             width=link.width,
         )
-    feed = link.feed
-    if feed is None or board is None or feed.lanes is None:
+    if link.feed is None or board is None or link.feed.lanes is None:
         return sentence("The card could use x{lanes}.", lanes=lanes)
-    is_slot = feed.slot is not None
+    return _less_fed(lanes, link.feed, a, evaluation, board)
+
+
+def _less_fed(
+    lanes: int, feed: Feed, a: Attachment, evaluation: Evaluation, board: Motherboard
+) -> Sentence:
+    """That a card has more lanes than its socket or slot gives it."""
+    link, cpu = a.link, evaluation.assembly.cpu
     if feed.lanes == link.width:
-        return sentence(HAS_FEWER[is_slot], lanes=lanes, width=feed.lanes)
-    if cpu is not None and board.socket in ONE_X16 and lanes_for_slots(cpu) == link.width:
+        return sentence(HAS_FEWER[feed.slot is not None], lanes=lanes, width=feed.lanes)
+    if cpu is not None and _has_no_more(cpu, board, link.width):
         return sentence(
             "The card could use x{lanes}, {cpu} has x{width} for slots.",
             lanes=lanes,
@@ -104,7 +115,17 @@ def _narrowed(lanes: int, a: Attachment, evaluation: Evaluation) -> Sentence:
             width=link.width,
         )
     sharing = _sharing(board, feed.name, link.width, evaluation)
-    figures = {"lanes": lanes, "width": link.width, "whole": feed.lanes}
+    return _shared(feed, sharing, {"lanes": lanes, "width": link.width, "whole": feed.lanes})
+
+
+def _has_no_more(cpu: Cpu, board: Motherboard, width: int | None) -> bool:
+    """Whether a processor with sixteen lanes for slots at most has just as many."""
+    return board.socket in ONE_X16 and lanes_for_slots(cpu) == width
+
+
+def _shared(feed: Feed, sharing: Sequence[str], figures: Mapping[str, int | None]) -> Sentence:
+    """That a socket or slot gives some of its lanes to others, and to which."""
+    is_slot = feed.slot is not None
     if not sharing:
         return sentence(KEEPS[is_slot], **figures)
     return plural(*KEEPS_WHILE_USED[is_slot], len(sharing), names=and_words(sharing), **figures)

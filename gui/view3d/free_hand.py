@@ -37,9 +37,10 @@ def held_pose(snapshot: Snapshot) -> Vec:
     seats: list[Seat] = []
     if snapshot.hovered is not None and snapshot.hovered.seat.mount is Mount.FREE:
         seats.append(snapshot.hovered.seat)
-    seats += [c.seat for c in a.cards if c.seat and held is not None and c.index == held.moving]
-    poses = [seat.pose for seat in seats if seat.pose is not None]
-    if poses:
-        return poses[0].offset
+    if held is not None:
+        seats += [card.seat for card in a.cards if card.seat and card.index == held.moving]
+    for seat in seats:
+        if seat.pose is not None:
+            return seat.pose.offset
     y = a.enclosure.slot_plane(1) if a.enclosure is not None else 0.0
     return Vec(0.0, y, FINGER_BOTTOM)

@@ -109,15 +109,11 @@ class Overlay(QWidget):
         font = theme.font(11, 600)
         painter.setFont(font)
         metrics = QFontMetricsF(font)
-        pills = [
-            p
-            for p in _pills(scene, camera, theme, snapshot, self.size())
-            if _is_near(p.at, self.rect())
-        ]
-        grip = (
-            grip_of(scene.cut, scene.bounds, camera, self.size()) if scene.cut is not None else None
-        )
-        taken = [*self._taken(), *([_room_of(grip)] if grip is not None else [])]
+        all_pills = _pills(scene, camera, theme, snapshot, self.size())
+        pills = [pill for pill in all_pills if _is_near(pill.at, self.rect())]
+        grip, taken = self._grip_in(scene, camera), self._taken()
+        if grip is not None:
+            taken.append(_room_of(grip))
         rects = _apart([_rect(pill, metrics) for pill in pills], pills, self.size(), taken)
         for pill, rect in zip(pills, rects, strict=True):
             _paint_leader(painter, pill, rect, theme)
@@ -126,6 +122,12 @@ class Overlay(QWidget):
         if grip is not None:
             paint_grip(painter, grip, theme, hot=self._grip_is_warm)
         _paint_axes(painter, camera, theme, self.size())
+
+    def _grip_in(self, scene: Scene, camera: Camera) -> Grip | None:
+        """What the section is moved by."""
+        if scene.cut is None:
+            return None
+        return grip_of(scene.cut, scene.bounds, camera, self.size())
 
     def _taken(self) -> list[TakenRoom]:
         """The room of what else floats over the picture."""

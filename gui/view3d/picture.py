@@ -268,38 +268,35 @@ class SceneView(Themed, QOpenGLWidget):
 
     def paintGL(self) -> None:
         """Draw the scene and the figures over it."""
-        if (
-            self._renderer is None
-            or self._scene is None
-            or self._camera is None
-            or self._shown is None
-        ):
+        if self._renderer is None or self._shown is None or not self._seen():
             return
-        if not self._seen():
+        if self._scene is None or self._camera is None:
             return
-        ratio = self.devicePixelRatioF()
-        size = (max(1, round(self.width() * ratio)), max(1, round(self.height() * ratio)))
-        quality = Quality.MOVING if self._moving else Quality.RESTING
-        start = perf_counter()
-        self._renderer.draw(
-            self._scene,
-            self._camera,
-            DARK if self._theme.dark else LIGHT,
-            size,
-            quality,
-            framebuffer=self.defaultFramebufferObject(),
-            pixel_ratio=ratio,
-            deep=True,
-            scale=self._scale if self._moving and self._renderer.software else None,
-            seconds=self.motion.seconds,
-        )
+        start, coarsens = perf_counter(), self._moving and self._renderer.software
+        self._draw(self._renderer, self._scene, self._camera, coarsens=coarsens)
         self._overlay.show_over(self._scene, self._camera, self._theme, self._shown, self._faces)
-        if self._moving and self._renderer.software and self._warm:
+        if coarsens and self._warm:
             # drawing goes on after the call; what counts is when it is done
             self._renderer.context.finish()
             self._scale = adapted_scale(self._scale, (perf_counter() - start) * 1000, GOAL_MS)
         self._warm = True
         self._follow_air(start)
+
+    def _draw(self, renderer: Renderer, scene: Scene, camera: Camera, *, coarsens: bool) -> None:
+        ratio = self.devicePixelRatioF()
+        size = (max(1, round(self.width() * ratio)), max(1, round(self.height() * ratio)))
+        renderer.draw(
+            scene,
+            camera,
+            DARK if self._theme.dark else LIGHT,
+            size,
+            Quality.MOVING if self._moving else Quality.RESTING,
+            framebuffer=self.defaultFramebufferObject(),
+            pixel_ratio=ratio,
+            deep=True,
+            scale=self._scale if coarsens else None,
+            seconds=self.motion.seconds,
+        )
 
     def _follow_air(self, start: float) -> None:
         """Let the air move on, as fast as pictures at rest allow."""

@@ -60,15 +60,15 @@ class StagedPicture(SceneView):
         """Show another state; what is hidden stays so, and a card in the hand needs the machine
         put together.
         """
-        before = self._shown
-        another = before is not None and before.document != snapshot.document
-        if before is not None and before.evaluation is not snapshot.evaluation and not another:
-            self._carry_over(before, snapshot)
+        before, another = self._shown, False
+        if before is not None:
+            another = before.document != snapshot.document
+            if not another and before.evaluation is not snapshot.evaluation:
+                self._carry_over(before, snapshot)
         if snapshot.held is not None and self.staging.apart:
             self.collapse()
-        if snapshot.selected is not None or (
-            snapshot.part is not None and self.part not in snapshot.also
-        ):
+        other_part = snapshot.part is not None and self.part not in snapshot.also
+        if snapshot.selected is not None or other_part:
             self.part = None
         super().show_snapshot(snapshot)
         if another:

@@ -35,12 +35,11 @@ from gui.wiring.rows import (
     Consumer,
     LeadRow,
     SocketRow,
-    Supply,
     Uncounted,
     WiringPicture,
     goes_into,
 )
-from gui.wiring.words import lead_sentence, socket_sentence, supply_sentence, uncounted_short
+from gui.wiring.words import head_words, lead_sentence, socket_sentence, uncounted_short
 from rigwright.text.sentence import worded
 from rigwright.wiring.options import can_be_chosen
 
@@ -316,14 +315,12 @@ class WiringCanvas(Themed, QWidget):
         here, column = self.current, self._column(leads=to_leads)
         if not column or (here is not None and here in column):
             return
-        keys: list[Key] = []
-        if here is not None and isinstance(here.row, SocketRow) and here.row.run is not None:
-            keys = [*here.row.run.leads]
-        elif here is not None and isinstance(here.row, LeadRow):
-            keys = [(run.socket.consumer, run.socket.number) for run in here.row.runs]
-        spots = self.layout_shown.spots
-        at = next((spots[key] for key in keys if key in spots), column[0])
-        self._go(at)
+        target = column[0]
+        for key in _wired_to(here) if here is not None else ():
+            if key in self.layout_shown.spots:
+                target = self.layout_shown.spots[key]
+                break
+        self._go(target)
 
     def _go(self, spot: RowSpot) -> None:
         self._change(current=spot.key)
@@ -373,14 +370,10 @@ class WiringCanvas(Themed, QWidget):
         if isinstance(event, QHelpEvent) and event.type() == QEvent.Type.ToolTip:
             spot = self.layout_shown.at(QPointF(event.pos()))
             block = self.layout_shown.block_at(QPointF(event.pos()))
-            head = (
-                supply_sentence(block.source)
-                if block is not None and isinstance(block.source, Supply)
-                else ""
-            )
-            QToolTip.showText(
-                event.globalPos(), tip(self.words_of(spot) if spot is not None else head), self
-            )
+            words = head_words(block.source) if block is not None else ""
+            if spot is not None:
+                words = self.words_of(spot)
+            QToolTip.showText(event.globalPos(), tip(words), self)
             return True
         mine = (KEYS.Key_Delete, KEYS.Key_Backspace)
         if (
@@ -396,3 +389,12 @@ class WiringCanvas(Themed, QWidget):
         painter = QPainter(self)
         paint_scenery(painter, self.scenery, QRectF(event.rect()))
         painter.end()
+
+
+def _wired_to(spot: RowSpot) -> list[Key]:
+    """The leads that feed a socket, or the sockets that a lead feeds."""
+    if isinstance(spot.row, LeadRow):
+        return [(run.socket.consumer, run.socket.number) for run in spot.row.runs]
+    if isinstance(spot.row, SocketRow) and spot.row.run is not None:
+        return [*spot.row.run.leads]
+    return []

@@ -18,8 +18,9 @@ from gui.look.marks import LEFT, RIGHT, elided_name, hairline, hatch, verdict_pi
 from gui.look.theme import Judged, Theme
 from gui.wiring.layout import Key, Layout, RowSpot, WiringBlock, least_width
 from gui.wiring.rows import Consumer, LeadRow, SocketRow, Supply, Uncounted, WiringPicture
-from gui.wiring.words import feed_short, load_words, socket_short, uncounted_short
+from gui.wiring.words import feed_short, load_short, load_words, socket_short, uncounted_short
 from rigwright.findings import Finding, Fit, Severity
+from rigwright.text.numbers import watts
 from rigwright.text.sentence import worded
 
 DOT_PX, BAR_PX, INSET_PX, LABEL_INSET_PX = 4, 4, 12, 22
@@ -129,7 +130,8 @@ def _paint_supply(painter: QPainter, shown: Scenery, head: QRectF, supply: Suppl
     changed = round(supply.load_w) != round(supply.before_w)
     write(painter, words, value, strong, theme.accent if changed else theme.text_1)
     rest = words.adjusted(width_of(value, strong), 0, 0, 0)
-    write(painter, rest, f" of {supply.rated_w:,.0f} W", small, theme.text_3)
+    rest.setLeft(rest.left() + width_of(" ", small))
+    write(painter, rest, worded("of {limit}", limit=watts(supply.rated_w)), small, theme.text_3)
     if changed:
         more = f"{supply.load_w - supply.before_w:+,.0f} W".replace("-", "\N{MINUS SIGN}")
         write(painter, words, more, strong, theme.accent, RIGHT)
@@ -245,21 +247,23 @@ def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -
     weight, name_ink, ink = 400, theme.text_3, theme.text_3
     if row.runs:
         weight, name_ink, ink = 500, theme.text_1, theme.text_2
-    name = row.words
-    if row.lead.plugs > 1:
-        name = worded("{lead}, {n} plugs", lead=name, n=row.lead.plugs)
+    name = _lead_name(row)
     write(painter, room, name, theme.font(12, weight), name_ink)
     color = _load_color(row, theme)
-    words = load_words(row)
     stands_out = theme.accent if row.altered else color
-    small = theme.font(11, 600 if stands_out else 400)
-    ink = stands_out or ink
+    small, words = theme.font(11, 600 if stands_out else 400), load_words(row)
     if width_of(name, theme.font(12, 500)) + width_of(words, small) + px(8) > room.width():
-        words = f"{words.partition(' of ')[0]} W"
-    write(painter, room, words, small, ink, RIGHT)
+        words = load_short(row)
+    write(painter, room, words, small, stands_out or ink, RIGHT)
     if row.runs and row.watts is not None and row.rated_w:
         track = QRectF(room.left(), rect.center().y() + px(7), room.width(), px(BAR_PX) - 1)
         _bar(painter, track, row.watts, row.rated_w, color or theme.share_2, color, theme)
+
+
+def _lead_name(row: LeadRow) -> str:
+    if row.lead.plugs > 1:
+        return worded("{lead}, {n} plugs", lead=row.words, n=row.lead.plugs)
+    return row.words
 
 
 def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRow) -> None:
@@ -273,11 +277,10 @@ def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRo
     write(painter, room, words, font, theme.accent if row.altered else color or theme.text_2, RIGHT)
     right = room.right() - max(width_of(words, font), px(42)) - px(6)
     if row.judged is not None or row.run is None:
-        size, judged = px(14), row.judged.severity if row.judged is not None else Severity.INFO
+        size = px(14)
         right -= size
-        painter.drawPixmap(
-            QPointF(right, rect.center().y() - size / 2), icons.verdict(judged, theme, size)
-        )
+        sign = icons.verdict(_sign_of(row), theme, size)
+        painter.drawPixmap(QPointF(right, rect.center().y() - size / 2), sign)
         right -= px(6)
     left = room.left() + width_of(name, theme.font(12)) + px(10)
     if rect.width() >= px(FEED_FROM_PX) or row.run is None:
@@ -293,6 +296,11 @@ def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRo
             theme.accent if row.altered else theme.text_3,
             RIGHT,
         )
+
+
+def _sign_of(row: SocketRow) -> Severity:
+    """What stands beside a socket that a finding is about, or that nothing feeds."""
+    return row.judged.severity if row.judged is not None else Severity.INFO
 
 
 def _paint_uncounted(painter: QPainter, shown: Scenery, rect: QRectF, row: Uncounted) -> None:
@@ -363,20 +371,32 @@ def _line_color(row: SocketRow, theme: Theme) -> str:
 
 
 def _paint_lines(painter: QPainter, shown: Scenery, part: QRectF) -> None:
-    chosen, lit = shown.picture.selected, shown.picture.lit
+    chosen = shown.picture.selected
     rows = list(shown.picture.sockets)
     rows.sort(key=lambda row: (row.altered, row.judged is not None, row.socket.consumer == chosen))
-    dimmed = chosen is not None and any(row.socket.consumer == chosen for row in rows)
+    consumers = {row.socket.consumer for row in rows}
     for row in rows:
-        strong = row.socket.consumer == chosen or row.altered or row.key in lit
-        for a, b, sure in _lines_of(row, shown.layout):
-            if QRectF(a, b).normalized().adjusted(-1, -2, 1, 2).intersects(part):
-                painter.setOpacity(1.0 if strong or not dimmed else FAINT)
-                pen = QPen(QColor(_line_color(row, shown.theme)), 2.5 if strong else 1.5)
-                if not sure:
-                    pen.setDashPattern([3, 2.5])
-                _line(painter, a, b, pen)
+        strong = row.socket.consumer == chosen or row.altered or row.key in shown.picture.lit
+        is_faint = chosen in consumers and not strong
+        painter.setOpacity(FAINT if is_faint else 1.0)
+        pen = QPen(QColor(_line_color(row, shown.theme)), 2.5 if strong else 1.5)
+        _paint_feeds(painter, row, shown.layout, part, pen)
     painter.setOpacity(1.0)
+
+
+def _paint_feeds(
+    painter: QPainter, row: SocketRow, layout: Layout, part: QRectF, pen: QPen
+) -> None:
+    """The lines that end in a socket, as far as they cross the part that is painted."""
+    for a, b, sure in _lines_of(row, layout):
+        if QRectF(a, b).normalized().adjusted(-1, -2, 1, 2).intersects(part):
+            _line(painter, a, b, pen if sure else _dashed(pen))
+
+
+def _dashed(pen: QPen) -> QPen:
+    dashed = QPen(pen)
+    dashed.setDashPattern([3, 2.5])
+    return dashed
 
 
 def _lines_of(row: SocketRow, layout: Layout) -> Iterator[tuple[QPointF, QPointF, bool]]:

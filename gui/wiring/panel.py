@@ -11,11 +11,9 @@ from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QCursor, QHideEvent, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QCheckBox,
-    QFrame,
     QHBoxLayout,
     QMenu,
     QPushButton,
-    QScrollArea,
     QVBoxLayout,
     QWidget,
 )
@@ -24,6 +22,7 @@ from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
 from gui.look.flow import FlowLayout
 from gui.look.marks import smooth_painter
+from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import (
     HEADER_PX,
     PADDING_PX,
@@ -129,17 +128,14 @@ class WiringPanel(Waiting, QWidget):
     def _lay_out(self) -> None:
         self._header = QHBoxLayout()
         self._header.addWidget(self.summary, 1)
-        self.area = QScrollArea(self)
-        self.area.setFrameShape(QFrame.Shape.NoFrame)
-        self.area.setWidgetResizable(True)
-        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area = ScrollView(self)
         self._inside = QWidget()
         within = QVBoxLayout(self._inside)
         within.setContentsMargins(0, 0, 0, 0)
         within.setSpacing(0)
         within.addWidget(self.notices)
         within.addWidget(self.canvas, 1)
-        self.area.setWidget(self._inside)
+        self.area.hold(self._inside)
         foot = FlowLayout(self._foot, gap=FOOT_GAP_PX)
         foot.setContentsMargins(0, 0, 0, 0)
         for part in (self.aux, self.together, self.all_automatic, self.legend):

@@ -10,7 +10,16 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from gui.wiring.findings import judged_runs
-from gui.wiring.rows import KINDS, LeadRow, SocketRow, Supply, Uncounted, WiringPicture, load_w
+from gui.wiring.rows import (
+    KINDS,
+    Consumer,
+    LeadRow,
+    SocketRow,
+    Supply,
+    Uncounted,
+    WiringPicture,
+    load_w,
+)
 from rigwright.added import added_findings
 from rigwright.assembly import Assembly
 from rigwright.build import Wire
@@ -63,14 +72,23 @@ def lead_name(lead: Lead, psus: int) -> str:
 
 def load_words(row: LeadRow) -> str:
     """What a lead carries: "152 of 150 W"; "free" where nothing hangs on it."""
+    if not row.runs or row.watts is None or not row.rated_w:
+        return load_short(row)
+    return worded("{watts} of {rated:,.0f} W", watts=_watts_at_least(row), rated=row.rated_w)
+
+
+def load_short(row: LeadRow) -> str:
+    """What a lead carries where there is no room for what it may carry: "152 W"."""
     if not row.runs:
         return worded("free")
     if row.watts is None:
         return "? W" if row.rated_w else ""
-    watts_words = f"{'≥ ' if row.at_least else ''}{row.watts:,.0f}"
-    if row.rated_w:
-        return worded("{watts} of {rated:,.0f} W", watts=watts_words, rated=row.rated_w)
-    return f"{watts_words} W"
+    return f"{_watts_at_least(row)} W"
+
+
+def _watts_at_least(row: LeadRow) -> str:
+    least = "≥ " if row.at_least else ""
+    return f"{least}{row.watts:,.0f}"
 
 
 def feed_short(row: SocketRow, psus: int) -> str:
@@ -137,6 +155,13 @@ def supply_sentence(supply: Supply) -> str:
         load=watts(supply.load_w),
         rated=watts(supply.rated_w),
     )
+
+
+def head_words(source: Supply | Consumer) -> str:
+    """The head of a block as shown on pointing at it, with the whole name."""
+    if isinstance(source, Supply):
+        return supply_sentence(source)
+    return "\n".join(filter(None, (source.title, source.detail)))
 
 
 def socket_sentence(row: SocketRow, psus: int) -> str:

@@ -17,11 +17,10 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from rigwright import __version__
-from rigwright.catalog import CatalogError, MemoryCatalog, SearchableCatalog
-from rigwright.catalog.layers import FILE
+from rigwright.catalog import CatalogError
 from rigwright.cli import sheet as cli_sheet
-from rigwright.cli.arguments import add_file, add_file_and_output
-from rigwright.cli.library import whole_catalog
+from rigwright.cli.answers import evaluated, on_everything, on_own_parts, opened
+from rigwright.cli.arguments import add_command, add_file, add_file_and_output
 from rigwright.cli.terminal import (
     CommandError,
     Parser,
@@ -40,15 +39,13 @@ from rigwright.cli.window import (
     open_beside,
     options_and_files,
 )
-from rigwright.documents.document import Document, DocumentError, read_document, write_document
-from rigwright.evaluation import Evaluation, evaluate
+from rigwright.documents.document import DocumentError, write_document
 from rigwright.files.storage import StorageError, shown, write_whole
 from rigwright.findings import Verdict
 from rigwright.importing.qr_picture import GreyPicture
 from rigwright.render import RenderUnavailable
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
-from rigwright.user_models import attached_shapes
 
 if TYPE_CHECKING:
     from rigwright.build import Site
@@ -168,26 +165,25 @@ def _parser() -> ArgumentParser:
     parser.add_argument("--version", action="version", version=f"rigwright {__version__}")
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
-    def command(name: str, run: Callable[[Namespace], int] | None, text: str) -> ArgumentParser:
-        words = translated(text)
-        added = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
-        added.set_defaults(run=run)
-        return added
-
-    cli_new.add_new(command("new", cli_new.new, "Write a build from part ids."))
+    cli_new.add_new(add_command(commands, "new", cli_new.new, "Write a build from part ids."))
     cli_new.add_set(
-        command(
-            "set", cli_new.change, "Change a build; an option that is not given leaves it as it is."
+        add_command(
+            commands,
+            "set",
+            cli_new.change,
+            "Change a build; an option that is not given leaves it as it is.",
         )
     )
     cli_imported.add_arguments(
-        command(
+        add_command(
+            commands,
             "import",
             lambda chosen: cli_imported.import_file(chosen, _grey_picture),
             "Take in a build, a list or parts: exit 1 where a line of a list is left over.",
         )
     )
-    check = command(
+    check = add_command(
+        commands,
         "check",
         _check,
         "Check a build: exit 0, or 1 where it does not fit, or 3 where that is not decided.",
@@ -197,33 +193,41 @@ def _parser() -> ArgumentParser:
         "List what helps against a finding, or apply one of it: exits as check does on the "
         "build that is written."
     )
-    cli_fix.add_arguments(command("fix", _fix, fix))
+    cli_fix.add_arguments(add_command(commands, "fix", _fix, fix))
     waive = (
         "Take a finding out of the count with a reason, as long as it gets no worse: exits as "
         "check does on the build that is written."
     )
-    cli_waive.add_arguments(command("waive", _waive, waive))
+    cli_waive.add_arguments(add_command(commands, "waive", _waive, waive))
     comparison = "Set two to four builds side by side: parts, verdict, room, watts, air, findings."
     cli_compare.add_arguments(
-        command("compare", lambda chosen: cli_compare.compare(chosen, evaluated), comparison)
+        add_command(
+            commands, "compare", lambda chosen: cli_compare.compare(chosen, evaluated), comparison
+        )
     )
     kept = "List, keep, restore or remove the versions in a build's file."
     cli_versions.add_arguments(
-        command("versions", lambda chosen: cli_versions.versions(chosen, _opened), kept)
+        add_command(
+            commands, "versions", lambda chosen: cli_versions.versions(chosen, opened), kept
+        )
     )
     planned = (
         "List what is planned for later in a build's file, each stage checked: exit 0, or 1 where "
         "one does not fit, or 3 where that is not decided."
     )
     cli_stages.add_arguments(
-        command(
+        add_command(
+            commands,
             "stages",
-            lambda chosen: STATUSES.get(cli_stages.stages(chosen, _opened), 0),
+            lambda chosen: STATUSES.get(cli_stages.stages(chosen, opened), 0),
             planned,
         )
     )
-    plan = command(
-        "plan", _plan, "Find the largest power limits that supply and circuit carry: exit 0, or 1."
+    plan = add_command(
+        commands,
+        "plan",
+        _plan,
+        "Find the largest power limits that supply and circuit carry: exit 0, or 1.",
     )
     add_file(plan)
     plan.add_argument(
@@ -233,36 +237,44 @@ def _parser() -> ArgumentParser:
         "--per-card", action="store_true", help="apply the limits card by card, not one for all"
     )
     plan.add_argument("--json", action="store_true", help="as JSON")
-    sheet = command("sheet", _sheet, "Write the assembly sheet as PDF, or one drawing of it.")
+    sheet = add_command(
+        commands, "sheet", _sheet, "Write the assembly sheet as PDF, or one drawing of it."
+    )
     add_file_and_output(sheet, "X.pdf|X.svg")
     cli_sheet.add_arguments(sheet)
     cli_drawing.add_arguments(
-        command(
+        add_command(
+            commands,
             "drawing",
             lambda chosen: cli_drawing.drawing(chosen, evaluated),
             "Write the rear of a machine at 1 : 1 as SVG or DXF, to draw on or to drill by.",
         )
     )
     cli_render.add_arguments(
-        command(
+        add_command(
+            commands,
             "render",
             lambda chosen: cli_render.render(chosen, evaluated),
             "Write a 3D picture as PNG or SVG, or a 3D model as GLB or STL; needs no display.",
         )
     )
     cli_share.add_arguments(
-        command("share", cli_share.share, "Write a web page that shows a build to anybody.")
+        add_command(
+            commands, "share", cli_share.share, "Write a web page that shows a build to anybody."
+        )
     )
-    cli_money.add_commands(command)
+    cli_money.add_commands(commands)
     cli_topology.add_arguments(
-        command(
+        add_command(
+            commands,
             "topology",
             lambda chosen: cli_topology.topology(chosen, evaluated),
             "Print what lies between the cards, as nvidia-smi topo -m will.",
         )
     )
     cli_verify.add_verify(
-        command(
+        add_command(
+            commands,
             "verify",
             _verify,
             "Hold the built machine against its plan: exit 0, or 1 where it differs, or 3 where "
@@ -270,7 +282,8 @@ def _parser() -> ArgumentParser:
         )
     )
     cli_verify.add_probe(
-        command(
+        add_command(
+            commands,
             "probe",
             cli_verify.probe,
             "Print the commands that verify reads the output of, or run them.",
@@ -280,55 +293,32 @@ def _parser() -> ArgumentParser:
         "Estimate how warm each card gets and who warms it, what the case breathes, and how "
         "loud it all is."
     )
-    cli_air.add_arguments(command("air", lambda chosen: cli_air.print_air(chosen, evaluated), air))
-    cli_catalog.add_arguments(command("catalog", None, "Look into the parts catalog."))
-    rules = command("rules", cli_catalog.list_rules, "List every rule with its source.")
+    cli_air.add_arguments(
+        add_command(commands, "air", lambda chosen: cli_air.print_air(chosen, evaluated), air)
+    )
+    cli_catalog.add_arguments(
+        add_command(commands, "catalog", None, "Look into the parts catalog.")
+    )
+    rules = add_command(
+        commands, "rules", cli_catalog.list_rules, "List every rule with its source."
+    )
     rules.add_argument("--json", action="store_true", help="as JSON")
-    sites = command("sites", cli_site.list_sites, "List the mains outlets by country.")
+    sites = add_command(
+        commands, "sites", cli_site.list_sites, "List the mains outlets by country."
+    )
     sites.add_argument("--json", action="store_true", help="as JSON")
     return parser
-
-
-def _opened(path: Path) -> Document:
-    """The build in a file; what counts as unknown in it is said beside the answer."""
-    document = read_document(path)
-    for sentence in document.notices:
-        complain(sentence)
-    return document
-
-
-def _on_everything(document: Document) -> tuple[Evaluation, SearchableCatalog]:
-    """The answer about a document, and the whole catalog under its own records, to choose other
-    parts from.
-    """
-    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
-    return evaluate(document.build, catalog, shapes=attached_shapes()), catalog
-
-
-def evaluated(path: Path) -> Evaluation:
-    """The answer about a file."""
-    return _on_own_parts(_opened(path))
-
-
-def _on_own_parts(document: Document) -> Evaluation:
-    """The answer about a document; its own records come first, the catalog only where they do
-    not suffice.
-    """
-    carried = MemoryCatalog(document.parts)
-    complete = len(document.parts) == len(document.build.part_ids())
-    catalog = carried if complete else whole_catalog().under(FILE, carried)
-    return evaluate(document.build, catalog, shapes=attached_shapes())
 
 
 def _check(arguments: Namespace) -> int:
     from rigwright.cli.check import insist_on_sense, say_check
 
     insist_on_sense(arguments)
-    document, catalog = _opened(arguments.file), None
+    document, catalog = opened(arguments.file), None
     if arguments.offers:
-        evaluation, catalog = _on_everything(document)
+        evaluation, catalog = on_everything(document)
     else:
-        evaluation = _on_own_parts(document)
+        evaluation = on_own_parts(document)
     say_check(arguments, document, evaluation, catalog)
     return STATUSES.get(evaluation.verdict, 0)
 
@@ -339,8 +329,8 @@ def _fix(arguments: Namespace) -> int:
     from rigwright.reports.fixes import left_text, offers_text
     from rigwright.reports.since_saved import verdict_to_save
 
-    document, rule = _opened(arguments.file), arguments.rule
-    evaluation, catalog = _on_everything(document)
+    document, rule = opened(arguments.file), arguments.rule
+    evaluation, catalog = on_everything(document)
     name = shown(arguments.file)
     if rule is None:
         say(all_offers_text(evaluation, catalog, name, width()))
@@ -363,15 +353,15 @@ def _fix(arguments: Namespace) -> int:
 def _waive(arguments: Namespace) -> int:
     from rigwright.cli.waive import waived
 
-    document = _opened(arguments.file)
-    evaluation, catalog = _on_everything(document)
+    document = opened(arguments.file)
+    evaluation, catalog = on_everything(document)
     return STATUSES.get(waived(arguments, document, evaluation, catalog).verdict, 0)
 
 
 def _plan(arguments: Namespace) -> int:
     from rigwright.cli.plan import planned
 
-    return planned(arguments, _opened(arguments.file))
+    return planned(arguments, opened(arguments.file))
 
 
 def _sheet(arguments: Namespace) -> int:
@@ -382,8 +372,8 @@ def _sheet(arguments: Namespace) -> int:
 
     cli_sheet.insist_on_suffix(arguments)
     sections = cli_sheet.sections_of(arguments)
-    document = _opened(arguments.file)
-    evaluation = _on_own_parts(document)
+    document = opened(arguments.file)
+    evaluation = on_own_parts(document)
     try:
         from gui.sheet import drawings, options, printing
     except ImportError as error:
@@ -409,8 +399,8 @@ def _verify(arguments: Namespace) -> int:
 
     if not arguments.keep:
         return verify(arguments, evaluated(arguments.file), _painted)
-    document = _opened(arguments.file)
-    evaluation, catalog = _on_everything(document)
+    document = opened(arguments.file)
+    evaluation, catalog = on_everything(document)
     keep = partial(write_over, arguments.file, catalog=catalog, spare=document.spare)
     return verify(arguments, evaluation, _painted, keep)
 

@@ -2,10 +2,34 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
 from pathlib import Path
+from typing import Protocol
+
+from rigwright.text.language import translated
 
 THE_FILE = "the file to write"
+
+
+class Commands(Protocol):
+    """What argparse gives for the commands below a parser; its own class has no public name."""
+
+    def add_parser(
+        self, name: str, *, help: str, description: str, allow_abbrev: bool
+    ) -> ArgumentParser:
+        """Add the parser of one command."""
+        ...
+
+
+def add_command(
+    commands: Commands, name: str, run: Callable[[Namespace], int] | None, text: str
+) -> ArgumentParser:
+    """Add a command that calls `run`, with a sentence on what it does; returns its parser."""
+    words = translated(text)
+    added = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
+    added.set_defaults(run=run)
+    return added
 
 
 def add_file(parser: ArgumentParser) -> None:

@@ -27,6 +27,7 @@ from rigwright.cli import parts as cli_parts
 from rigwright.cli import sample as cli_sample
 from rigwright.cli import snapshot as cli_snapshot
 from rigwright.cli import team as cli_team
+from rigwright.cli.arguments import add_command
 from rigwright.cli.library import origin_words, whole_catalog
 from rigwright.cli.places import known_part
 from rigwright.cli.terminal import CommandError, complain, say, say_json, width
@@ -45,52 +46,64 @@ def add_arguments(parser: ArgumentParser) -> None:
     """What `catalog` takes."""
     commands = parser.add_subparsers(dest="action", metavar="COMMAND", required=True)
 
-    def command(
-        name: str, text: str, run: Callable[[Namespace], int] | None = None
-    ) -> ArgumentParser:
-        words = translated(text)
-        added = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
-        added.set_defaults(run=run)
-        return added
-
-    search = command("search", "List the parts that have every word.", search_parts)
+    search = add_command(commands, "search", search_parts, "List the parts that have every word.")
     search.add_argument("text", metavar="TEXT", nargs="+")
     search.add_argument("--kind", choices=tuple(KINDS))
     search.add_argument("--json", action="store_true", help="as JSON")
-    show = command(
+    show = add_command(
+        commands,
         "show",
-        "Print all that is known of one part, and which layer it comes from.",
         show_part,
+        "Print all that is known of one part, and which layer it comes from.",
     )
     show.add_argument("id", metavar="ID")
     show.add_argument("--json", action="store_true", help="its record as JSON")
     cli_parts.add_import(
-        command("import", "Bring parts in from elsewhere: exit 1 if all of them were rejected.")
+        add_command(
+            commands,
+            "import",
+            None,
+            "Bring parts in from elsewhere: exit 1 if all of them were rejected.",
+        )
     )
-    cli_parts.add_export(command("export", "Write parts to a file that others can import."))
-    template = command(
-        "template", "Print the first row of a CSV file of parts.", cli_parts.print_template
+    cli_parts.add_export(
+        add_command(commands, "export", None, "Write parts to a file that others can import.")
+    )
+    template = add_command(
+        commands,
+        "template",
+        cli_parts.print_template,
+        "Print the first row of a CSV file of parts.",
     )
     template.add_argument("kind", metavar="KIND", choices=tuple(KINDS), help=", ".join(KINDS))
-    stats = command("stats", "Say how many parts there are of each kind.", cli_parts.count_parts)
+    stats = add_command(
+        commands, "stats", cli_parts.count_parts, "Say how many parts there are of each kind."
+    )
     stats.add_argument("--json", action="store_true", help="as JSON")
-    verify = command(
+    verify = add_command(
+        commands,
         "verify",
-        "Look all databases of parts over: exit 1 with a sentence on every fault.",
         cli_parts.verify,
+        "Look all databases of parts over: exit 1 with a sentence on every fault.",
     )
     verify.add_argument("--json", action="store_true", help="as JSON")
     cli_coverage.add_samples(verify)
     cli_coverage.add_arguments(
-        command(
+        add_command(
+            commands,
             "coverage",
+            None,
             "Count the figures by their source, and what is missing that decides most.",
         )
     )
     cli_sample.add_arguments(
-        command("sample", "Draw decisive figures to check against a second source.")
+        add_command(
+            commands, "sample", None, "Draw decisive figures to check against a second source."
+        )
     )
-    build = command("build", "Make the shipped catalog's file from its source.", cli_snapshot.build)
+    build = add_command(
+        commands, "build", cli_snapshot.build, "Make the shipped catalog's file from its source."
+    )
     build.add_argument(
         "--source", metavar="FOLDER", type=Path, help="the folder with the .toml files"
     )
@@ -111,16 +124,32 @@ def add_arguments(parser: ArgumentParser) -> None:
         "--imported", metavar="FILE", type=Path, help="the file of imported parts to write"
     )
     cli_snapshot.add_arguments(
-        command("update", "Take a newer snapshot of BuildCores OpenDB and say what changed.")
+        add_command(
+            commands,
+            "update",
+            None,
+            "Take a newer snapshot of BuildCores OpenDB and say what changed.",
+        )
     )
     cli_cite.add_arguments(
-        command("cite", "Cite a snapshot of BuildCores OpenDB in the catalog's source.")
+        add_command(
+            commands, "cite", None, "Cite a snapshot of BuildCores OpenDB in the catalog's source."
+        )
     )
-    cli_adopt.add_arguments(command("adopt", "Take imported parts over into the catalog's source."))
+    cli_adopt.add_arguments(
+        add_command(commands, "adopt", None, "Take imported parts over into the catalog's source.")
+    )
     cli_contribute.add_arguments(
-        command("contribute", "Write your own parts and figures for a maintainer to take over.")
+        add_command(
+            commands,
+            "contribute",
+            None,
+            "Write your own parts and figures for a maintainer to take over.",
+        )
     )
-    cli_team.add_arguments(command("team", "Share parts with others through a database."))
+    cli_team.add_arguments(
+        add_command(commands, "team", None, "Share parts with others through a database.")
+    )
 
 
 def search_parts(arguments: Namespace) -> int:

@@ -7,7 +7,7 @@ Knows files and options; sums and stores are the engine's affair.
 from __future__ import annotations
 
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from datetime import date
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from rigwright.assembly import Assembly, assemble
 from rigwright.build import Budget, Build, Price
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import FILE, Layered
+from rigwright.cli.arguments import Commands, add_command
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.cli.words import NONE, number_in
@@ -28,7 +29,6 @@ from rigwright.money.prices import is_day, own_price, with_price, without_price
 from rigwright.money.readings import Standing, budget_reading
 from rigwright.text.sentence import Sentence, messages, worded
 
-AddedBy = Callable[[str, Callable[[Namespace], int], str], ArgumentParser]
 FORMATS: Mapping[str, str] = {".csv": "csv", ".md": "md", ".json": "json", ".txt": "text"}
 MOST_AMOUNT = 1_000_000_000
 MOST_SHOP, MOST_LINK = 200, 2_000
@@ -36,11 +36,19 @@ NO_SHOP = "-"
 CHEAPER = messages("rigwright fix {path} budget lists cheaper parts.\n")
 
 
-def add_commands(command: AddedBy) -> None:
+def add_commands(commands: Commands) -> None:
     """The three commands."""
-    _add_bom(command("bom", bom, "Print the bill of materials of a build."))
-    _add_price(command("price", set_price, "Say what a part of a build costs, or the budget."))
-    _add_own(command("own", own, "List what you own over all builds, or say it of one part."))
+    _add_bom(add_command(commands, "bom", bom, "Print the bill of materials of a build."))
+    _add_price(
+        add_command(
+            commands, "price", set_price, "Say what a part of a build costs, or the budget."
+        )
+    )
+    _add_own(
+        add_command(
+            commands, "own", own, "List what you own over all builds, or say it of one part."
+        )
+    )
 
 
 def _add_bom(parser: ArgumentParser) -> None:

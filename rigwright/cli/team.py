@@ -7,16 +7,15 @@ Knows what `team` can be asked and what the terminal is told.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from typing import Any
 
 from rigwright import team
 from rigwright.catalog.layers import TEAM, USER
 from rigwright.catalog.store import open_store
+from rigwright.cli.arguments import add_command
 from rigwright.cli.library import own_parts, whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.storage import shown
 from rigwright.team.address import EXAMPLES, VARIABLE, TeamError, chosen_url, shown_url
-from rigwright.text.language import translated
 from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import paragraph, plural, sentence, worded
 
@@ -29,20 +28,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         metavar="status | fetch | publish | take | remove | upgrade", required=True
     )
 
-    def command(name: str, run: Any, text: str) -> ArgumentParser:
-        words = translated(text)
-        added = commands.add_parser(name, help=words, description=words, allow_abbrev=False)
-        added.set_defaults(run=run)
-        return added
-
-    status = command(
+    status = add_command(
+        commands,
         "status",
         _status,
         "Say which team catalog is used and whether it answers: exit 1 if not.",
     )
     status.add_argument("--json", action="store_true", help="as JSON")
-    command("fetch", _fetch, "Fetch the team's parts.")
-    publish = command("publish", _publish, "Give your own parts to the team.")
+    add_command(commands, "fetch", _fetch, "Fetch the team's parts.")
+    publish = add_command(commands, "publish", _publish, "Give your own parts to the team.")
     publish.add_argument(
         "ids",
         metavar="ID",
@@ -50,11 +44,14 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="a part of your own, or one with figures of your own",
     )
     publish.add_argument("--all", action="store_true", help="all of them")
-    take = command("take", _take, "Use the team's parts in place of your own copies of them.")
+    take = add_command(
+        commands, "take", _take, "Use the team's parts in place of your own copies of them."
+    )
     take.add_argument("ids", metavar="ID", nargs="+")
-    remove = command("remove", _remove, "Take parts out of the team's catalog.")
+    remove = add_command(commands, "remove", _remove, "Take parts out of the team's catalog.")
     remove.add_argument("ids", metavar="ID", nargs="+")
-    command(
+    add_command(
+        commands,
         "upgrade",
         _upgrade,
         "Set up a new team catalog, or bring an older one up; a copy is kept first.",

@@ -21,6 +21,7 @@ from rigwright.meshes.shapes import Shape, block, panel, prism
 from rigwright.meshes.shelf import shelved
 
 WALL = 1.2
+SLED_PITCH = 17.4  # from drive to drive
 
 
 @lru_cache(maxsize=32)
@@ -169,18 +170,19 @@ def _ears(form: ChassisForm) -> Iterator[Shape]:
 
 def _drives(form: ChassisForm) -> Iterator[Shape]:
     """A row of drive sleds at the front."""
-    depth = min(150.0, form.x * 0.2)
-    z = (form.z[0] + 8, min(form.z[0] + 84, form.z[1] - 10))
-    count = int((form.y - 36) / 17.4)
-    start = (form.y - count * 17.4) / 2
-    body = block((form.x - depth, form.x - 9), (1.2, 16.2), z, "psu")
-    sled = block((form.x - 9, form.x - 2), (0.7, 16.7), (z[0] - 1, z[1] + 1), "shroud_blower", 1.0)
-    grip = block((form.x - 2.2, form.x - 0.4), (5.0, 12.4), (z[0] + 8, z[1] - 22), "accent_trim")
-    offsets = [(0, start + 17.4 * k, 0) for k in range(count)]
-    yield from (piece.repeated(offsets) for piece in (body, sled, grip.plain()))
-    hole = block((form.x - 2.2, form.x - 1.8), (3.4, 14.0), (0, 1.6), "bracket_hole").plain()
-    holes = [(0, y, level) for _, y, _ in offsets for level in np.arange(z[1] - 18, z[1] - 5, 3.4)]
-    yield hole.repeated(holes)
+    front, depth = form.x, min(150.0, form.x * 0.2)
+    low, high = form.z[0] + 8, min(form.z[0] + 84, form.z[1] - 10)
+    count = int((form.y - 36) / SLED_PITCH)
+    start = (form.y - count * SLED_PITCH) / 2
+    body = block((front - depth, front - 9), (1.2, 16.2), (low, high), "psu")
+    sled = block((front - 9, front - 2), (0.7, 16.7), (low - 1, high + 1), "shroud_blower", 1.0)
+    grip = block((front - 2.2, front - 0.4), (5.0, 12.4), (low + 8, high - 22), "accent_trim")
+    offsets = [(0, start + SLED_PITCH * k, 0) for k in range(count)]
+    for piece in (body, sled, grip.plain()):
+        yield piece.repeated(offsets)
+    hole = block((front - 2.2, front - 1.8), (3.4, 14.0), (0, 1.6), "bracket_hole").plain()
+    levels = np.arange(high - 18, high - 5, 3.4)
+    yield hole.repeated([(0, y, level) for _, y, _ in offsets for level in levels])
 
 
 def _mining(form: ChassisForm) -> Iterator[Shape]:

@@ -24,6 +24,9 @@ from rigwright.record import Value
 BLOCK_SIZE = 70.0
 PUMP_TOP = 46.0
 HOSE_HEIGHT = 29.0  # where the hoses leave a pump
+FIN_PITCH = 3.1
+TANK, RAIL = 17.0, 3.0  # of a radiator: length of the tanks at its ends, width of its rails
+PIPE_PITCH, FOLD_PITCH = 9.0, 4.0  # of its pipes, and of the fins folded between them
 
 
 class CoolerForm(Value, frozen=True):
@@ -85,13 +88,15 @@ def _sections(form: CoolerForm, fan: float) -> tuple[list[Span], list[float]]:
 
 
 def _stack(x: Span, width: float, z: Span) -> Iterator[Shape]:
-    outline = chamfered(x, (-width / 2, width / 2), min(7.0, (x[1] - x[0]) * 0.18))
-    levels = np.arange(z[0], z[1] - 2.5, 3.1)
-    plate = prism(outline, "z", (0, 1.0), "fins").plain()
-    yield plate.repeated([(0, 0, level) for level in levels])
-    core = chamfered((x[0] + 3, x[1] - 3), (-width / 2 + 4, width / 2 - 4), 3)
-    yield prism(core, "z", (z[0] + 0.2, z[1] - 1), "fin_line").plain()
-    yield prism(outline, "z", (z[1] - 1.6, z[1] + 1.0), "backplate", (0.0, 0.6))
+    """Fins over each other, a dark core between them and a plate on top."""
+    (back, front), half, (low, top) = x, width / 2, z
+    corner = min(7.0, (front - back) * 0.18)
+    outline = chamfered(x, (-half, half), corner)
+    fin = prism(outline, "z", (0, 1.0), "fins").plain()
+    yield fin.repeated([(0, 0, level) for level in np.arange(low, top - 2.5, FIN_PITCH)])
+    core = chamfered((back + 3, front - 3), (-half + 4, half - 4), 3)
+    yield prism(core, "z", (low + 0.2, top - 1), "fin_line").plain()
+    yield prism(outline, "z", (top - 1.6, top + 1.0), "backplate", (0.0, 0.6))
 
 
 def _pipes(x: Span, width: float, low: float, top: float) -> Iterator[Shape]:
@@ -168,16 +173,17 @@ def radiator_mesh(length: float, width: float, thickness: float) -> Mesh:
 
 
 def _radiator(half: float, side: float, t: float) -> Iterator[Shape]:
-    for a in (-1, 1):
-        tank = (a * half, a * (half - 17))
-        yield prism(
-            chamfered((min(tank), max(tank)), (-side, side), 3), "z", (-t, t), "fan_frame", 1.2
-        )
-    for y in (-1, 1):
-        rail = (y * side, y * (side - 3))
-        yield block((-half + 16, half - 16), (min(rail), max(rail)), (-t, t), "fan_frame")
-    yield block((-half + 17, half - 17), (-side + 3, side - 3), (-t + 2.5, t - 2.5), "slot").plain()
-    pipe = block((-half + 17, half - 17), (-1.0, 1.0), (-t + 1.2, t - 1.2), "fan_frame").plain()
-    yield pipe.repeated([(0, y, 0) for y in np.arange(-side + 8, side - 4, 9.0)])
-    fold = block((-0.35, 0.35), (-side + 3, side - 3), (-t + 1.8, t - 1.8), "fin_line").plain()
-    yield fold.repeated([(x, 0, 0) for x in np.arange(-half + 19, half - 18, 4.0)])
+    """Half its length, width and thickness: a tank at each end, a rail along each side, and pipes
+    with folded fins between them.
+    """
+    tank_end, rail_edge = half - TANK, side - RAIL
+    for tank in ((-half, -tank_end), (tank_end, half)):
+        yield prism(chamfered(tank, (-side, side), 3), "z", (-t, t), "fan_frame", 1.2)
+    for rail in ((-side, -rail_edge), (rail_edge, side)):
+        yield block((-tank_end - 1, tank_end + 1), rail, (-t, t), "fan_frame")
+    between, across = (-tank_end, tank_end), (-rail_edge, rail_edge)
+    yield block(between, across, (-t + 2.5, t - 2.5), "slot").plain()
+    pipe = block(between, (-1.0, 1.0), (-t + 1.2, t - 1.2), "fan_frame").plain()
+    yield pipe.repeated([(0, y, 0) for y in np.arange(-side + 8, side - 4, PIPE_PITCH)])
+    fold = block((-0.35, 0.35), across, (-t + 1.8, t - 1.8), "fin_line").plain()
+    yield fold.repeated([(x, 0, 0) for x in np.arange(-half + 19, half - 18, FOLD_PITCH)])

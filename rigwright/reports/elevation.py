@@ -133,6 +133,18 @@ class Elevation:
     panel: Wall | None
     undrawn: tuple[str, ...]
 
+    @property
+    def floor_within(self) -> Wall | None:
+        """The floor, where it lies within the drawing."""
+        floor = self.floor
+        return floor if floor is not None and floor.at <= self.area.along[1] else None
+
+    @property
+    def panel_within(self) -> Wall | None:
+        """The panel, where it lies within the drawing."""
+        panel = self.panel
+        return panel if panel is not None and panel.at <= self.area.out[1] else None
+
 
 TURNS = {"+y": "down", "-x": "down", "-y": "up", "+z": "right"}
 

@@ -18,7 +18,7 @@ from rigwright.assembly.seats import BRACKET_HEIGHT, BRACKET_LOW, Mount
 from rigwright.evaluation import Evaluation
 from rigwright.record import Value
 from rigwright.reports.elevation import Area, Elevation, ElevationRow, Wall, elevation_of
-from rigwright.share.slot_map import CONNECTOR, ESTIMATED, MapFrame
+from rigwright.share.slot_map import CONNECTOR, MapFrame, wall_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages
 
@@ -218,22 +218,12 @@ def _walls(frame: MapFrame) -> Iterator[Path]:
     elevation, area = frame.elevation, frame.elevation.area
     if elevation.board is not None:
         yield _rectangle(frame, elevation.board, DrawingLayer.BOARD)
-    if (floor := _floor(frame)) is not None:
+    if (floor := frame.elevation.floor_within) is not None:
         ends = (frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]))
         yield Path(_wall_layer(floor), ends)
-    if (panel := _panel(frame)) is not None:
+    if (panel := frame.elevation.panel_within) is not None:
         ends = (frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at))
         yield Path(_wall_layer(panel), ends)
-
-
-def _floor(frame: MapFrame) -> Wall | None:
-    floor = frame.elevation.floor
-    return floor if floor is not None and floor.at <= frame.elevation.area.along[1] else None
-
-
-def _panel(frame: MapFrame) -> Wall | None:
-    panel = frame.elevation.panel
-    return panel if panel is not None and panel.at <= frame.elevation.area.out[1] else None
 
 
 def _wall_layer(wall: Wall) -> DrawingLayer:
@@ -258,25 +248,19 @@ def _row_words(frame: MapFrame, rows: tuple[ElevationRow, ...]) -> Iterator[Word
 
 def _wall_words(frame: MapFrame) -> Iterator[Words]:
     area = frame.elevation.area
-    if (floor := _floor(frame)) is not None:
+    if (floor := frame.elevation.floor_within) is not None:
         corners = (frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1]))
         x, y = min(corners)
-        yield Words(DrawingLayer.TEXT, (x + 2.0, y - 1.5), _wall_title(floor))
-    if (panel := _panel(frame)) is not None:
+        yield Words(DrawingLayer.TEXT, (x + 2.0, y - 1.5), wall_words(floor))
+    if (panel := frame.elevation.panel_within) is not None:
         corners = (frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at))
         if frame.across:
             x, y = min(corners)
-            yield Words(DrawingLayer.TEXT, (x + 2.0, y + LETTER_MM + 1.5), _wall_title(panel))
+            yield Words(DrawingLayer.TEXT, (x + 2.0, y + LETTER_MM + 1.5), wall_words(panel))
         else:
-            title = _wall_title(panel)
+            title = wall_words(panel)
             x, y = min(corners, key=lambda corner: corner[1])
             yield Words(DrawingLayer.TEXT, (x - 1.5, y + _width(title)), title, turned=True)
-
-
-def _wall_title(wall: Wall) -> str:
-    if wall.estimated:
-        return str(Sentence(ESTIMATED, {"wall": wall.title}))
-    return wall.title
 
 
 def _card_words(frame: MapFrame) -> Iterator[Words]:

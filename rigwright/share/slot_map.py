@@ -190,13 +190,13 @@ def _walls(frame: MapFrame) -> Iterator[Markup]:
     elevation, area = frame.elevation, frame.elevation.area
     if elevation.board is not None:
         yield _rectangle(frame.spot(elevation.board), "board")
-    floor, panel = elevation.floor, elevation.panel
-    if floor is not None and floor.at <= area.along[1]:
+    floor, panel = elevation.floor_within, elevation.panel_within
+    if floor is not None:
         yield _rectangle(frame.spot(Area((floor.at, floor.at + 6.0), area.out)), "wall")
         (x, y), end = frame.at(floor.at, area.out[0]), frame.at(floor.at, area.out[1])
         yield _line((x, y), end, "plane")
-        yield _text(min(x, end[0]) + 4, y - 5, _wall_words(floor), "slot")
-    if panel is not None and panel.at <= area.out[1]:
+        yield _text(min(x, end[0]) + 4, y - 5, wall_words(floor), "slot")
+    if panel is not None:
         start, end = frame.at(area.along[0], panel.at), frame.at(area.along[1], panel.at)
         yield _line(start, end, "plane dashed")
         x, y = (
@@ -205,10 +205,11 @@ def _walls(frame: MapFrame) -> Iterator[Markup]:
             else (start[0] - 5, max(start[1], end[1]) - 6)
         )
         turn = None if frame.across else f"rotate(-90 {x:.0f} {y:.0f})"
-        yield element("text", _wall_words(panel), x=x, y=y, class_="slot", transform=turn)
+        yield element("text", wall_words(panel), x=x, y=y, class_="slot", transform=turn)
 
 
-def _wall_words(wall: Wall) -> str:
+def wall_words(wall: Wall) -> str:
+    """Return what a wall is called, and whether its place is an estimate."""
     return worded(ESTIMATED, wall=wall.title) if wall.estimated else wall.title
 
 

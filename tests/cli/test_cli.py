@@ -13,7 +13,7 @@ import pytest
 
 from rigwright import cli
 from rigwright.catalog import ALL, open_catalog
-from rigwright.cli import main, terminal
+from rigwright.cli import answers, main, terminal
 from rigwright.cli import places as cli_places
 from rigwright.cli.terminal import written_in
 from rigwright.documents.document import read_document
@@ -492,7 +492,7 @@ def test_a_file_with_all_its_parts_needs_no_catalog(
     def missing() -> None:
         raise AssertionError("the catalog was opened")
 
-    monkeypatch.setattr(cli, "whole_catalog", missing)
+    monkeypatch.setattr(answers, "whole_catalog", missing)
     assert rigwright("check", str(EXAMPLE)).code == 0
 
 

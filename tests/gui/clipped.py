@@ -58,7 +58,7 @@ def _cut(widget: QWidget) -> Iterator[tuple[str, str]]:
 
 def _cut_words(widget: QLabel | QAbstractButton) -> Iterator[tuple[str, str]]:
     words = widget.text()
-    on_purpose = _ends_in_ellipsis(words)
+    on_purpose = ends_in_ellipsis(words)
     if on_purpose and not widget.toolTip():
         yield words, "an ellipsis without a tooltip"
     lacking = {
@@ -71,7 +71,7 @@ def _cut_words(widget: QLabel | QAbstractButton) -> Iterator[tuple[str, str]]:
             yield words, f"{missing_px} px {what}"
 
 
-def _ends_in_ellipsis(words: str) -> bool:
+def ends_in_ellipsis(words: str) -> bool:
     """Whether words were cut: in the pseudo-language a whole message ends in a bracket."""
     if "⟦" in words:
         return words.count("⟦") > words.count("⟧")

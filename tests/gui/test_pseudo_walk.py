@@ -35,6 +35,7 @@ from gui.application import make_window
 from gui.catalog.facts import KIND_WORDS, title_of
 from gui.files.dialogs import QtDialogs
 from gui.forms.build_forms import FORMS
+from gui.hand.card_words import short_name
 from gui.part_editor.opening import PartEditor
 from gui.session.session import Session
 from gui.window.card_menu import card_menu
@@ -86,7 +87,7 @@ def names_of(session: Session) -> tuple[str, ...]:
     found: set[str] = set()
     for kind in session.catalog.kinds():
         for row in session.catalog.search("", kind, 100_000):
-            found |= {row.name, row.brand, title_of(row.name, row.brand)}
+            found |= {row.name, short_name(row.name), row.brand, title_of(row.name, row.brand)}
     found |= {machine.build.title for machine in MACHINES}
     for path in EXAMPLE.parent.glob("*.rig"):
         found |= {read_document(path).build.title, path.stem.replace("-", " ").capitalize()}
@@ -172,13 +173,14 @@ class Walk:
         for widget in widgets:
             new = set(texts_of(widget)) - self._seen
             if new and is_own(widget):
-                self._take(new, f"{place}, {type(widget).__name__}")
+                self.take(new, f"{place}, {type(widget).__name__}")
         for top in windows:
             if isValid(top) and top.isVisible() and is_own(top):
                 for cut in clipped_in(top):
                     self.cut.setdefault(cut, place)
 
-    def _take(self, texts: set[str], place: str) -> None:
+    def take(self, texts: set[str], place: str) -> None:
+        """Take up texts that were met in a place."""
         self._seen |= texts
         for text in texts:
             for line in plain(text).splitlines():

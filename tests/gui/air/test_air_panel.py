@@ -16,9 +16,10 @@ from PySide6.QtGui import QColor
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.air.canvas import beside, inside_words, pressure_words, spoken, stream_words
+from gui.air.canvas import beside
 from gui.air.matrix import NONE, cells_of, warming
 from gui.air.panel import AirPanel
+from gui.air.section_words import inside_words, pressure_words, spoken, stream_words
 from gui.air.sweep_plot import LEAST_SPANS, NOTHING, TITLES, SweepPlot, columns_of
 from gui.air.words import NO_CARD, card_rows, machine_sentences
 from gui.look.theme import DARK, LIGHT, Theme
@@ -217,7 +218,7 @@ def test_a_build_is_estimated_once_and_never_while_painting(
 
 def test_the_pictures_are_read_out(qtbot: QtBot) -> None:
     opened = Opened(qtbot, BLOWERS)
-    words = "; ".join(spoken(opened.panel.canvas.picture))
+    words = "; ".join(spoken(opened.panel.canvas.picture.section, opened.panel.canvas.picture.rows))
     assert opened.panel.canvas.accessibleDescription() == words
     assert "75 CFM in" in words and "Negative pressure" in words and "GPU 1: about" in words
     assert "GPU 4: about" in opened.panel.cards.accessibleDescription()

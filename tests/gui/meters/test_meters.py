@@ -21,10 +21,10 @@ from gui.checks.rows import Filter, counts_of
 from gui.look.marks import width_of
 from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
+from gui.meters.banner import in_two_lines
 from gui.meters.bars import bar_height, paint_bar, paint_lanes
 from gui.meters.clearances import clearance_lines
 from gui.meters.efficiency_plot import curve_of, point_of
-from gui.meters.groups import in_two_lines
 from gui.meters.panel import MetersPanel
 from gui.meters.power import Gauge, Share, Tick, circuit_gauge, power_gauge
 from gui.meters.values import (

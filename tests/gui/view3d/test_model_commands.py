@@ -22,7 +22,7 @@ from gui.view3d.model_commands import ModelCommands, QtModelDialogs
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
 from rigwright.assembly.envelopes import card_body
-from rigwright.cli import evaluated
+from rigwright.cli.answers import evaluated
 from rigwright.mesh import Mesh
 from rigwright.user_models import files
 from rigwright.user_models.attached import Attached

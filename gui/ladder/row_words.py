@@ -1,0 +1,43 @@
+"""What a row of the ladder says in words: on pointing at it, and for screen readers."""
+
+from __future__ import annotations
+
+from gui.hand.card_words import candidate_words, standing_of
+from gui.ladder.rows import LadderRow
+from gui.session.session import Snapshot
+from rigwright.text.sentence import worded
+
+
+def row_words(row: LadderRow) -> str:
+    """A row in a sentence."""
+    return ", ".join(
+        w
+        for w in (
+            worded("row {number}", number=row.number) if row.number.isalnum() else "",
+            row.title,
+            row.detail,
+        )
+        if w
+    )
+
+
+def row_description(snapshot: Snapshot, row: LadderRow | None) -> str:
+    """For screen readers: the row that is pointed at with its card, or what it answers to the
+    held card.
+    """
+    held = snapshot.held
+    if held is not None and snapshot.hovered is not None:
+        return candidate_words(snapshot.hovered, snapshot.committed, held.moving)
+    if held is not None:
+        free = sum(not c.taken and not c.refused for c in held.candidates)
+        fit = worded("{free} of {n} places fit", free=free, n=len(held.candidates))
+        return worded("Picked up. {fit}. Arrow keys choose, Enter places, Escape cancels.", fit=fit)
+    if row is None or row.seat is None:
+        return ""
+    card = snapshot.committed.assembly.card_at(row.seat)
+    if card is None:
+        return worded("{row}, free", row=row_words(row))
+    return (
+        f"{row_words(row)}, {card.title} {card.card.name}, "
+        f"{standing_of(snapshot.committed, card.label).word}"
+    )

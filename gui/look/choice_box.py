@@ -1,0 +1,54 @@
+"""A list to choose one of, which looks like the other fields in both themes.
+
+Qt's own draws a raised button, which stands out among the fields of a form. Knows colours only
+through the theme; what is chosen means nothing here.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.field_frame import paint_field_frame
+from gui.look.marks import elided_product, smooth_painter, write
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+
+PAD_PX, ARROW_PX, GAP_PX = 8, 12, 4
+
+
+@guarded
+class ChoiceBox(Themed, QComboBox):
+    """The list, closed. A wheel over it scrolls the form and never changes what is chosen."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self._theme = theme
+
+    def word_color(self) -> str:
+        """The colour of what is chosen."""
+        return self._theme.text_1 if self.isEnabled() else self._theme.text_3
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        event.ignore()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the frame, the words, cut before what differs in them, and the arrow."""
+        painter, theme = smooth_painter(self), self._theme
+        frame, face = QRectF(self.rect()), QColor(self._face_color())
+        paint_field_frame(painter, frame, self.palette(), face, focused=self.hasFocus())
+        pad, arrow = theme.px(PAD_PX), theme.px(ARROW_PX)
+        room = frame.adjusted(pad, 0, -pad - arrow - GAP_PX, 0)
+        words = elided_product(self.currentText(), self.font(), room.width())
+        write(painter, room, words, self.font(), self.word_color())
+        arrow_corner = QPointF(self.width() - pad - arrow, (self.height() - arrow) / 2)
+        painter.drawPixmap(arrow_corner, icons.pixmap("chevron-down", theme.text_3, arrow))
+
+    def _face_color(self) -> str:
+        if not self.isEnabled():
+            return self._theme.sunk
+        return self._theme.hover if self.underMouse() else self._theme.raised

@@ -1,0 +1,36 @@
+"""A button as large as a tile, with a frame that says that it is pointed at or has the keyboard.
+
+What stands on it paints the class that inherits this.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtWidgets import QAbstractButton, QWidget
+
+from gui.look.theme import Theme
+from gui.look.themed import Themed
+
+RADIUS_PX = 8
+
+
+class FramedTile(Themed, QAbstractButton):
+    """The tile."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def paint_frame(self, painter: QPainter, face: str) -> QRectF:
+        """Paint the frame and its face; returns what lies within, in pixels."""
+        theme, focused = self._theme, self.hasFocus()
+        rect = QRectF(self.rect()).adjusted(1, 1, -1, -1)
+        rim = theme.accent if focused or self.underMouse() else theme.line
+        painter.setPen(QPen(QColor(rim), 2 if focused else 1))
+        painter.setBrush(QColor(face))
+        painter.drawRoundedRect(rect, RADIUS_PX, RADIUS_PX)
+        return rect

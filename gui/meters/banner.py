@@ -1,0 +1,112 @@
+"""The verdict in large letters at the top of the meters, with one or two lines below.
+
+Shows what it is told; knows no build.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QPointF, QRectF, Qt, Signal
+from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QWidget
+
+from gui.app.guard import guarded
+from gui.look import icons
+from gui.look.marks import elided_name, focus_ring, width_of, write
+from gui.look.plain_words import tip
+from gui.look.theme import Judged, Theme
+from gui.look.themed import Themed
+from gui.meters.values import DOT
+from rigwright.text.sentence import worded
+
+PAD_PX, BANNER_PX = 16, 72
+
+
+@guarded
+class Banner(Themed, QWidget):
+    """The verdict in large letters with one line below.
+
+    Signal: clicked(), by mouse or key, while the banner leads somewhere.
+    """
+
+    clicked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme, self._judged, self._word, self._line = theme, None, "", ""
+        self._leads = False
+        self.setFixedHeight(theme.px(BANNER_PX))
+        self.setAccessibleName(worded("Verdict"))
+
+    def say(self, judged: Judged | None, word: str, line: str, link: str = "") -> None:
+        """Show another verdict; with the words of a link, a click leads there."""
+        self._judged, self._word, self._line, self._leads = judged, word, line, bool(link)
+        self.setAccessibleDescription(f"{word}. {line}")
+        self.setToolTip(tip(f"{line}\n{link}" if link else line))
+        self.setCursor(Qt.CursorShape.PointingHandCursor if link else Qt.CursorShape.ArrowCursor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus if link else Qt.FocusPolicy.NoFocus)
+        self.update()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        inside = self.rect().contains(event.position().toPoint())
+        if self._leads and inside and event.button() is Qt.MouseButton.LeftButton:
+            self.clicked.emit()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        if self._leads and event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.clicked.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter, theme = QPainter(self), self._theme
+        mark = theme.mark(self._judged) if self._judged is not None else None
+        painter.fillRect(self.rect(), QColor(mark.tint if mark else theme.sunk))
+        left = theme.px(PAD_PX)
+        if self._judged is not None:
+            size = theme.px(28)
+            painter.drawPixmap(
+                QPointF(left, (self.height() - size) / 2), icons.verdict(self._judged, theme, size)
+            )
+            left += size + theme.px(12)
+        width = self.width() - left - theme.px(8)
+        lines = in_two_lines(self._line, theme.font(11), width)
+        high, low = theme.px(26), theme.px(15)
+        top = (self.height() - high - low * len(lines)) / 2
+        strong = theme.font(18, 600)
+        write(
+            painter,
+            QRectF(left, top, width, high),
+            self._word,
+            strong,
+            mark.color if mark else theme.text_1,
+        )
+        for number, line in enumerate(lines):
+            below = QRectF(left, top + high + low * number, width, low)
+            write(painter, below, line, theme.font(11), theme.text_2)
+        if self.hasFocus():
+            focus_ring(painter, QRectF(self.rect()), theme)
+
+
+def in_two_lines(words: str, font: QFont, width: float) -> tuple[str, ...]:
+    """Words in one line or, where that is too narrow, in two: parted at a dot, else at a space.
+
+    Only what is over is cut.
+    """
+    if width_of(words, font) <= width:
+        return (words,)
+    first, rest = "", words.split(DOT)
+    while rest and width_of(f"{first}{DOT if first else ''}{rest[0]}", font) <= width:
+        first = f"{first}{DOT if first else ''}{rest.pop(0)}"
+    if not first:
+        first, rest = _parted_at_a_space(rest, font, width)
+    return tuple(line for line in (first, elided_name(DOT.join(rest), font, width)) if line)
+
+
+def _parted_at_a_space(pieces: list[str], font: QFont, width: float) -> tuple[str, list[str]]:
+    """As many words of the first piece as have room, and all that is left over."""
+    begin, *others = pieces
+    kept, left = begin, ""
+    while kept and width_of(kept, font) > width:
+        kept, _, word = kept.rpartition(" ")
+        left = f"{word} {left}".strip()
+    return kept, [left, *others]

@@ -1,0 +1,44 @@
+"""What the commands do with a file first: read it, say what was mended in it, and answer for it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rigwright.catalog import MemoryCatalog, SearchableCatalog
+from rigwright.catalog.layers import FILE
+from rigwright.cli.library import whole_catalog
+from rigwright.cli.terminal import complain
+from rigwright.documents.document import Document, read_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.user_models import attached_shapes
+
+
+def opened(path: Path) -> Document:
+    """Return the build in a file; what counts as unknown in it is said beside the answer."""
+    document = read_document(path)
+    for sentence in document.notices:
+        complain(sentence)
+    return document
+
+
+def on_everything(document: Document) -> tuple[Evaluation, SearchableCatalog]:
+    """The answer about a document, and the whole catalog under its own records, to choose other
+    parts from.
+    """
+    catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
+    return evaluate(document.build, catalog, shapes=attached_shapes()), catalog
+
+
+def evaluated(path: Path) -> Evaluation:
+    """The answer about a file."""
+    return on_own_parts(opened(path))
+
+
+def on_own_parts(document: Document) -> Evaluation:
+    """The answer about a document; its own records come first, the catalog only where they do
+    not suffice.
+    """
+    carried = MemoryCatalog(document.parts)
+    complete = len(document.parts) == len(document.build.part_ids())
+    catalog = carried if complete else whole_catalog().under(FILE, carried)
+    return evaluate(document.build, catalog, shapes=attached_shapes())

@@ -1,0 +1,130 @@
+"""What is painted rather than put into labels, in a window of the size of a small screen and in a
+language of 40 % longer words: it can be read, it is a message, and what is cut is told on pointing
+at it.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QEvent, QRectF, Qt
+from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QApplication, QToolTip, QWidget
+from pytestqt.qtbot import QtBot
+
+from gui.application import make_window
+from gui.hand.card_words import names_of as names_of_card
+from gui.window.main_window import MainWindow
+from rigwright.parts import Gpu
+from tests.gui.machines import TUF
+from tests.gui.on_screen import show
+from tests.gui.painted import PaintedWords, painted_words
+from tests.gui.test_pseudo_walk import SMALL_SCREEN, VIEWS, Walk, names_of
+from tests.pseudo_language import pseudo_language
+
+EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
+LARGE_SCREEN = (1600, 900)  # where the meters have a column of their own
+SHOWN = ("eight-v100-server", "four-blower-3090", "vertical-4090-y60")
+
+
+def look_at(window: MainWindow, painted: PaintedWords) -> list[str]:
+    """Paint the window anew and say what of it cannot be read."""
+    QApplication.processEvents()
+    painted.by_widget.clear()
+    window.grab()
+    return list(painted.unreadable())
+
+
+def card_names(window: MainWindow) -> list[str]:
+    """What the cards of the build and the one in the hand are called where there is little room."""
+    catalog, cards = window.session.catalog, window.session.snapshot.committed.assembly.cards
+    found = [name for card in cards for name in names_of_card(card.card)]
+    in_hand = catalog.get(TUF)
+    assert isinstance(in_hand, Gpu)
+    return [*found, *names_of_card(in_hand)]
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_all_that_is_painted_can_be_read_and_is_a_message(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    walk, unreadable = Walk(), []
+    with pseudo_language(), painted_words(monkeypatch) as painted:
+        window = make_window()
+        qtbot.addWidget(window)
+        window.resize(*SMALL_SCREEN)
+        show(qtbot, window)
+        unreadable += look_at(window, painted)
+        window.session.open(EXAMPLES / f"{name}.rig")
+        window.complete()
+        for view in VIEWS:
+            window.views.show_view(view)
+            unreadable += look_at(window, painted)
+            walk.take(painted.words(), view)
+        window.session.pick_up(TUF)
+        unreadable += look_at(window, painted)
+        walk.take(painted.words(), "card in the hand")
+        window.session.put_back()
+        assert (window.width(), window.height()) == SMALL_SCREEN
+        window.resize(*LARGE_SCREEN)
+        unreadable += look_at(window, painted)
+        walk.take(painted.words(), "with the meters")
+        names = (*names_of(window.session), *card_names(window))
+    assert not unreadable, "\n".join(unreadable)
+    assert not walk.english(names), walk.english(names)
+
+
+class Slate(QWidget):
+    """A widget that writes two lines, and has a tool tip for them."""
+
+    def __init__(self, lines: list[tuple[QRectF, str]], said: str = "") -> None:
+        super().__init__()
+        self.lines, self.said = lines, said
+        self.resize(300, 60)
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        for room, words in self.lines:
+            painter.drawText(room, int(Qt.AlignmentFlag.AlignLeft), words)
+        painter.end()
+
+    def event(self, event: QEvent) -> bool:
+        if isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), self.said)
+        return super().event(event)
+
+
+FIRST, SECOND, SMALL = QRectF(0, 0, 290, 20), QRectF(0, 30, 290, 20), QRectF(0, 30, 20, 20)
+
+
+@pytest.mark.parametrize(
+    ("lines", "said", "faults"),
+    [
+        ([(FIRST, "above"), (SECOND, "below")], "", ()),
+        ([(FIRST, "above"), (SMALL, "too long for it")], "", ("px too narrow",)),
+        ([(FIRST, "above"), (FIRST, "on it")], "", ("lies on 'on it'",)),
+        ([(FIRST, "RTX 4090 Foun…")], "", ("an ellipsis",)),
+        ([(FIRST, "RTX 4090 Foun…")], "RTX 4090 Founders Edition", ()),
+        ([(FIRST, "⟦Enter…~~⟧")], "", ()),
+    ],
+)
+def test_what_cannot_be_read_is_found(
+    qtbot: QtBot,
+    monkeypatch: pytest.MonkeyPatch,
+    lines: list[tuple[QRectF, str]],
+    said: str,
+    faults: tuple[str, ...],
+) -> None:
+    slate = Slate(lines, said)
+    qtbot.addWidget(slate)
+    show(qtbot, slate)
+    with painted_words(monkeypatch) as painted:
+        slate.grab()
+        found = list(painted.unreadable())
+    assert len(found) == len(faults), found
+    for fault, words in zip(faults, found, strict=True):
+        assert fault in words
