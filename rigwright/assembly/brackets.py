@@ -102,9 +102,11 @@ def bracket_seats(
 
 def _vertical(bracket: Riser, chassis: Chassis, enclosure: Enclosure) -> Seat:
     """In place of the covers of the lowest openings, as far from the panel as its width asks."""
-    width = field_of(bracket.id, "slots_width_supported")
+    rests_on = [field_of(bracket.id, "slots_width_supported")]
+    if chassis.vertical_slots is None:  # a mount of the chassis' own would hold it elsewhere
+        rests_on.append(chassis.address("vertical_slots"))
     basis = Basis.UNKNOWN if bracket.slots_width_supported is None else Basis.ASSUMED
-    room = Figure(room_for_slots(bracket.slots_width_supported or 2), basis, (width,))
+    room = Figure(room_for_slots(bracket.slots_width_supported or 2), basis, tuple(rests_on))
     panel = panel_of(chassis, enclosure)
     plane = plane_before(panel, room)
     last = enclosure.openings or LEAST_OPENINGS

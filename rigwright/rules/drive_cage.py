@@ -23,7 +23,7 @@ from rigwright.geometry import largest
 from rigwright.labels import in_sentence
 from rigwright.parts import Chassis
 from rigwright.remedy import Choose, Need, Remedy, Replace
-from rigwright.rules.say import card_lacks, not_checked, sentence
+from rigwright.rules.say import not_checked, sentence, unknown_figures
 from rigwright.text.numbers import length
 from rigwright.text.sentence import plural
 
@@ -44,8 +44,8 @@ def cage_in_the_way(a: Assembly, chassis: Chassis) -> Result:
             yield from _unmeasured_cage(cards, chassis)
         return
     for card in a.cards:
-        if card.mount is Mount.SLOT and not card.size.length.known:
-            yield card_lacks("mount-double-booked", card, "length_mm")
+        if card.mount is Mount.SLOT:
+            yield from _unknown_reach(card)
     if drives:
         for card in cards:
             yield _in_cage(card, caged.value, chassis, a)
@@ -53,6 +53,14 @@ def cage_in_the_way(a: Assembly, chassis: Chassis) -> Result:
     reaching = [card for card in cards if _needs(card) > caged.value]
     if reaching:
         yield _needs_cage_out(reaching, caged, chassis, a)
+
+
+def _unknown_reach(card: SeatedCard) -> Result:
+    """What is missing to say how far a card and its plug reach."""
+    size, name = card.size, card.card.name
+    yield from unknown_figures(
+        "mount-double-booked", card.label, name, size.length, size.plug_length
+    )
 
 
 def _unmeasured_cage(cards: Sequence[SeatedCard], chassis: Chassis) -> Result:

@@ -55,6 +55,13 @@ def _unknown_radiators(rule: str, a: Assembly) -> Result:
             yield not_checked(rule, (label,), field_of(part.id, "radiator_mm"), part.name)
 
 
+def _has_walls(chassis: Chassis) -> bool:
+    """Whether radiators hang on walls of the chassis: those of an open frame hang anywhere, unless
+    its maker lists walls for fans.
+    """
+    return chassis.chassis_type != "open_frame" or bool(chassis.fan_mounts)
+
+
 @rule(
     "mechanical",
     noun="mounts for radiators",
@@ -71,7 +78,7 @@ def radiator_unfit(a: Assembly) -> Result:
     yield from _unknown_radiators(rule, a)
     radiators = radiators_of(a)
     if chassis.radiator_support is None:
-        if radiators and chassis.chassis_type != "open_frame":
+        if radiators and _has_walls(chassis):
             labels, field = [r.label for r in radiators], field_of(chassis.id, "radiator_support")
             yield not_checked(rule, labels, field, chassis.name)
         return
@@ -189,7 +196,7 @@ def mount_double_booked(a: Assembly) -> Result:
         yield from _radiators_share(a, a.chassis)
         unknown = tuple(_unknown_radiators("mount-double-booked", a))
         yield from unknown if len(unknown) + len(radiators_of(a)) + put > 1 else ()
-    elif len(radiators_of(a)) + put > 1 and a.chassis.chassis_type != "open_frame":
+    elif len(radiators_of(a)) + put > 1 and _has_walls(a.chassis):
         yield not_checked(
             "mount-double-booked", ["chassis"], f"{a.chassis.id}.radiator_support", a.chassis.name
         )
