@@ -13,7 +13,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, supply_end
 from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
 from rigwright.assembly.seated import overhang_mm
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.parts import Chassis, Cooler, Fan
 
@@ -38,14 +38,19 @@ def free_before_fans(card: SeatedCard, a: Assembly) -> Figure | None:
     adrift = _adrift_in_row(card, a)
     if adrift is not None:
         return adrift
-    if seat.mount is Mount.SLOT and not is_mining_frame(chassis):
+    if seat.mount is Mount.SLOT:
         return _above_floor(card, a, chassis)
-    if seat.mount in (Mount.VERTICAL, Mount.UPRIGHT) and seat.room is not None:
-        if chassis.side_panel in OPEN_PANELS:
-            return None
-        thickness = card.size.thickness
-        return resting_on(seat.room.value - thickness.value, seat.room, thickness)
-    return None
+    return _before_panel(card, seat, chassis)
+
+
+def _before_panel(card: SeatedCard, seat: Seat, chassis: Chassis) -> Figure | None:
+    """From the fans of a card on end to the side panel."""
+    if seat.room is None or seat.mount not in (Mount.VERTICAL, Mount.UPRIGHT):
+        return None
+    if chassis.side_panel in OPEN_PANELS:
+        return None
+    thickness = card.size.thickness
+    return resting_on(seat.room.value - thickness.value, seat.room, thickness)
 
 
 def _somewhere(card: SeatedCard, a: Assembly) -> Figure | None:
@@ -82,7 +87,7 @@ def _is_in_slot(card: SeatedCard) -> bool:
 def _above_floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Figure | None:
     """From the fans of the lowest card of a row to what lies below the board."""
     board, room = a.board, room_below(a)
-    if board is None:
+    if board is None or is_mining_frame(chassis):
         return None
     if board.width_mm is None:
         return Figure(0.0, Basis.UNKNOWN, (field_of(board.id, "width_mm"),))

@@ -89,23 +89,19 @@ def card_on_riser_unsupported(a: Assembly) -> Result:
     for card in a.cards:
         if card.seat is None or a.chassis is None:
             continue
-        if (
-            card.mount is Mount.SLOT
-            and card.riser is not None
-            and card.riser.riser_type == "riser_cable"
-        ):
+        if card.mount is Mount.SLOT and _is_on_cable(card):
             why = sentence("Over {place} there is no bracket for it.", place=card.seat.title)
             yield _hangs(card, a, why)
         elif card.mount is Mount.FRAME:
             yield from _below_the_bar(card, a)
         elif card.mount is Mount.FREE:
             yield _in_mid_air(card, a)
-        elif (
-            card.riser is not None
-            and is_bracket(card.riser)
-            and card.mount in (Mount.VERTICAL, Mount.UPRIGHT)
-        ):
-            yield from _too_thick(card, card.riser)
+        elif card.mount in (Mount.VERTICAL, Mount.UPRIGHT):
+            yield from _too_thick(card)
+
+
+def _is_on_cable(card: SeatedCard) -> bool:
+    return card.riser is not None and card.riser.riser_type == "riser_cable"
 
 
 def _hangs(card: SeatedCard, a: Assembly, why: Sentence, *rests_on: str) -> Check:
@@ -214,11 +210,14 @@ def _below_the_bar(card: SeatedCard, a: Assembly) -> Result:
         )
 
 
-def _too_thick(card: SeatedCard, bracket: Riser) -> Result:
+def _too_thick(card: SeatedCard) -> Result:
     """A bracket holds cards of so many slots, or up to a thickness where its maker gives one.
 
     One that is not made for so thick a card holds it badly, but holds it: no clash.
     """
+    bracket = card.riser
+    if bracket is None or not is_bracket(bracket):
+        return
     thickness, most, slots = card.size.thickness, bracket.max_card_thickness_mm, slots_held(bracket)
     needed, limit = thickness.value, most or 0.0
     figures = (thickness, published(bracket.id, "max_card_thickness_mm", limit))

@@ -84,10 +84,15 @@ def _wants_8pins(a: Assembly, socket: Socket) -> bool:
     return own or (leads_wanted(socket) > 0 and not unknown_counts(a, *socket.takes))
 
 
+def _is_of_unknown_card(run: Run) -> bool:
+    """Whether a run feeds a card whose power nobody knows."""
+    return run.lead_w is None and run.socket.card is not None
+
+
 def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> Result:
-    unknown = [run.socket for run in runs if run.lead_w is None and run.socket.card is not None]
-    if unknown:
-        yield from unknown_power_of(rule, a, unknown[0].consumer)
+    unknown = next(filter(_is_of_unknown_card, runs), None)
+    if unknown is not None:
+        yield from unknown_power_of(rule, a, unknown.socket.consumer)
         return
     load = sum(run.lead_w or 0.0 for run in runs)
     labels = tuple(dict.fromkeys(run.socket.consumer for run in runs))

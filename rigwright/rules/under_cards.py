@@ -6,7 +6,7 @@ publish heights.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from math import inf
 from types import MappingProxyType
@@ -104,14 +104,16 @@ def _under_cards(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
     """Of a part that is low enough nobody has to know where it stands."""
     rule, where = "tall-part-under-card", whereabouts(part)
     low = part.height_mm is not None and part.height_mm <= TALLEST
-    if low and where is None:
+    if where is None:
+        for _ in () if low else in_slots(a):
+            yield _not_told(rule, part, board, where, a)
         return
     for card in in_slots(a):
-        for answer in covers(rule, card, where) if where else (True,):
+        for answer in covers(rule, card, where):
             if isinstance(answer, NotChecked):
                 if not low:
                     yield answer
-            elif where is None or part.height_mm is None:
+            elif part.height_mm is None:
                 yield _not_told(rule, part, board, where, a)
             else:
                 yield _under(card, part, part.height_mm, where, board, a)
@@ -191,9 +193,9 @@ def _tall_words(
 def bottom_headers_covered(a: Assembly) -> Result:
     """A card reaches over the headers along the board's lower edge."""
     rule, board, cards = "bottom-headers-covered", a.board, tuple(in_slots(a))
-    if board is None or not any(part.type == BOTTOM_HEADERS for part in board.obstructions):
+    if board is None or not _has_bottom_headers(board):
         return
-    lowest = max((card.position or 0 for card in cards if card.seat is not None), default=0)
+    lowest = _lowest_position(cards)
     for card in cards:
         if board.width_mm is None:
             yield not_checked(rule, a.labels("board"), field_of(board.id, "width_mm"), board.name)
@@ -204,6 +206,15 @@ def bottom_headers_covered(a: Assembly) -> Result:
                 yield from unknown_figures(rule, card.label, card.card.name, thickness)
         elif over > 0 or (card.position == lowest):
             yield _at_headers(card, over, board, board.width_mm, a)
+
+
+def _lowest_position(cards: Iterable[SeatedCard]) -> int:
+    """The number of the last slot with a card, 0 where none has one."""
+    return max((card.position or 0 for card in cards), default=0)
+
+
+def _has_bottom_headers(board: Motherboard) -> bool:
+    return any(part.type == BOTTOM_HEADERS for part in board.obstructions)
 
 
 def _at_headers(

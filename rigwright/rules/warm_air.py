@@ -14,6 +14,7 @@ from math import floor, inf
 from rigwright.air.at_full_speed import CaseFlow, case_around, case_flow, cooling_of
 from rigwright.air.constants import BY_NAME, LIKELY
 from rigwright.air.heat import delivered_cfm
+from rigwright.air.machine import AirCase, Moved
 from rigwright.air.physics import kelvin_cfm_per_watt
 from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
@@ -259,7 +260,7 @@ def front_radiator_preheat(a: Assembly) -> Result:
     yield from _unknown_radiator("front-radiator-preheat", a)
     if not radiator_wall(chassis, cooler):
         return
-    behind = [moved for moved in case.fans if moved.behind_radiator and moved.inward]
+    behind = _behind_radiator(case)
     if not behind or case.shape != "closed":
         return
     moved = sum(delivered_cfm(fans, LIKELY) for fans in behind)
@@ -278,6 +279,11 @@ def front_radiator_preheat(a: Assembly) -> Result:
         clash=-inf,
         tight_is=Severity.WARNING if rise * FAVOURABLE > WARM_PREHEAT_K else Severity.INFO,
     )
+
+
+def _behind_radiator(case: AirCase) -> list[Moved]:
+    """The fans that blow in through the radiator."""
+    return [moved for moved in case.fans if moved.behind_radiator and moved.inward]
 
 
 def _socket_of(a: Assembly) -> str | None:
