@@ -12,7 +12,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
@@ -30,7 +30,7 @@ from rigwright.rules.mains import (
     wall_rests_on,
 )
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, worded
+from rigwright.rules.say import not_stated, sentence, worded
 from rigwright.rules.supply import (
     ACCURACY,
     LoadOnSupply,
@@ -84,7 +84,7 @@ def _cord(a: Assembly, supply: SupplyLoad) -> tuple[Cord, bool]:
 
 def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
     psu = a.psus[supply.index]
-    return not_checked(rule, ("psu",), field_of(psu.id, "ac_inlet"), psu.name)
+    return not_stated(rule, ("psu",), psu, "ac_inlet")
 
 
 @rule(
@@ -140,7 +140,7 @@ def _open_label(
 
 def _line_figures(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> tuple[Figure, ...]:
     psu = a.psus[supply.index]
-    fields = (*wall_rests_on(a, budget), field_of(psu.id, "ac_inlet"))
+    fields = (*wall_rests_on(a, budget), psu.address("ac_inlet"))
     return (Figure(budget.dc_w, Basis.DERIVED, fields), *assumed_figures(budget))
 
 
@@ -241,7 +241,7 @@ def cord_inlet_over(a: Assembly) -> Result:
             continue
         weak = current <= cord.amperes
         limit = cord.least_a if weak else cord.amperes
-        inlet = field_of(a.psus[supply.index].id, "ac_inlet")
+        inlet = a.psus[supply.index].address("ac_inlet")
         of_cord = Figure(
             limit, Basis.ASSUMED if limit < cord.amperes else Basis.PUBLISHED, (inlet,)
         )

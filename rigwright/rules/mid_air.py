@@ -119,7 +119,7 @@ def _board(box: Box, board: Motherboard, a: Assembly) -> Iterator[_Side]:
     if distance is None:
         return
     basis = Basis.ASSUMED if board.width_mm is None else Basis.DERIVED
-    figure = Figure(distance, basis, (field_of(board.id, "width_mm"),))
+    figure = Figure(distance, basis, (board.address("width_mm"),))
     yield _Side(worded("the board"), a.label("board"), distance, (figure,))
 
 

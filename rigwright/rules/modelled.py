@@ -58,7 +58,7 @@ def _own_models(a: Assembly) -> Result:
                 "the model of {card} cannot be used, so its boxes were.", card=card.card.name
             )
             yield unanswered(
-                "measured-by-model", (card.label,), field_of(card.card.id, MODEL_SHAPE), why
+                "measured-by-model", (card.label,), card.card.address(MODEL_SHAPE), why
             )
     yield from map(_sizes, modelled.values())
 

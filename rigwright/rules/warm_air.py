@@ -110,7 +110,7 @@ def case_air_rise(a: Assembly) -> Result:
     for card in a.cards:
         yield from unknown_power("case-air-rise", card)
     if a.cpu is not None and cpu_power(a.cpu) is None:
-        field = field_of(a.cpu.id, "tdp_w")
+        field = a.cpu.address("tdp_w")
         yield undecided("case-air-rise", a.labels("cpu"), field, a.cpu.name)
     flow = case_flow(a)
     yield Check(
@@ -272,7 +272,7 @@ def front_radiator_preheat(a: Assembly) -> Result:
         parts=("cooler", "chassis"),
         value=rise,
         limit=PREHEAT_K,
-        figures=(Figure(rise, Basis.ASSUMED, (field_of(cooler.id, "radiator_mm"),)),),
+        figures=(Figure(rise, Basis.ASSUMED, (cooler.address("radiator_mm"),)),),
         words=partial(_preheat_words, behind[0].wall, case.preheat_w, _socket_of(a)),
         unit="°C",
         at_most=True,

@@ -72,7 +72,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
         if state is None:
             yield from unknown_power("gpu-predicted-throttle", card)  # which warms the others, too
             continue
-        power = field_of(card.card.id, "board_power_w")
+        power = card.card.address("board_power_w")
         pair = a.gap_below(card)
         limit = LIKELY["target_c"] + OFF_BY_K
         # in free air it stays cool, without any it does not: unknown gaps decide
@@ -85,7 +85,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
             value=state.hot_c,
             limit=limit,
             figures=(
-                Figure(0.0, Basis.ASSUMED, (power, field_of(card.card.id, "cooler"))),
+                Figure(0.0, Basis.ASSUMED, (power, card.card.address("cooler"))),
                 *cooler_of(card),
                 *(state.unknown if decides else ()),
                 *_unknown_of_the_case(a, spare_k),
@@ -110,7 +110,7 @@ def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
     if chassis.included_fans is None and case.assumed_fans:
         missing = (field_of(chassis.id, "included_fans"), *missing)
     if a.cpu is not None and cpu_power(a.cpu) is None and spare_k < COOLER_K:
-        missing = (*missing, field_of(a.cpu.id, "max_power_w"), field_of(a.cpu.id, "tdp_w"))
+        missing = (*missing, a.cpu.address("max_power_w"), a.cpu.address("tdp_w"))
     if not missing or spare_k < 0:
         return ()
     return (Figure(0.0, Basis.UNKNOWN, missing),)
@@ -124,7 +124,7 @@ def _unknown_of_the_cooler(card: SeatedGpu, spare_k: float) -> tuple[Figure, ...
     if gpu.cooler not in ("open_air", "flow_through"):
         return ()
     sizes = {"length_mm": gpu.length_mm, "height_mm": gpu.height_mm, "fan_count": gpu.fan_count}
-    missing = tuple(field_of(gpu.id, name) for name, size in sizes.items() if size is None)
+    missing = tuple(gpu.address(name) for name, size in sizes.items() if size is None)
     if not missing or not 0 <= spare_k < COOLER_K:
         return ()
     return (Figure(0.0, Basis.UNKNOWN, missing),)
@@ -206,7 +206,7 @@ def vram_temp_risk(a: Assembly) -> Result:
             what="air behind the memory",
             parts=(card.label,),
             matches=pair.gap.value >= BEHIND_MM or not hot,
-            figures=(pair.gap, Figure(0.0, Basis.ASSUMED, (field_of(card.card.id, "vram_type"),))),
+            figures=(pair.gap, Figure(0.0, Basis.ASSUMED, (card.card.address("vram_type"),))),
             words=partial(_memory_words, card, pair),
             unless=Severity.INFO,
         )
@@ -258,7 +258,7 @@ def long_run_consumer(a: Assembly) -> Result:
             what="hours under load",
             parts=(card.label,),
             matches=hours < AROUND_THE_CLOCK_H or duty != "sustained",
-            figures=(Figure(hours, Basis.MEASURED, (field_of(card.card.id, "segment"),)),),
+            figures=(Figure(hours, Basis.MEASURED, (card.card.address("segment"),)),),
             words=partial(_clock_words, card),
             unless=Severity.INFO,
         )
