@@ -1,5 +1,5 @@
-"""The secondary system of a dual-system chassis, as a menu: its board, what is on it, and leaving it
-out again.
+"""The secondary system of a dual-system chassis, as a menu: its board, what is on it, and leaving
+it out.
 
 Offers what goes into its chamber; every entry is one step of the session. Cards are placed
 as everywhere.
