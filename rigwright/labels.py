@@ -26,7 +26,7 @@ NAMES = messages(
         "psu": "supply",
     }
 )
-_SECOND = messages(
+_SECONDARY = messages(
     {
         "board": "second board",
         "cooler": "second cooler",
@@ -84,7 +84,7 @@ def _label_words(run: list[tuple[int, str]]) -> str:
         return translated(NAMES.get(first, first))
     system, part = owner_of(first)
     if system is not PRIMARY:
-        return translated(_SECOND[part])
+        return translated(_SECONDARY[part])
     number, end = first[len(letters) :], last[len(letters) :]
     kind = letters.upper()
     if len(run) == 1:

@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import lru_cache
+from itertools import chain
 from typing import Any, Self
 
 import msgspec
@@ -128,14 +129,18 @@ def without_unknown(
     return known if isinstance(known, dict) else {}
 
 
+def _known_items(kinds: list[Any], values: list[Any], at: str, unknown: list[str]) -> list[Any]:
+    kinds_of_item = list(chain(*(_inside(kind, "") for kind in kinds)))
+    known: list[Any] = []
+    for number, item in enumerate(values):
+        known.append(_without_unknown(kinds_of_item, item, f"{at}[{number}]", unknown))
+    return known
+
+
 def _without_unknown(kinds: list[Any], value: Any, at: str, unknown: list[str]) -> Any:
-    flat = [inner for kind in kinds for inner in getattr(kind, "types", (kind,))]
+    flat = list(chain(*(getattr(kind, "types", (kind,)) for kind in kinds)))
     if isinstance(value, list):
-        items = [inner for kind in flat for inner in _inside(kind, "")]
-        known_items: list[Any] = []
-        for number, item in enumerate(value):
-            known_items.append(_without_unknown(items, item, f"{at}[{number}]", unknown))
-        return known_items
+        return _known_items(flat, value, at, unknown)
     tables = [kind for kind in flat if isinstance(kind, msgspec.inspect.StructType)]
     if not isinstance(value, Mapping) or not tables:
         return value

@@ -15,8 +15,8 @@ OF_EACH = frozenset({"board", "cpu", "cooler", "memory", "drives"})
 
 
 messages(("Board", "CPU", "Drives", "Memory", "Pump"))  # as the first system calls them
-# The parts of the second system, by what the first one's are called.
-_SECOND = messages(
+# The parts of the secondary system, by what those of the primary one are called.
+_SECONDARY = messages(
     {
         "Board": "Second board",
         "CPU": "Second CPU",
@@ -70,7 +70,7 @@ class System(Value, frozen=True):
 
     def titled(self, name: str) -> str:
         """What to call a part of it at the beginning of a line: "CPU", "Second CPU"."""
-        return translated(_SECOND[name] if self.suffix else name)
+        return translated(_SECONDARY[name] if self.suffix else name)
 
     def told(self, said: Sentence) -> Sentence:
         """A sentence about it where several are told of together: "Second system: …"."""

@@ -13,7 +13,7 @@ from itertools import groupby
 from PySide6.QtGui import QActionGroup
 from PySide6.QtWidgets import QMenu, QWidget
 
-from gui.hand import bar_menu, second_menu
+from gui.hand import bar_menu, secondary_menu
 from gui.hand.card_words import link_short
 from gui.look.plain_words import label_words
 from gui.session.session import Session
@@ -101,7 +101,7 @@ def riser_menu(parent: QWidget, session: Session, kind: str) -> QMenu | None:
     """
     if kind == "second":
         menu = QMenu(parent)
-        second_menu.fill(menu, session)
+        secondary_menu.fill(menu, session)
         return menu
     card = _card_named(session, session.snapshot.selected)
     if card is None or not (hangs_on_a_riser(card) or (kind == "duct" and takes_duct(card))):

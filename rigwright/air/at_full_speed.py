@@ -31,7 +31,7 @@ from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
 from rigwright.air.reading import COOLINGS, MOST_W, TOUCH, case_of, of_gpu
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
-from rigwright.figures import Basis, Figure, by_part, field_of
+from rigwright.figures import Basis, Figure, by_part
 from rigwright.geometry import largest
 from rigwright.parts import Gpu
 from rigwright.record import Value
@@ -256,7 +256,7 @@ def _unknown_of(
     unknown = () if free is None or free.known else (free,)
     pair = a.gap_below(card)
     if pair is not None and _is_of_unknown_power(pair.lower, a):
-        power = field_of(pair.lower.card.id, "board_power_w")
+        power = pair.lower.card.address("board_power_w")
         return (*unknown, Figure(0.0, Basis.UNKNOWN, (power,)))
     below = found.get(pair.lower.label) if pair is not None else None
     return unknown if below is None else (*unknown, *below.unknown)

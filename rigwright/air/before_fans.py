@@ -13,7 +13,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, supply_end
 from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
 from rigwright.assembly.seated import overhang_mm
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.parts import Chassis, Cooler, Fan
 
@@ -38,14 +38,19 @@ def free_before_fans(card: SeatedCard, a: Assembly) -> Figure | None:
     adrift = _adrift_in_row(card, a)
     if adrift is not None:
         return adrift
-    if seat.mount is Mount.SLOT and not is_mining_frame(chassis):
+    if seat.mount is Mount.SLOT:
         return _above_floor(card, a, chassis)
-    if seat.mount in (Mount.VERTICAL, Mount.UPRIGHT) and seat.room is not None:
-        if chassis.side_panel in OPEN_PANELS:
-            return None
-        thickness = card.size.thickness
-        return resting_on(seat.room.value - thickness.value, seat.room, thickness)
-    return None
+    return _before_panel(card, seat, chassis)
+
+
+def _before_panel(card: SeatedCard, seat: Seat, chassis: Chassis) -> Figure | None:
+    """From the fans of a card on end to the side panel."""
+    if seat.room is None or seat.mount not in (Mount.VERTICAL, Mount.UPRIGHT):
+        return None
+    if chassis.side_panel in OPEN_PANELS:
+        return None
+    thickness = card.size.thickness
+    return resting_on(seat.room.value - thickness.value, seat.room, thickness)
 
 
 def _somewhere(card: SeatedCard, a: Assembly) -> Figure | None:
@@ -56,7 +61,7 @@ def _somewhere(card: SeatedCard, a: Assembly) -> Figure | None:
     in_frame = a.chassis is not None and is_mining_frame(a.chassis)
     if in_frame and sum(1 for other in a.cards if _is_in_slot(other)) < 2:
         return None  # its board lies open, and no other card is on it
-    place = field_of(a.board.id, f"slots.{seat.slot.name}.position")
+    place = a.board.address(f"slots.{seat.slot.name}.position")
     return Figure(0.0, Basis.UNKNOWN, (place,))
 
 
@@ -69,9 +74,7 @@ def _adrift_in_row(card: SeatedCard, a: Assembly) -> Figure | None:
     for other in a.cards:
         slot = other.seat.slot if other.seat is not None else None
         if slot is not None and _is_in_slot(other) and not other.located:
-            return Figure(
-                0.0, Basis.UNKNOWN, (field_of(a.board.id, f"slots.{slot.name}.position"),)
-            )
+            return Figure(0.0, Basis.UNKNOWN, (a.board.address(f"slots.{slot.name}.position"),))
     return None
 
 
@@ -82,10 +85,10 @@ def _is_in_slot(card: SeatedCard) -> bool:
 def _above_floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Figure | None:
     """From the fans of the lowest card of a row to what lies below the board."""
     board, room = a.board, room_below(a)
-    if board is None:
+    if board is None or is_mining_frame(chassis):
         return None
     if board.width_mm is None:
-        return Figure(0.0, Basis.UNKNOWN, (field_of(board.id, "width_mm"),))
+        return Figure(0.0, Basis.UNKNOWN, (board.address("width_mm"),))
     if room is None:
         return Figure(0.0, Basis.UNKNOWN, missing_for_floor(chassis))
     free = room[0].value - overhang_mm(card, board.width_mm)
@@ -122,7 +125,7 @@ def _taken_below(a: Assembly) -> tuple[OnFloor, Figure] | None:
     if not on_floor or supply_end(chassis) == "slots":
         return None
     deep = max(fan.thickness_mm or FAN_THICKNESS for fan in on_floor)
-    fields = tuple(field_of(fan.id, "thickness_mm") for fan in on_floor)
+    fields = tuple(fan.address("thickness_mm") for fan in on_floor)
     return "fans", Figure(deep, Basis.DERIVED, fields)
 
 
@@ -136,7 +139,7 @@ def _depth_of_radiator(cooler: Cooler, chassis: Chassis) -> Figure:
     thickness = cooler.radiator_thickness_mm
     basis = Basis.DERIVED if thickness is not None else Basis.ASSUMED
     fields = (
-        field_of(cooler.id, "radiator_thickness_mm"),
+        cooler.address("radiator_thickness_mm"),
         field_of(chassis.id, "radiator_support"),
     )
     return Figure((thickness or USUAL_THICKNESS) + FAN_THICKNESS, basis, fields)

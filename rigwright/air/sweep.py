@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from math import ceil
+from operator import attrgetter
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -258,20 +259,12 @@ def present_value(variable: Variable, machine: AirMachine) -> float | None:
 
     None where its cards differ, where fans follow their cards, and where a gap is not known.
     """
-    cards = machine.cards
-    match variable.name:
-        case "room":
-            return machine.case.room_c
-        case "cards":
-            return float(len(cards)) or None
-        case "power":
-            found = {card.watts for card in cards}
-        case "fans":
-            found = set(map(_fan_percent, cards))
-        case "gap":
-            found = {_sure_gap(card) for card in cards if card.below_gap_mm is not None}
-        case _:
-            found = {_cooler_number(card) for card in cards if not card.ducted}
+    if variable.name == "room":
+        return machine.case.room_c
+    if variable.name == "cards":
+        return float(len(machine.cards)) or None
+    cards = filter(_COUNTING.get(variable.name), machine.cards)
+    found = set(map(_OF_A_CARD[variable.name], cards))
     return found.pop() if len(found) == 1 else None
 
 
@@ -288,6 +281,23 @@ def _cooler_number(card: AirCard) -> float | None:
     if card.cooling not in COOLER_CLASSES:
         return None
     return float(COOLER_CLASSES.index(card.cooling) + 1)
+
+
+# What a variable is of one card, and which cards count where not all do.
+_OF_A_CARD: Mapping[str, Callable[[AirCard], float | None]] = MappingProxyType(
+    {
+        "power": attrgetter("watts"),
+        "fans": _fan_percent,
+        "gap": _sure_gap,
+        "cooler": _cooler_number,
+    }
+)
+_COUNTING: Mapping[str, Callable[[AirCard], bool]] = MappingProxyType(
+    {
+        "gap": lambda card: card.below_gap_mm is not None,
+        "cooler": lambda card: not card.ducted,
+    }
+)
 
 
 def outcomes_of(points: Sequence[Point], gpus: Mapping[str, Gpu]) -> tuple[PointOutcome, ...]:
@@ -350,6 +360,13 @@ def optimum_of(variable: Variable, outcomes: Sequence[PointOutcome]) -> Optimum 
     rows = _trades(variable, outcomes)
     if len(rows) < LEAST_POINTS:
         return None
+    best = _knee(rows)
+    ordered = sorted((row.outcome for row in rows), key=lambda outcome: outcome.at)
+    against = ordered[0] if variable.against_least else ordered[-1]
+    return None if best is None or best is against else Optimum(best, against)
+
+
+def _knee(rows: Sequence[_Trade]) -> PointOutcome | None:
     prices, gains = [row.price for row in rows], [row.gain for row in rows]
     price_span, gain_span = max(prices) - min(prices), max(gains) - min(gains)
     if price_span <= 0 or gain_span <= 0:
@@ -363,9 +380,7 @@ def optimum_of(variable: Variable, outcomes: Sequence[PointOutcome]) -> Optimum 
         return None
     as_good = [(row.price, -above, row) for above, row in scored if above >= most - AS_GOOD]
     _, _, best = min(as_good, key=lambda scored: scored[:2])
-    ordered = sorted((row.outcome for row in rows), key=lambda outcome: outcome.at)
-    against = ordered[0] if variable.against_least else ordered[-1]
-    return None if best.outcome is against else Optimum(best.outcome, against)
+    return best.outcome
 
 
 class _Trade(NamedTuple):

@@ -11,7 +11,7 @@ import re
 
 from rigwright.assembly.enclosure import HEAT_SPREADER, SLOT_ONE_BELOW_TOP, Enclosure
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Motherboard, Obstruction
 from rigwright.record import Value
@@ -49,13 +49,13 @@ def socket_to_slot(board: Motherboard, position: int) -> Figure:
     """From the middle of the sockets to a slot plane, across the slots."""
     below = (WIDE_SOCKET if is_wide(board) else CONSUMER_SOCKET)[1]
     distance = SLOT_ONE_BELOW_TOP - below + SLOT_PITCH * (position - 1)
-    return Figure(distance, Basis.ASSUMED, (field_of(board.id, "socket"),))
+    return Figure(distance, Basis.ASSUMED, (board.address("socket"),))
 
 
 def socket_to_memory(board: Motherboard) -> Figure:
     """From the middle of a socket to the nearest face of the first module, along the slots."""
     middle = WIDE_FIRST_DIMM if is_wide(board) else FIRST_DIMM - CONSUMER_SOCKET[0]
-    return Figure(middle - DIMM_WIDTH / 2, Basis.ASSUMED, (field_of(board.id, "socket"),))
+    return Figure(middle - DIMM_WIDTH / 2, Basis.ASSUMED, (board.address("socket"),))
 
 
 def cooler_box(width: float, depth: float, height: float, socket: Vec) -> Box:

@@ -102,7 +102,7 @@ def bracket_seats(
 
 def _vertical(bracket: Riser, chassis: Chassis, enclosure: Enclosure) -> Seat:
     """In place of the covers of the lowest openings, as far from the panel as its width asks."""
-    rests_on = [field_of(bracket.id, "slots_width_supported")]
+    rests_on = [bracket.address("slots_width_supported")]
     if chassis.vertical_slots is None:  # a mount of the chassis' own would hold it elsewhere
         rests_on.append(chassis.address("vertical_slots"))
     basis = Basis.UNKNOWN if bracket.slots_width_supported is None else Basis.ASSUMED
@@ -133,7 +133,7 @@ def _upright(
     """On end before the board, hanging from its bracket under the roof, fans to the panel,
     fingers to the board.
     """
-    hold = field_of(bracket.id, "holds_card")
+    hold = bracket.address("holds_card")
     depth = board.depth_mm if board is not None and board.depth_mm is not None else 244.0
     panel = panel_of(chassis, enclosure)
     room = resting_on(panel.value - UPRIGHT_FROM_TRAY, panel, Figure(0.0, Basis.ASSUMED, (hold,)))

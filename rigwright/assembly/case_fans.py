@@ -193,17 +193,13 @@ def case_fans(
     """
     settings = {(one.part_id, one.number): one for one in wish.settings}
     walls = Walls(chassis, full)
-    own = list(_own(chassis, settings, fitted)) if chassis is not None else []
+    own = list(_own(chassis, settings, fitted))
     chosen = list(_chosen(wish, settings))
     for fan in (*own, *chosen):
         if fan.wall and fan.placed != "assumed":
             walls.put(fan.wall, fan.size_mm)
     contested = {fan.wall for fan in (*own, *chosen) if fan.placed == "chosen"}
-    for number, fan in enumerate(own):
-        if fan.wall in full:
-            own[number] = fan.changed(has_mount=False)
-        elif fan.placed == "assumed":
-            own[number] = _giving_way(fan, walls, contested)
+    own = [_giving_way(fan, walls, full, contested) for fan in own]
     left: dict[str, int] = {}
     for number, fan in enumerate(chosen):
         if not fan.wall:
@@ -212,14 +208,15 @@ def case_fans(
 
 
 def _own(
-    chassis: Chassis, settings: Mapping[tuple[str, int], FanSetting], fitted: Fitted
+    chassis: Chassis | None, settings: Mapping[tuple[str, int], FanSetting], fitted: Fitted
 ) -> Iterator[CaseFan]:
     """The fans of the chassis where they are by themselves or where the build puts them."""
+    if chassis is None:
+        return
     fans, walls = each_included(chassis), own_walls(chassis)
     for number, (fan, wall) in enumerate(zip(fans, walls, strict=True)):
         setting = settings.get((chassis.id, number), FanSetting(chassis.id))
-        left_out = wall == "front" and fitted.front_fans is False and setting.place is None
-        if setting.out or left_out:
+        if setting.out or _is_left_out(wall, setting, fitted):
             continue
         placed: Placed = "published" if fan.location else "assumed"
         if setting.place is not None:
@@ -229,6 +226,11 @@ def _own(
         yield _set_up(own, setting)
     if fitted.front_fans and "front" not in walls:
         yield from _added_in_front(chassis, settings, len(fans))
+
+
+def _is_left_out(wall: str, setting: FanSetting, fitted: Fitted) -> bool:
+    """Whether a fan is one of the front, which the build says has none."""
+    return wall == "front" and fitted.front_fans is False and setting.place is None
 
 
 def _added_in_front(
@@ -284,8 +286,14 @@ def _on(fan: CaseFan, wall: str) -> CaseFan:
     return fan.changed(wall=wall, blows=blows)
 
 
-def _giving_way(fan: CaseFan, walls: Walls, contested: set[str]) -> CaseFan:
-    """A fan of the chassis of no stated place, after what the build puts on its wall."""
+def _giving_way(fan: CaseFan, walls: Walls, full: frozenset[str], contested: set[str]) -> CaseFan:
+    """A fan of the chassis after what the build puts on its wall: one on a radiator's wall moves
+    no air, and one of no stated place gives way.
+    """
+    if fan.wall in full:
+        return fan.changed(has_mount=False)
+    if fan.placed != "assumed":
+        return fan
     if not walls.known or fan.wall not in contested or walls.takes(fan.wall, fan.size_mm):
         walls.put(fan.wall, fan.size_mm)
         return fan

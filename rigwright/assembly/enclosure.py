@@ -384,7 +384,7 @@ def _below_board(
     if not openings or board is None or board.width_mm is None or is_mining_frame(chassis):
         return None, None
     low = LAST_SLOT_MARGIN + SLOT_ONE_BELOW_TOP + SLOT_PITCH * (openings - 1) - board.width_mm
-    rests_on = (chassis.address(openings_field(chassis)), field_of(board.id, "width_mm"))
+    rests_on = (chassis.address(openings_field(chassis)), board.address("width_mm"))
     return Figure(low, Basis.ASSUMED, rests_on), Figure(low + spare, Basis.ASSUMED, rests_on)
 
 

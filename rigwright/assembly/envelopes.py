@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from types import MappingProxyType
 
-from rigwright.figures import Basis, Figure, by_part, field_of, published
+from rigwright.figures import Basis, Figure, by_part, published
 from rigwright.figures.uncertain import is_inferred
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Gpu, Nic
@@ -97,7 +97,7 @@ def _length(card: Card) -> Figure:
     if card.length_mm is not None:
         return _given(card, "length_mm", card.length_mm)
     return Figure(
-        267.0 if isinstance(card, Gpu) else 168.0, Basis.UNKNOWN, (field_of(card.id, "length_mm"),)
+        267.0 if isinstance(card, Gpu) else 168.0, Basis.UNKNOWN, (card.address("length_mm"),)
     )
 
 
@@ -110,7 +110,7 @@ def _height(card: Card) -> Figure:
     return Figure(
         LOW_PROFILE_HEIGHT if card.low_profile else FULL_HEIGHT,
         basis,
-        (field_of(card.id, "height_mm"),),
+        (card.address("height_mm"),),
     )
 
 
@@ -122,18 +122,18 @@ def _nic_height(card: Nic) -> Figure:
     basis = Basis.DERIVED if card.card_height_mm is not None else Basis.UNKNOWN
     low = (card.card_height_mm or FULL_HEIGHT) <= LOW_PROFILE_HEIGHT + 1
     return Figure(
-        LOW_PROFILE_HEIGHT if low else FULL_HEIGHT, basis, (field_of(card.id, "card_height_mm"),)
+        LOW_PROFILE_HEIGHT if low else FULL_HEIGHT, basis, (card.address("card_height_mm"),)
     )
 
 
 def _thickness(card: Card) -> Figure:
     if isinstance(card, Nic):
         basis = Basis.DERIVED if card.slot_width else Basis.UNKNOWN
-        return Figure(_envelope(card.slot_width or 1), basis, (field_of(card.id, "slot_width"),))
+        return Figure(_envelope(card.slot_width or 1), basis, (card.address("slot_width"),))
     if card.thickness_mm is not None:
         return _given(card, "thickness_mm", card.thickness_mm)
     return Figure(
-        _envelope(card.slots_occupied or 2.0), Basis.UNKNOWN, (field_of(card.id, "thickness_mm"),)
+        _envelope(card.slots_occupied or 2.0), Basis.UNKNOWN, (card.address("thickness_mm"),)
     )
 
 
@@ -146,13 +146,13 @@ def _plug_length(card: Card) -> Figure:
     if isinstance(card, Nic) or card.power_connector_edge == "top" or card.power_connectors == ():
         return Figure(0.0, Basis.DERIVED)
     if card.power_connectors is None:
-        return Figure(0.0, Basis.UNKNOWN, (field_of(card.id, "power_connectors"),))
+        return Figure(0.0, Basis.UNKNOWN, (card.address("power_connectors"),))
     reach = max(REAR_PLUG_LENGTH[p.type] for p in card.power_connectors)
     certain = card.power_connector_edge == "rear_end"
     return Figure(
         reach,
         Basis.DERIVED if certain else Basis.ASSUMED,
-        (field_of(card.id, "power_connector_edge"),),
+        (card.address("power_connector_edge"),),
     )
 
 

@@ -235,11 +235,15 @@ def _supply_place(
         return Vec(inside.x - length - 14, 16.0 + index * (height + 6), inside.z[0] + 6)
     if inside.style == "flat":
         x = 1.0 if "front" not in position else inside.front - length - 12
-        return Vec(
-            x,
-            inside.y - height - 6 - index * (height + 4),
-            max(inside.before_tray + 1, inside.z[0] + 2),
-        )
+        y = inside.y - height - 6 - index * (height + 4)
+        return Vec(x, y, max(inside.before_tray + 1, inside.z[0] + 2))
+    return _supply_in_tower(index, size, position, inside)
+
+
+def _supply_in_tower(
+    index: int, size: tuple[float, float, float], position: str, inside: Inside
+) -> Vec:
+    length, height, _ = size
     if "chamber" in position or "side" in position:
         return Vec(1 + index * (length + 8), 16.0, inside.z[0] + 6)
     y = inside.y - BAR - height - 4 if position.startswith("top") else 4.0

@@ -106,41 +106,55 @@ def _wall(
     """None for walls that this kind of body, or one that stands like this, is not drawn with."""
     if name == "front" and inside.up != "-x":
         return _front(r, inside, front)
-    if (
-        name == "top" and inside.style == "flat"
-    ):  # under the lid, over the side of the board that has no slots
-        middle = max((inside.front + 10) / 2, (r.size + TANKS) / 2 + 14)
-        return _Wall(
-            2,
-            -1,
-            inside.z[1] - 6,
-            0,
-            middle,
-            inside.x - 20,
-            inside.y - BAR - FROM_EDGE - r.fan_mm / 2,
-        )
+    if name == "top" and inside.style == "flat":
+        return _under_lid(r, inside)
     if inside.style != "tower" or inside.up not in ("+y", "-y"):
         return None
-    z = inside.z[1] - 14 - FROM_EDGE - r.fan_mm / 2
-    inverted = inside.up == "-y"
-    if name == "top":
-        middle = max((inside.front + 10) / 2, (r.size + TANKS) / 2 + 14)
-        return _Wall(
-            1, 1 if inverted else -1, 6.0 if inverted else inside.y - 6, 0, middle, inside.x - 20, z
-        )
-    if name == "bottom" and not inverted:
-        middle = max(inside.front / 2, (r.size + TANKS) / 2 + 14)
-        return _Wall(1, 1, max(inside.floor + 2, 5.0), 0, middle, inside.x - 20, z, fans_first=True)
-    if name == "rear":
-        y, across = (
-            inside.y - BAR - 8 - (r.size + TANKS) / 2,
-            min(45.0, inside.z[1] - r.fan_mm - 16) + r.fan_mm / 2,
-        )
-        return _Wall(0, 1, 1.0, 1, y, inside.y - 2 * BAR, across, fans_first=True)
     if name == "side":
-        x = within(board_depth + 16 + r.fan_mm / 2, r.fan_mm / 2, inside.x - BAR - r.fan_mm / 2)
-        return _Wall(2, 1, inside.before_tray, 1, inside.y / 2, inside.y - 2 * BAR, x)
-    return None
+        return _side(r, inside, board_depth)
+    if name == "bottom" and inside.up == "-y":
+        return None
+    return {"top": _top, "bottom": _bottom, "rear": _rear}[name](r, inside)
+
+
+def _under_lid(r: Radiator, inside: Inside) -> _Wall:
+    """Under the lid, over the side of the board that has no slots."""
+    across = inside.y - BAR - FROM_EDGE - r.fan_mm / 2
+    return _Wall(2, -1, inside.z[1] - 6, 0, _behind_front(r, inside), inside.x - 20, across)
+
+
+def _behind_front(r: Radiator, inside: Inside) -> float:
+    """The middle of a radiator that lies along the cards, clear of the rear wall."""
+    return max((inside.front + 10) / 2, (r.size + TANKS) / 2 + 14)
+
+
+def _before_side(r: Radiator, inside: Inside) -> float:
+    """The middle, across, of a radiator at the pillar of the open side."""
+    return inside.z[1] - 14 - FROM_EDGE - r.fan_mm / 2
+
+
+def _top(r: Radiator, inside: Inside) -> _Wall:
+    inward, level = (1, 6.0) if inside.up == "-y" else (-1, inside.y - 6)
+    middle, across = _behind_front(r, inside), _before_side(r, inside)
+    return _Wall(1, inward, level, 0, middle, inside.x - 20, across)
+
+
+def _bottom(r: Radiator, inside: Inside) -> _Wall:
+    middle, level = max(inside.front / 2, (r.size + TANKS) / 2 + 14), max(inside.floor + 2, 5.0)
+    across = _before_side(r, inside)
+    return _Wall(1, 1, level, 0, middle, inside.x - 20, across, fans_first=True)
+
+
+def _rear(r: Radiator, inside: Inside) -> _Wall:
+    middle = inside.y - BAR - 8 - (r.size + TANKS) / 2
+    across = min(45.0, inside.z[1] - r.fan_mm - 16) + r.fan_mm / 2
+    return _Wall(0, 1, 1.0, 1, middle, inside.y - 2 * BAR, across, fans_first=True)
+
+
+def _side(r: Radiator, inside: Inside, board_depth: float) -> _Wall:
+    half = r.fan_mm / 2
+    across = within(board_depth + 16 + half, half, inside.x - BAR - half)
+    return _Wall(2, 1, inside.before_tray, 1, inside.y / 2, inside.y - 2 * BAR, across)
 
 
 def _front(r: Radiator, inside: Inside, front: Obstacle | None) -> _Wall:
@@ -194,16 +208,18 @@ def _on_wall(
     middles = [wall.middle + pitch * (k - (count - 1) / 2) for k in range(count)]
     thick = _span(fans_at, wall.inward * FAN_THICKNESS)
     fans = tuple(_box(wall, thick, (m - pitch / 2, m + pitch / 2), across) for m in middles)
-    placed = name == "front" and front is not None and front.free.known and not front.free.estimate
-    note = ""
-    if placed and front is not None:
-        note = worded(
-            "placed by the {length:.0f} mm that are left for cards", length=front.free.value
-        )
-    elif name == "front":
-        note = worded("what it leaves cards is not published: its place is assumed")
-    basis = Basis.DERIVED if placed else Basis.ASSUMED
+    basis, note = _placed_by(front) if name == "front" else (Basis.ASSUMED, "")
     return RadiatorPlace(r.label, name, core, fans, wall.long, wall.thin, wall.inward, basis, note)
+
+
+def _placed_by(front: Obstacle | None) -> tuple[Basis, str]:
+    """How sure the place of a radiator in the front is, with a note on it."""
+    if front is None or not front.free.known or front.free.estimate:
+        note = worded("what it leaves cards is not published: its place is assumed")
+        return Basis.ASSUMED, note
+    left = front.free.value
+    note = worded("placed by the {length:.0f} mm that are left for cards", length=left)
+    return Basis.DERIVED, note
 
 
 def _span(start: float, by: float) -> Span:

@@ -114,7 +114,7 @@ def before_radiator(
         return stated, note
     if chassis.max_gpu_length_condition not in _CLEAR_CONDITIONS:
         return _unknown(front, field_of(chassis.id, "max_gpu_length_front_rad_mm")), note
-    thickness = field_of(cooler.id, "radiator_thickness_mm")
+    thickness = cooler.address("radiator_thickness_mm")
     if cooler.radiator_thickness_mm is None:
         return _unknown(front, thickness), note
     depth = cooler.radiator_thickness_mm + _own_fans(chassis, fitted)

@@ -16,7 +16,7 @@ from rigwright.assembly.envelopes import BACK, SLOT_PITCH, Card, CardSize, Solid
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.assembly.shapes import PartShape, Placed, body_of
 from rigwright.build import Placement
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box, Pose
 from rigwright.parts import Fan, Gpu, Nic, Riser
 from rigwright.systems import System
@@ -206,7 +206,7 @@ def duct_length(fan: Fan) -> Figure:
     thickness = fan.thickness_mm
     basis = Basis.UNKNOWN if thickness is None else Basis.ASSUMED
     added = DUCT_LENGTH + (FAN_THICKNESS if thickness is None else thickness)
-    return Figure(added, basis, (field_of(fan.id, "thickness_mm"),))
+    return Figure(added, basis, (fan.address("thickness_mm"),))
 
 
 def labels_of(cards: Iterable[SeatedCard]) -> tuple[str, ...]:

@@ -19,7 +19,7 @@ import numpy as np
 
 from rigwright.assembly.envelopes import BACK, Card, CardSize, card_body, card_size
 from rigwright.assembly.heights import CELL_MM, Heights, Triangles, beyond, heights_of
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box, Floats, Pose, Turn, Vec, gap_along, largest
 from rigwright.record import Value
 
@@ -118,7 +118,7 @@ class ShapedSize(CardSize, frozen=True, dict=True):
         return self._modelled(BACK - self.bounds.low.y)
 
     def _modelled(self, value: float) -> Figure:
-        return Figure(round(value, 6), Basis.MEASURED, (field_of(self.card.id, MODEL_SHAPE),))
+        return Figure(round(value, 6), Basis.MEASURED, (self.card.address(MODEL_SHAPE),))
 
 
 def size_of(card: Card, shape: PartShape | None) -> CardSize:

@@ -5,7 +5,7 @@ Knows parts and where their figures come from; knows no rule.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from math import inf
 
 from rigwright.assembly.envelopes import SLOT_PITCH
@@ -52,11 +52,7 @@ def judge(check: Check, widths: Widths) -> Judged:
     room = check.room
     together = resting_on(room, *check.figures)
     if together.basis is Basis.UNKNOWN:
-        missing: dict[str, None] = {}  # in order, each once
-        for figure in check.figures:
-            if not figure.known:
-                missing.update(dict.fromkeys(figure.rests_on))
-        return Judged(check, Fit.UNKNOWN, None, Basis.UNKNOWN, tuple(missing))
+        return Judged(check, Fit.UNKNOWN, None, Basis.UNKNOWN, _missing(check.figures))
     if check.unit != MM:
         off = check.assumed_off if together.basis is Basis.ASSUMED else 0.0
         return Judged(
@@ -79,6 +75,15 @@ def judge(check: Check, widths: Widths) -> Judged:
     return Judged(
         check, fit, None if guesses else round(width, 6), together.basis, together.rests_on
     )
+
+
+def _missing(figures: Iterable[Figure]) -> tuple[str, ...]:
+    """The fields of unknown figures, in order, each once."""
+    fields: dict[str, None] = {}
+    for figure in figures:
+        if not figure.known:
+            fields.update(dict.fromkeys(figure.rests_on))
+    return tuple(fields)
 
 
 def _fit(check: Check, room: float, leeway: float, guessed: bool) -> Fit:

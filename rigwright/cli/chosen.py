@@ -28,7 +28,7 @@ ON_BOARD = (
     "ram",
     "drive",
 )  # options that each system has; a second one's begin so
-IN_SECOND = "second_"
+IN_SECONDARY = "second_"
 QuantityOf = Callable[[SearchableCatalog, str], Quantity]
 
 
@@ -90,7 +90,7 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
     build = build.changed(**said)
     build = build.changed(board=_board(build, arguments, catalog))
     build = case_fans.with_case_fans(build, arguments, catalog)
-    return build.changed(second=_second(build.second, arguments, catalog))
+    return build.changed(second=_secondary(build.second, arguments, catalog))
 
 
 def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> str | None:
@@ -114,11 +114,11 @@ def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> st
     return None
 
 
-def _second(
+def _secondary(
     there: SecondSystem | None, arguments: Namespace, catalog: SearchableCatalog
 ) -> SecondSystem | None:
-    """The second system with what was named of it."""
-    named = {name: getattr(arguments, f"{IN_SECOND}{name}") for name in ON_BOARD}
+    """The secondary system with what was named of it."""
+    named = {name: getattr(arguments, f"{IN_SECONDARY}{name}") for name in ON_BOARD}
     if not any(value is not None for value in named.values()):
         return there
     if named["board"] == NONE:

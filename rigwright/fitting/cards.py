@@ -176,12 +176,11 @@ class CardTrials:
         self.asked = tuple(
             seat.name == place if place else is_for(kind, seat, base.chassis) for seat in self.seats
         )
-        taken = (base.card_at(seat) is not None for seat in self.seats)
-        free = [wanted and not there for wanted, there in zip(self.asked, taken, strict=True)]
-        self.free: Rows = np.flatnonzero(np.array(free, dtype=bool))
+        free = [base.card_at(seat) is None for seat in self.seats]
+        self.free: Rows = np.flatnonzero(np.array(free, dtype=bool) & self.asked)
         self._study = study = Study()
-        others = {part_id: i for i, part_id in enumerate(before.build.part_ids())}
-        self._card = Trial(columns.fields, study, lambda: shared_ids(columns.cards, others))
+        ids = before.build.part_ids()
+        self._card = Trial(columns.fields, study, lambda: shared_ids(columns.cards, ids))
         self._sizes = {name: Trial(figures, study) for name, figures in columns.sizes.items()}
         resolved = [seat_named(self.seats, seat.name) for seat in self.seats]
         self._seat = Trial(Columns(PLACE, resolved, frozenset({"title"})), study)

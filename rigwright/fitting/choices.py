@@ -159,8 +159,8 @@ class ChoiceTrials:
         self._before, self._kind = before, parts[0].kind if parts else "psu"
         columns, self._study = Columns(PART, parts, frozenset({"name"})), Study()
         study = self._study
-        others = {part_id: i for i, part_id in enumerate(before.build.part_ids())}
-        self._part = Trial(columns, study, lambda: shared_ids(parts, others))
+        ids = before.build.part_ids()
+        self._part = Trial(columns, study, lambda: shared_ids(parts, ids))
         self._rules = [Classes(partial(self._run, rule), study) for rule in RULES]
         self._parts = dict(parts_of(before.assembly))
         self.orders: NDArray[np.int64] = np.full(len(parts), NOTHING)

@@ -7,7 +7,7 @@ part only by their fields, and no rule.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from functools import cached_property
 from operator import attrgetter
 from types import FunctionType, MethodType
@@ -200,6 +200,7 @@ class Probe:
         return hash(self._trial.whole(self._row, self._tape))
 
 
-def shared_ids(rows: Sequence[Any], others: Mapping[str, int]) -> Codes:
+def shared_ids(rows: Sequence[Any], ids: Iterable[str]) -> Codes:
     """Which of the other parts' ids each row has; one code for all that have none of them."""
+    others = {part_id: code for code, part_id in enumerate(ids)}
     return np.array([others.get(cast(str, row.id), UNKNOWN_CODE) for row in rows], dtype=np.int64)

@@ -220,7 +220,7 @@ def _fed(build: Build, catalog: Catalog) -> Build:
 def _has_socket(a: Assembly, name: str) -> bool:
     """Whether the board has a slot or a socket of that name.
 
-    Slots of a second board are not asked about.
+    Slots of a secondary board are not asked about.
     """
     if ":" in name or a.board is None:
         return True

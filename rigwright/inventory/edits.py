@@ -40,7 +40,7 @@ def can_be_replaced(row: PartRow) -> bool:
 
 def can_be_counted(row: PartRow) -> bool:
     """Whether there may be more or fewer of it without a place for each."""
-    if row.address is None or row.address.second or row.address.field == OWN_FANS:
+    if row.address is None or row.address.secondary or row.address.field == OWN_FANS:
         return False
     if row.address.field in ("cpus", "memory"):
         return True
@@ -54,9 +54,9 @@ def without(build: Build, row: PartRow) -> Build:
         return build
     if row.is_placeholder:
         return without_placeholder(build, address.index)
-    if address.second:
-        second = _system_with(build.second or SecondSystem(), address, None)
-        return build.changed(second=second)
+    if address.secondary:
+        changed = _system_with(build.second or SecondSystem(), address, None)
+        return build.changed(second=changed)
     return _without_chosen(build, row, address)
 
 
@@ -85,9 +85,9 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
     address = row.address
     if address is None:
         return build
-    if address.second:
-        second = _system_with(build.second or SecondSystem(), address, part_id)
-        return build.changed(second=second)
+    if address.secondary:
+        changed = _system_with(build.second or SecondSystem(), address, part_id)
+        return build.changed(second=changed)
     match address.field:
         case "placements":
             return build.replace_card(address.index, part_id)
@@ -103,7 +103,7 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
             return _system_with(build, address, part_id)
 
 
-def without_second(build: Build) -> Build:
+def without_secondary(build: Build) -> Build:
     """The build with one system: without the cards in the other's slots.
 
     Those on risers lose their feed.

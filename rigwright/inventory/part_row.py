@@ -46,14 +46,14 @@ class ChoiceAddress(Value, frozen=True):
     """The choice of a build that a row shows.
 
     `field` is that of the build, or of placement `index` for "riser", "adapters" and "duct";
-    `numbers` are the single drives or fans of a quantity, or of the case, from 0. `second` means
-    the board of the second system.
+    `numbers` are the single drives or fans of a quantity, or of the case, from 0. `secondary` means
+    the board of the secondary system.
     """
 
     field: str
     index: int = 0
     numbers: tuple[int, ...] = ()
-    second: bool = False
+    secondary: bool = False
 
 
 class PartRow(Value, frozen=True):

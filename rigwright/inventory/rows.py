@@ -193,7 +193,7 @@ def _further_boards(a: Assembly, parts: Parts) -> Iterator[PartRow]:
                 key=system.choice(row.key),
                 group=RowGroup.SECOND,
                 label=system.label(row.label),
-                address=row.address.changed(second=True) if row.address is not None else None,
+                address=row.address.changed(secondary=True) if row.address is not None else None,
                 shown="",
             )
 

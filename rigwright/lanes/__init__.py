@@ -104,7 +104,7 @@ Ends = tuple[dict[str, int | None], dict[str, int | None]]
 
 def _card_link(card: SeatedCard) -> Ends:
     """Generation and width of the card itself, each with its field."""
-    generation, lanes = (field_of(card.card.id, name) for name in card.link_fields)
+    generation, lanes = (card.card.address(name) for name in card.link_fields)
     return {generation: card.own_generation}, {lanes: card.own_lanes}
 
 
@@ -126,7 +126,7 @@ def _shared_with(slot: Feed, board: Motherboard, cpu: Cpu | None, system: System
         return system.address("cpus")
     if any(rule.m2 for rule in rules) or cpu is None:
         return system.address("drives")
-    return field_of(cpu.id, "pcie_lanes_total_usable")
+    return cpu.address("pcie_lanes_total_usable")
 
 
 class _Board(Value, frozen=True):
@@ -145,7 +145,7 @@ class _Board(Value, frozen=True):
         if feed.lanes is None:
             return {feed.field(self.board, "lanes"): None}
         if self.divided_unknown and is_from_cpu(feed.source):
-            return {field_of(self.board.id, "lane_rules"): None}
+            return {self.board.address("lane_rules"): None}
         return {
             _shared_with(feed, self.board, self.cpu, self.system): self.widths.get(
                 feed.name, feed.lanes
@@ -159,7 +159,7 @@ def _slot_link(card: SeatedCard, shared: SharedFeed, on: _Board, riser: Ends) ->
     generations, lanes = _joined(_card_link(card), riser)
     generations[slot.field(on.board, "generation")] = slot.generation
     if on.cpu is not None and _fed_by_cpu(slot, on.board):
-        generations[field_of(on.cpu.id, "generation")] = on.cpu.generation
+        generations[on.cpu.address("generation")] = on.cpu.generation
     left = on.width_of(slot)
     lanes |= left
     width = _least_known(left)
@@ -203,9 +203,9 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
     slots = [s for s in slots_of(board) if s.electrical_lanes == 16]
     of_slots = {s.generation for s in slots}
     platform = next(iter(of_slots)) if len(of_slots) == 1 else board.generation
-    generations[field_of(board.id, "generation")] = platform
+    generations[board.address("generation")] = platform
     if cpu is not None and slots and all(_fed_by_cpu(s, board) for s in slots):
-        generations[field_of(cpu.id, "generation")] = cpu.generation
+        generations[cpu.address("generation")] = cpu.generation
     unknown = _first_unknown(generations | lanes)
     most = (_least_known(generations), _least_known(lanes))
     return Link(

@@ -11,7 +11,6 @@ import re
 from collections.abc import Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import field_of
 from rigwright.lanes.socket_names import plain_name
 from rigwright.parts import M2Slot, Motherboard, Riser, Slot
 from rigwright.parts.motherboard import slots_of
@@ -192,4 +191,4 @@ def _common(cards: Sequence[SeatedCard]) -> Riser | None:
 
 def split_field(splitter: Riser) -> str:
     """The address of how a splitter divides its lanes."""
-    return field_of(splitter.id, "split")
+    return splitter.address("split")

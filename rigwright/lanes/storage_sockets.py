@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import chain
 
 from rigwright.assembly import Assembly
 from rigwright.build import Quantity
@@ -83,18 +84,22 @@ def seated_drives(a: Assembly) -> tuple[Seated, ...]:
     return a.derived(_seated)
 
 
+def _named(a: Assembly, drive: Drive, place: str) -> Seated:
+    record = _record(a.board, place)
+    printed = None if record is None else record.name
+    return Seated(drive, printed or place, True, record)
+
+
 def _seated(a: Assembly) -> tuple[Seated, ...]:
     wanted = [(drive, place) for drive, place in _drives(a) if is_stick(drive)]
     free = _free_sockets(a, [place for _, place in wanted if place])
     seated: list[Seated] = []
     for drive, place in wanted:
         if place:
-            record = _record(a.board, place)
-            printed = None if record is None else record.name
-            seated.append(Seated(drive, printed or place, True, record))
+            seated.append(_named(a, drive, place))
             continue
         suiting = (socket for socket in free if _suits(socket, drive))
-        socket = next(suiting, free[0] if free else None)
+        socket = next(chain(suiting, free), None)
         if socket is None:
             seated.append(Seated(drive, None, False))
         else:

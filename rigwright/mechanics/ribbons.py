@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.brackets import is_bracket, risers_in
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount, slot_seats
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box, Pose, Vec
 from rigwright.lanes import feeding_slot
 from rigwright.mechanics.routes import BEND_RADIUS, Connector, Route, route, twists_between
@@ -114,9 +114,9 @@ def _radius(riser: Riser | None) -> Figure:
     """Plain figures of the riser: no part that is tried against a build is one."""
     if riser is not None and riser.min_bend_radius_mm is not None:
         return Figure(
-            riser.min_bend_radius_mm, Basis.PUBLISHED, (field_of(riser.id, "min_bend_radius_mm"),)
+            riser.min_bend_radius_mm, Basis.PUBLISHED, (riser.address("min_bend_radius_mm"),)
         )
-    rests_on = () if riser is None else (field_of(riser.id, "min_bend_radius_mm"),)
+    rests_on = () if riser is None else (riser.address("min_bend_radius_mm"),)
     return Figure(BEND_RADIUS, Basis.ASSUMED, rests_on)
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.figures import Basis, Figure, by_part, field_of
+from rigwright.figures import Basis, Figure, by_part
 from rigwright.geometry import root
 from rigwright.parts import Gpu
 from rigwright.record import Value
@@ -103,7 +103,7 @@ def card_peak(gpu: Gpu) -> CardPeak:
     short, long = _by_kind(gpu)
     own, rated = gpu.transient_peak_w, gpu.board_power_w
     if own is not None and rated is not None and rated > 0:
-        fields = (field_of(gpu.id, "transient_peak_w"), field_of(gpu.id, "board_power_w"))
+        fields = (gpu.address("transient_peak_w"), gpu.address("board_power_w"))
         short = Figure(max(1.0, own / rated), Basis.MEASURED, fields)
     return CardPeak(short, Figure(min(long.value, short.value), long.basis, long.rests_on))
 
@@ -114,7 +114,7 @@ def _by_kind(gpu: Gpu) -> tuple[Figure, Figure]:
         short, long, basis = *_STEADY, Basis.ASSUMED
     else:
         short, long, basis = by_part(_of_chip, gpu)
-    fields = (field_of(gpu.id, "transient_peak_w"),)
+    fields = (gpu.address("transient_peak_w"),)
     return Figure(short, basis, fields), Figure(long, basis, fields)
 
 
@@ -190,7 +190,7 @@ def _peak(
             estimate = estimate or times.estimate
         else:
             open_w.append(one.excess_w(times))
-            unknown_fields[field_of(one.card.card.id, "transient_peak_w")] = None
+            unknown_fields[one.card.card.address("transient_peak_w")] = None
     together = in_step is None or (in_step > 1 and in_step >= len(cards))
     if not together and in_step is not None and in_step > 1:
         excesses = [sum(excesses[i : i + in_step]) for i in range(0, len(excesses), in_step)]

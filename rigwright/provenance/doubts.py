@@ -34,7 +34,7 @@ class Address(Value, frozen=True):
 def parts_of(a: Assembly) -> Mapping[str, Part]:
     """The parts of a build by their ids.
 
-    A server's board counts to its chassis, a second system's to the build.
+    A server's board counts to its chassis, a secondary system's to the build.
     """
     found: dict[str, Part] = {}
     for chamber in a.chambers:

@@ -147,6 +147,10 @@ def _parts_of(assembly: Assembly) -> Iterator[Part]:
         yield card.card
 
 
+def _is_meant(part: Part | None, like: Part | None, needs: tuple[Need, ...]) -> bool:
+    return part is not None and is_alternative(part, like) and meets(part, needs)
+
+
 def _meeting(
     kind: str, needs: tuple[Need, ...], like: Part | None, catalog: Catalog
 ) -> Iterator[Part | None]:
@@ -155,19 +159,19 @@ def _meeting(
     None between pieces of work.
     """
     read = given = 0
-    seen: set[str] = set()
+    seen = {like.id} if like is not None and like.kind != "fan" else set[str]()
     for row in _ranked(kind, needs, like, catalog):
         if row is None:
             yield None
             continue
-        if row.id in seen or (like is not None and row.id == like.id and like.kind != "fan"):
+        if row.id in seen:
             continue
         seen.add(row.id)
         if read == MOST_READ or given == MOST_TRIED:
             return
         read += 1
         part = readable_part(row.id, catalog)
-        if part is not None and is_alternative(part, like) and meets(part, needs):
+        if _is_meant(part, like, needs):
             given += 1
             yield part
         elif not read % 10:
@@ -238,21 +242,25 @@ def _surely_fails(row: PartSummary, needs: tuple[Need, ...]) -> bool:
     return False
 
 
+def _bounds_of(needs: tuple[Need, ...]) -> Mapping[str, float | None]:
+    """The bound of each figure that has one."""
+    return {need.field: need.at_least or need.at_most for need in needs}
+
+
 def _distance(row: PartSummary, like: PartSummary | None, needs: tuple[Need, ...]) -> float:
     """Return how far a row is from what is there.
 
     Where a figure has to be another one, from what it has to be.
     """
-    bounds = {need.field: need.at_least or need.at_most for need in needs}
+    bounds = _bounds_of(needs)
     far = 0.0 if row.confidence == "high" else DOUBTFUL
     for name in NUMBERS:
         wanted = bounds.get(name) or getattr(like, name, None)
         if wanted:
             far += _apart(name, getattr(row, name), wanted)
-    if like is not None:
-        for name, weight in UNLIKE.items():
-            if name not in bounds and getattr(row, name) != getattr(like, name):
-                far += weight
+    for name, weight in UNLIKE.items():
+        if name not in bounds and getattr(row, name) != getattr(like or row, name):
+            far += weight
     return far
 
 

@@ -13,7 +13,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.draws import CpuPower, cpu_power
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.parts import Cpu, Motherboard
@@ -21,7 +21,7 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
-from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered
+from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
@@ -54,7 +54,7 @@ def eps_cpu_short(a: Assembly) -> Result:
     if board is None or has_own_board(a.machine.chassis):
         return
     if board.eps_8pin is None:
-        yield not_checked(rule, a.labels("board"), field_of(board.id, "eps_8pin"), board.name)
+        yield not_stated(rule, a.labels("board"), board, "eps_8pin")
     elif not a.machine.psus:
         yield unanswered(
             rule, a.labels("board"), "build.psus", sentence("no power supply is chosen.")
@@ -77,8 +77,8 @@ def _eps_leads(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> 
     if a.cpu is None:
         return
     if power is None or drawn is None:
-        yield not_checked(rule, a.labels("cpu"), field_of(a.cpu.id, "max_power_w"), a.cpu.name)
-        yield not_checked(rule, a.labels("cpu"), field_of(a.cpu.id, "tdp_w"), a.cpu.name)
+        yield not_stated(rule, a.labels("cpu"), a.cpu, "max_power_w")
+        yield not_stated(rule, a.labels("cpu"), a.cpu, "tdp_w")
     elif had > 0:
         yield _eps_load(a, a.cpu, power, drawn, leads)
 
@@ -89,7 +89,7 @@ def _eps_count(a: Assembly, wanted: int, had: int, *, is_enough: bool) -> Check:
     """
     assert a.board is not None
     needed = min(wanted, max(1, a.cpu_count))
-    fields = (field_of(a.board.id, "eps_8pin"), *(f"{p.id}.connectors" for p in a.machine.psus))
+    fields = (a.board.address("eps_8pin"), *(f"{p.id}.connectors" for p in a.machine.psus))
     return Check(
         rule="eps-cpu-short",
         what="EPS plugs of the board",
@@ -142,9 +142,7 @@ def _eps_load(a: Assembly, cpu: Cpu, power: CpuPower, drawn: float, leads: float
         value=drawn,
         limit=EPS_W * leads,
         figures=(
-            Figure(
-                drawn, basis, (field_of(cpu.id, "max_power_w" if power.off_w else power.field),)
-            ),
+            Figure(drawn, basis, (cpu.address("max_power_w" if power.off_w else power.field),)),
         ),
         words=partial(_eps_load_words, drawn, leads),
         unit="W",
@@ -235,7 +233,7 @@ def _unknown_aux_plug(rule: str, cards: list[SeatedCard], board: Motherboard) ->
         "whether {board} has a plug for its slots beside the 24-pin is unknown.", board=board.name
     )
     labels = [card.label for card in cards]
-    return unanswered(rule, labels, field_of(board.id, "extra_pcie_power"), why)
+    return unanswered(rule, labels, board.address("extra_pcie_power"), why)
 
 
 def _on_board(card: SeatedCard) -> bool:
@@ -272,16 +270,14 @@ def _through_24pin(
     hot = typical > PAIR_HOT_W
     limit, drawn = (PAIR_HOT_W, typical) if hot else (PAIR_W, worst)
     assert a.board is not None
-    connectors = (field_of(card.card.id, "power_connectors") for card in cards)
+    connectors = (card.card.address("power_connectors") for card in cards)
     return Check(
         rule="slot-power-24pin",
         what="12 V through the 24-pin",
         parts=(*(card.label for card in cards), a.label("board")),
         value=drawn,
         limit=limit,
-        figures=(
-            Figure(drawn, Basis.DERIVED, (field_of(a.board.id, "extra_pcie_power"), *connectors)),
-        ),
+        figures=(Figure(drawn, Basis.DERIVED, (a.board.address("extra_pcie_power"), *connectors)),),
         words=partial(_24pin_words, a, len(cards), drawn, limit, has_aux),
         unit="W",
         at_most=True,
@@ -360,7 +356,7 @@ def _unknown_riser_plugs(rule: str, cards: Sequence[SeatedCard]) -> Result:
         if riser is None or riser.aux_power is not None:
             continue
         if riser.lanes == 1:
-            yield not_checked(rule, (card.label,), field_of(riser.id, "aux_power"), riser.name)
+            yield not_stated(rule, (card.label,), riser, "aux_power")
 
 
 def _unfed_risers(rule: str, a: Assembly, wiring: Wiring) -> Result:
@@ -371,7 +367,7 @@ def _unfed_risers(rule: str, a: Assembly, wiring: Wiring) -> Result:
 
 def _on_sata(a: Assembly, card: SeatedCard, run: Run, most: float) -> Check:
     assert card.riser is not None
-    field = field_of(card.riser.id, "aux_power")
+    field = card.riser.address("aux_power")
     return Check(
         rule="sata-fed-riser",
         what="load of the SATA plug",

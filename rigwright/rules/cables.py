@@ -47,7 +47,7 @@ class CableKind(Value, frozen=True):
 def lead_of(psu: Psu, words: str, field: str) -> CableKind:
     """A supply's lead of a kind; of a usual length where its own is not known."""
     own = getattr(psu, field)
-    usual = Figure(USUAL_LEAD, Basis.ASSUMED, (field_of(psu.id, field),))
+    usual = Figure(USUAL_LEAD, Basis.ASSUMED, (psu.address(field),))
     return CableKind(words, field, usual if own is None else published(psu.id, field, own))
 
 

@@ -15,14 +15,14 @@ from rigwright.assembly.brackets import brackets_for, is_bracket, slots_held
 from rigwright.assembly.envelopes import FULL_HEIGHT, SLOT_PITCH, slots_by_thickness
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, published
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Measure, NotChecked, Sentence, Severity
 from rigwright.parts import Gpu, Riser
 from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.mending import move_to
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, worded
+from rigwright.rules.say import not_checked, not_stated, sentence, worded
 from rigwright.text.numbers import and_words, millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -43,9 +43,7 @@ def taken_openings(a: Assembly) -> Iterator[Check]:
                     what="opening that a bracket takes",
                     parts=(card.label, holder.label),
                     matches=False,
-                    figures=(
-                        Figure(0.0, Basis.PUBLISHED, (field_of(holder.riser.id, "holds_card"),)),
-                    ),
+                    figures=(Figure(0.0, Basis.PUBLISHED, (holder.riser.address("holds_card"),)),),
                     words=partial(_taken_words, card, holder, seat),
                 )
 
@@ -89,23 +87,19 @@ def card_on_riser_unsupported(a: Assembly) -> Result:
     for card in a.cards:
         if card.seat is None or a.chassis is None:
             continue
-        if (
-            card.mount is Mount.SLOT
-            and card.riser is not None
-            and card.riser.riser_type == "riser_cable"
-        ):
+        if card.mount is Mount.SLOT and _is_on_cable(card):
             why = sentence("Over {place} there is no bracket for it.", place=card.seat.title)
             yield _hangs(card, a, why)
         elif card.mount is Mount.FRAME:
             yield from _below_the_bar(card, a)
         elif card.mount is Mount.FREE:
             yield _in_mid_air(card, a)
-        elif (
-            card.riser is not None
-            and is_bracket(card.riser)
-            and card.mount in (Mount.VERTICAL, Mount.UPRIGHT)
-        ):
-            yield from _too_thick(card, card.riser)
+        elif card.mount in (Mount.VERTICAL, Mount.UPRIGHT):
+            yield from _too_thick(card)
+
+
+def _is_on_cable(card: SeatedCard) -> bool:
+    return card.riser is not None and card.riser.riser_type == "riser_cable"
 
 
 def _hangs(card: SeatedCard, a: Assembly, why: Sentence, *rests_on: str) -> Check:
@@ -201,7 +195,7 @@ def _below_the_bar(card: SeatedCard, a: Assembly) -> Result:
     low = card.gpu.low_profile if card.gpu is not None else None
     if low is None and height.known:
         low = height.value < FULL_HEIGHT - 1
-    field = field_of(card.card.id, "low_profile" if card.gpu is not None else "card_height_mm")
+    field = card.card.address("low_profile" if card.gpu is not None else "card_height_mm")
     if low is None:
         yield not_checked(RULE, (card.label,), field, card.card.name)
     elif low:
@@ -214,18 +208,19 @@ def _below_the_bar(card: SeatedCard, a: Assembly) -> Result:
         )
 
 
-def _too_thick(card: SeatedCard, bracket: Riser) -> Result:
+def _too_thick(card: SeatedCard) -> Result:
     """A bracket holds cards of so many slots, or up to a thickness where its maker gives one.
 
     One that is not made for so thick a card holds it badly, but holds it: no clash.
     """
+    bracket = card.riser
+    if bracket is None or not is_bracket(bracket):
+        return
     thickness, most, slots = card.size.thickness, bracket.max_card_thickness_mm, slots_held(bracket)
     needed, limit = thickness.value, most or 0.0
     figures = (thickness, published(bracket.id, "max_card_thickness_mm", limit))
     if most is None and slots is None:
-        yield not_checked(
-            RULE, (card.label,), field_of(bracket.id, "slots_width_supported"), bracket.name
-        )
+        yield not_stated(RULE, (card.label,), bracket, "slots_width_supported")
         return
     if most is None and slots is not None:
         needed, limit = SLOT_PITCH * slots_by_thickness(thickness.value), SLOT_PITCH * slots

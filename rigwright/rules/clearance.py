@@ -160,7 +160,7 @@ def _supplies_of_unknown_form(
         return
     for psu in a.psus:
         if psu.form_factor is None:
-            address = field_of(psu.id, "form_factor")
+            address = psu.address("form_factor")
             yield not_checked(rule, (card.label, "psu"), address, psu.name)
 
 

@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.labels import in_sentence
@@ -115,7 +115,7 @@ def _senses(a: Assembly, wiring: Wiring, sockets: list[Socket]) -> list[float | 
 
 def _over_rating(card: SeatedCard, most: float, severity: Severity) -> Check:
     limit = card.power_w or 0.0
-    fields = (field_of(card.card.id, "power_connectors"), field_of(card.card.id, "board_power_w"))
+    fields = (card.card.address("power_connectors"), card.card.address("board_power_w"))
     return Check(
         rule="gpu-aux-underrated",
         what="rating of slot and plugs",
@@ -218,7 +218,7 @@ def _allowed(rule: str, a: Assembly, card: SeatedCard, wiring: Wiring) -> Result
 
 
 def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> Check:
-    fields = (field_of(card.card.id, "board_power_w"), *(f"{p.id}.connectors" for p in a.psus))
+    fields = (card.card.address("board_power_w"), *(f"{p.id}.connectors" for p in a.psus))
     return Check(
         rule="sixteen-pin-sense-limit",
         what="what the 16-pin lead allows",
@@ -314,7 +314,7 @@ def _separate_left(a: Assembly, wiring: Wiring) -> int:
 
 def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Check:
     fields = (
-        *(field_of(c.card.id, "board_power_w") for c in a.gpus if c.label == socket.consumer),
+        *(c.card.address("board_power_w") for c in a.gpus if c.label == socket.consumer),
         *(f"{p.id}.connectors" for p in a.psus),
     )
     return Check(
@@ -381,7 +381,7 @@ def _put_with_its_like(
 
 
 def _margin(rule: str, cards: list[SeatedCard], limit: float) -> Check:
-    field = field_of(cards[0].card.id, "board_power_w")
+    field = cards[0].card.address("board_power_w")
     return Check(
         rule=rule,
         what="load of the 16-pin",

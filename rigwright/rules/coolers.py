@@ -15,7 +15,7 @@ from types import MappingProxyType
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.draws import CpuPower, cpu_power
-from rigwright.figures import Basis, Figure, field_of, published, recorded
+from rigwright.figures import Basis, Figure, published, recorded
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Cooler, Cpu, Motherboard
 from rigwright.remedy import Need, Remedy, Replace
@@ -195,7 +195,7 @@ def _power(cpu: Cpu, power: CpuPower | None, rated: float | None) -> Figure:
         and (not power.is_assumed or (rated is not None and least > rated))
     ):
         return published(cpu.id, power.field, least)
-    return Figure(0.0, Basis.UNKNOWN, (field_of(cpu.id, "max_power_w"),))
+    return Figure(0.0, Basis.UNKNOWN, (cpu.address("max_power_w"),))
 
 
 def _weak_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:

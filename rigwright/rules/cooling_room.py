@@ -22,7 +22,7 @@ from rigwright.assembly.enclosure import HEAT_SPREADER, PANEL_OFF, has_side_pane
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of, published, recorded
+from rigwright.figures import Basis, Figure, published, recorded
 from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
@@ -30,7 +30,7 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.positions import doubted_places, unknown_panel, unlocated
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unknown_figures, width_words
+from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, width_words
 from rigwright.text.numbers import length, millimetres
 
 Result = Iterator[Check | NotChecked]
@@ -69,7 +69,7 @@ def cooler_too_tall(a: Assembly) -> Result:
         if has_side_panel(a.chassis):
             yield from unknown_panel(rule, "chassis", a.chassis)
     elif cooler.height_mm is None:
-        yield not_checked(rule, a.labels("cooler"), field_of(cooler.id, "height_mm"), cooler.name)
+        yield not_stated(rule, a.labels("cooler"), cooler, "height_mm")
     else:
         yield Check(
             rule=rule,
@@ -162,7 +162,7 @@ def _beside_cooler(
             yield missing
         return
     assert card.position is not None
-    distance, field = socket_to_slot(board, card.position), field_of(cooler.id, "width_mm")
+    distance, field = socket_to_slot(board, card.position), cooler.address("width_mm")
     known = cooler.width_mm is not None
     width = Figure(cooler.width_mm or WIDEST, Basis.PUBLISHED if known else Basis.ASSUMED, (field,))
     spare = distance.value - width.value / 2 - BACK
@@ -272,7 +272,7 @@ def cooler_hits_dimm(a: Assembly) -> Result:
         return
     for kit, _ in a.memory:
         if kit.height_mm is None:
-            yield not_checked(rule, a.labels("memory"), field_of(kit.id, "height_mm"), kit.name)
+            yield not_stated(rule, a.labels("memory"), kit, "height_mm")
         else:
             yield _over_memory(kit, kit.height_mm, cooler, cooler.ram_clearance_mm, a)
 
@@ -281,9 +281,7 @@ def _unknown_clearance(rule: str, cooler: Cooler, board: Motherboard, a: Assembl
     """Nothing to ask where the cooler ends before the first module on any board of the class."""
     nearest = socket_to_memory(board).value - MEMORY_SPARE
     if cooler.depth_mm is None or cooler.depth_mm / 2 > nearest:
-        yield not_checked(
-            rule, a.labels("cooler"), field_of(cooler.id, "ram_clearance_mm"), cooler.name
-        )
+        yield not_stated(rule, a.labels("cooler"), cooler, "ram_clearance_mm")
 
 
 def _over_memory(

@@ -16,14 +16,14 @@ from rigwright.air.physics import pressure_ratio
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, published
 from rigwright.findings import Fit, NotChecked
 from rigwright.geometry import largest
 from rigwright.parts import Fan, Gpu
 from rigwright.remedy import AddDuct, Limit, Need, Remedy
 from rigwright.rules.positions import doubted_cooling, unknown_power
 from rigwright.rules.rule import Foretold, rule
-from rigwright.rules.say import not_checked, sentence
+from rigwright.rules.say import not_stated, sentence
 from rigwright.text.numbers import watts
 
 Result = Iterator[Check | NotChecked]
@@ -79,14 +79,14 @@ def _through_duct(card: SeatedCard, gpu: Gpu, fan: Fan, a: Assembly) -> Result:
     rule, power = "passive-airflow-short", card.power_w
     yield from unknown_power(rule, card)
     if fan.airflow_cfm is None:
-        yield not_checked(rule, (card.label,), field_of(fan.id, "airflow_cfm"), fan.name)
+        yield not_stated(rule, (card.label,), fan, "airflow_cfm")
     if power is None or fan.airflow_cfm is None:
         return
     each = cfm_per_watt(a)
     needed = power * each
     least_w = gpu.min_power_limit_w
     limited = card.placement.power_limit_w is not None
-    drawn = Figure(power, Basis.PUBLISHED, () if limited else (field_of(gpu.id, "board_power_w"),))
+    drawn = Figure(power, Basis.PUBLISHED, () if limited else (gpu.address("board_power_w"),))
     yield Check(
         rule=rule,
         what="air through the duct",

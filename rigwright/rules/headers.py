@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import CaseFan
 from rigwright.build import FanSetting, Quantity
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.findings import NotChecked
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.rule import rule
@@ -91,20 +91,16 @@ def _load(header: str, fans: list[CaseFan], a: Assembly) -> Check:
     """
     amperes, given = limit_of(header, a)
     limit = amperes * VOLTS
-    known = [fan.part.power_w for fan in fans if fan.part is not None]
-    own = sum(fan.own for fan in fans)
-    drawn = sum(power for power in known if power is not None) + own * USUAL_W
+    rated = [fan.part.power_w for fan in fans if fan.part is not None]
+    own = len(fans) - len(rated)
+    drawn = sum(filter(None, rated)) + own * USUAL_W
     figures: list[Figure] = list(given)
     if own and a.chassis is not None:
         field = field_of(a.chassis.id, "included_fans")
         figures.append(Figure(USUAL_W, Basis.ASSUMED, (field,)))
     for fan in fans:
-        if fan.part is None:
-            continue
-        if fan.part.power_w is not None:
-            figures.append(published(fan.part.id, "power_w", fan.part.power_w))
-        elif drawn <= limit:
-            figures.append(Figure(0.0, Basis.UNKNOWN, (field_of(fan.part.id, "power_w"),)))
+        if fan.part is not None and (fan.part.power_w is not None or drawn <= limit):
+            figures.append(recorded(fan.part.id, "power_w", fan.part.power_w))
     return Check(
         rule="fan-header-over",
         what="load of a fan header",

@@ -7,7 +7,7 @@ thresholds of rules.
 from __future__ import annotations
 
 from rigwright.assembly import SeatedCard
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked
 from rigwright.rules.say import sentence, unanswered
 
@@ -16,7 +16,7 @@ HOT_W = 200.0  # cards that draw less are not starved by a small gap
 
 def cooler_unsure(rule: str, card: SeatedCard) -> NotChecked:
     """The entry for a card that has enough air only if its cooler is what it was taken for."""
-    return _entry(rule, card, field_of(card.card.id, "cooler"))
+    return _entry(rule, card, card.card.address("cooler"))
 
 
 def _entry(rule: str, card: SeatedCard, field: str) -> NotChecked:
@@ -52,4 +52,4 @@ def cooler_of(card: SeatedCard) -> tuple[Figure, ...]:
     Nothing for any other.
     """
     inferred = card.gpu is not None and card.gpu.cooler_is_inferred
-    return (Figure(0.0, Basis.ASSUMED, (field_of(card.card.id, "cooler"),)),) if inferred else ()
+    return (Figure(0.0, Basis.ASSUMED, (card.card.address("cooler"),)),) if inferred else ()

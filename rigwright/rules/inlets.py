@@ -7,12 +7,12 @@ Labels and formulas are in `power.supplies`; what outlet and breaker say is in m
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
@@ -30,7 +30,7 @@ from rigwright.rules.mains import (
     wall_rests_on,
 )
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, worded
+from rigwright.rules.say import not_stated, sentence, worded
 from rigwright.rules.supply import (
     ACCURACY,
     LoadOnSupply,
@@ -43,7 +43,7 @@ from rigwright.rules.supply import (
     unknown_leads,
 )
 from rigwright.text.numbers import amperes, watts
-from rigwright.text.sentence import paragraph
+from rigwright.text.sentence import messages, paragraph
 from rigwright.thresholds import headroom
 from rigwright.wiring.carried import carried_of
 
@@ -84,7 +84,7 @@ def _cord(a: Assembly, supply: SupplyLoad) -> tuple[Cord, bool]:
 
 def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
     psu = a.psus[supply.index]
-    return not_checked(rule, ("psu",), field_of(psu.id, "ac_inlet"), psu.name)
+    return not_stated(rule, ("psu",), psu, "ac_inlet")
 
 
 @rule(
@@ -140,7 +140,7 @@ def _open_label(
 
 def _line_figures(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> tuple[Figure, ...]:
     psu = a.psus[supply.index]
-    fields = (*wall_rests_on(a, budget), field_of(psu.id, "ac_inlet"))
+    fields = (*wall_rests_on(a, budget), psu.address("ac_inlet"))
     return (Figure(budget.dc_w, Basis.DERIVED, fields), *assumed_figures(budget))
 
 
@@ -167,6 +167,17 @@ def _usable(a: Assembly, budget: PowerBudget, supply: SupplyLoad, current: float
     return own.changed(watts=own.watts * sum(psu.watts for psu in a.psus) / supply.rated_w)
 
 
+# By whether the label sets the limit, or the cord, and whether it is only just enough.
+_DERATED: Mapping[tuple[bool, bool], str] = messages(
+    {
+        (True, False): "At {volts}, {psu} is {short} short.",
+        (True, True): "At {volts}, {psu} is at its limit.",
+        (False, False): "A {cord} cord at {volts} is {short} short.",
+        (False, True): "A {cord} cord at {volts} is at its limit.",
+    }
+)
+
+
 def _derated_words(
     a: Assembly, supply: SupplyLoad, load: LoadOnSupply, usable: Usable, judged: Judged
 ) -> Said:
@@ -181,21 +192,14 @@ def _derated_words(
         "gives": watts(usable.watts),
         "load": watts(load.watts),
     }
-    if usable.by_label and not usable.watts:
-        title, detail = (
-            "{psu} is not rated for {volts}.",
-            "By its label it runs at 200\N{EN DASH}240 V only.",
-        )
-    elif usable.by_label:
-        title = "At {volts}, {psu} is {short} short."
+    is_tight = judged.fit is Fit.TIGHT
+    title = _DERATED[usable.by_label, is_tight]
+    detail = "Through it {supply} gives {gives}; it carries {load}."
+    if usable.by_label:
         detail = "By its label it gives {gives} at {volts}; it carries {load}."
-    else:
-        title = "A {cord} cord at {volts} is {short} short."
-        detail = "Through it {supply} gives {gives}; it carries {load}."
-    if judged.fit is Fit.TIGHT and usable.by_label:
-        title = "At {volts}, {psu} is at its limit."
-    elif judged.fit is Fit.TIGHT:
-        title = "A {cord} cord at {volts} is at its limit."
+    if usable.by_label and not usable.watts:
+        detail = "By its label it runs at 200\N{EN DASH}240 V only."
+        title = title if is_tight else "{psu} is not rated for {volts}."
     no_label = sentence("" if psu.derating else "No label for {volts} is known.", **values)
     doubts = sentence("") if usable.by_label else efficiency_words(a)
     of_cord = (
@@ -237,7 +241,7 @@ def cord_inlet_over(a: Assembly) -> Result:
             continue
         weak = current <= cord.amperes
         limit = cord.least_a if weak else cord.amperes
-        inlet = field_of(a.psus[supply.index].id, "ac_inlet")
+        inlet = a.psus[supply.index].address("ac_inlet")
         of_cord = Figure(
             limit, Basis.ASSUMED if limit < cord.amperes else Basis.PUBLISHED, (inlet,)
         )

@@ -13,7 +13,7 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.gaps import Gap
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, resting_on
+from rigwright.figures import Basis, Figure, resting_on
 from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import largest
 from rigwright.labels import in_sentence
@@ -112,7 +112,7 @@ def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:
     """An estimate: where a slot's latch is, and what it looks like, is no board's published
     figure.
     """
-    slots = (field_of(a.board.id, "slots"),) if a.board is not None else ()
+    slots = (a.board.address("slots"),) if a.board is not None else ()
     least = resting_on(-largest(*(-gap.gap.value for gap in hidden)), *(gap.gap for gap in hidden))
     return Check(
         rule="slot-latch-covered",

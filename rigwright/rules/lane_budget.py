@@ -13,7 +13,7 @@ from math import ceil, inf
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.labels import by_number, in_sentence
 from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths
@@ -28,7 +28,7 @@ from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.link_lines import link_report
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unanswered, worded
+from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, worded
 from rigwright.text.numbers import and_words
 
 Result = Iterator[Check | NotChecked]
@@ -50,7 +50,7 @@ def cpu_lanes_short(a: Assembly) -> Result:
         return
     field = "pcie_lanes_total_usable"
     if demand.had is None:
-        yield not_checked(rule, a.labels("cpu"), field_of(cpu.id, field), cpu.name)
+        yield not_stated(rule, a.labels("cpu"), cpu, field)
         return
     yield from _may_be_short(rule, a, board, demand, demand.had - demand.wanted)
     fed = (link for link in links_of(a) if is_from_cpu(link.source) and link.slot)
@@ -79,7 +79,7 @@ def _may_be_short(
     if board.socket in ONE_X16:
         sticks = min(sticks, 1)  # one socket hangs on the processor, the rest on the chipset
     if board.m2_slots is None and 0 <= spare < M2_LANES * sticks:
-        yield not_checked(rule, a.labels("board"), field_of(board.id, "m2_slots"), board.name)
+        yield not_stated(rule, a.labels("board"), board, "m2_slots")
 
 
 def _unknown_width(rule: str, label: str, board: Motherboard, slot: str) -> NotChecked:
@@ -179,7 +179,7 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
     if board.socket not in ONE_X16 and not asked:
         return
     if None in (cpu_matches(kind, cpu) for kind in asked):
-        address = field_of(cpu.id, "pcie_lanes_total_usable")
+        address = cpu.address("pcie_lanes_total_usable")
         yield not_checked(rule, a.labels("cpu"), address, cpu.name)
     usual = slot_widths(_for_any_cpu(board), populated_slots(a), None, m2_use(a))
     yield from _unknown_widths(a, board, usual)
@@ -365,7 +365,7 @@ def _behind_switch(links: list[Link], board: Motherboard, cpu: Cpu | None) -> Ch
     rule, labels = "switch-uplink-shared", tuple(link.card.label for link in links)
     unknown = next((link for link in links if link.gb_s is None), None)
     if unknown is not None:
-        field = unknown.unknown_field or field_of(unknown.card.card.id, "generation")
+        field = unknown.unknown_field or unknown.card.card.address("generation")
         why = sentence("the link of a card behind the switch is unknown.")
         return unanswered(rule, labels, field, why)
     ratio = sum(link.width or 0 for link in links) / UPLINK_LANES

@@ -15,7 +15,7 @@ from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.assembly.limited import with_common_limit
 from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, Widths, judge
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, Sentence, Severity
 from rigwright.labels import in_sentence
 from rigwright.parts import Gpu
@@ -80,7 +80,7 @@ def power_limit_option(a: Assembly) -> Result:
     if not held:
         return
     strongest = max(held, key=_by_power)
-    fields = tuple(field_of(gpu.id, "board_power_w") for gpu in held)
+    fields = tuple(gpu.address("board_power_w") for gpu in held)
     enough = a_limit_helps(a)
     yield Check(
         rule=rule,
@@ -154,7 +154,7 @@ def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tupl
     decides.
     """
     unknown = [
-        field_of(gpu.id, "min_power_limit_w")
+        gpu.address("min_power_limit_w")
         for gpu in gpus
         if gpu.min_power_limit_w is None
         and limit_w < HIGHEST_LOWEST_SHARE * (gpu.board_power_w or 0.0)
@@ -246,7 +246,7 @@ def _limits_in_force(rule: str, a: Assembly) -> Result:
         if limit is None:
             continue
         if gpu.board_power_w is None:
-            yield not_checked(rule, (card.label,), field_of(gpu.id, "board_power_w"), card.title)
+            yield not_checked(rule, (card.label,), gpu.address("board_power_w"), card.title)
         elif limit != gpu.board_power_w:
             groups.setdefault((gpu.id, limit), []).append(card)
     for (_, limit), cards in groups.items():
@@ -263,7 +263,7 @@ def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedGpu], gpu: Gpu
         yield _above_own(rule, limit, cards, max(gpu.max_power_limit_w, own))
         return
     for card in cards:
-        yield not_checked(rule, (card.label,), field_of(gpu.id, "max_power_limit_w"), card.title)
+        yield not_checked(rule, (card.label,), gpu.address("max_power_limit_w"), card.title)
 
 
 def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:
@@ -271,8 +271,8 @@ def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:
     assert gpu.board_power_w is not None
     too_low = gpu.min_power_limit_w is not None and limit < gpu.min_power_limit_w
     fields = [
-        field_of(gpu.id, "board_power_w"),
-        *([field_of(gpu.id, "min_power_limit_w")] if too_low else []),
+        gpu.address("board_power_w"),
+        *([gpu.address("min_power_limit_w")] if too_low else []),
     ]
     return Check(
         rule=rule,
@@ -327,7 +327,7 @@ def _above_own(rule: str, limit: float, cards: Sequence[SeatedGpu], most: float)
         parts=labels_of(cards),
         value=limit,
         limit=most,
-        figures=(Figure(most, Basis.PUBLISHED, (field_of(gpu.id, "max_power_limit_w"),)),),
+        figures=(Figure(most, Basis.PUBLISHED, (gpu.address("max_power_limit_w"),)),),
         words=partial(_above_words, limit, cards, most),
         unit="W",
         at_most=True,

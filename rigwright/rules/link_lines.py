@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from rigwright.assembly import Assembly
-from rigwright.figures import field_of
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.labels import in_sentence
 from rigwright.lanes import Link, links_of
@@ -57,7 +56,7 @@ def link_report(a: Assembly) -> Result:
             continue
         if link.gb_s is None:
             # Without a field that is missing, the generation is one of no known speed.
-            field = link.unknown_field or field_of(link.card.card.id, "generation")
+            field = link.unknown_field or link.card.card.address("generation")
             yield unanswered(rule, (link.card.label,), field, why_unknown(link, a))
             continue
         known.append(link)

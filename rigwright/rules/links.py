@@ -38,7 +38,7 @@ def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
     card = link.card
     cpu = a.derived_without_cards(_doubts_of_cpu)
     chain = [field_of(part.id, field) for part in card.chain for field in ("pcie_gen", "lanes")]
-    own = (*(field_of(card.card.id, field) for field in card.link_fields), *chain, *cpu)
+    own = (*(card.card.address(field) for field in card.link_fields), *chain, *cpu)
     if a.board is None or link.feed is None:
         return own
     shared = link.width != link.feed.lanes
@@ -231,7 +231,7 @@ def slot_switched_off(a: Assembly) -> Iterator[Check]:
                 parts=(link.card.label, a.label("board")),
                 value=link.width,
                 limit=1,
-                figures=(Figure(link.width, Basis.PUBLISHED, (field_of(board.id, "lane_rules"),)),),
+                figures=(Figure(link.width, Basis.PUBLISHED, (board.address("lane_rules"),)),),
                 words=partial(_off_words, link, a),
                 unit="lanes",
             )

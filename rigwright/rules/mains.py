@@ -13,7 +13,7 @@ from functools import partial
 from rigwright.assembly import Assembly
 from rigwright.build import Circuit, Site
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.findings import Fit, NotChecked, Sentence
 from rigwright.power import (
     CircuitLoad,
@@ -27,7 +27,7 @@ from rigwright.power.circuits import amperes_of, supply_volts, unnamed_circuits
 from rigwright.power.sites import SITES
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, worded
+from rigwright.rules.say import not_stated, sentence, unanswered, worded
 from rigwright.rules.supply import (
     ACCURACY,
     assumed_figures,
@@ -50,7 +50,7 @@ def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChe
         yield unanswered(rule, ("psu",), "build.psus", sentence("no power supply is chosen."))
     elif budget.wall_w is None:
         unknown = next((psu for psu in a.psus if efficiency_at(psu, 1.0, None) is None), a.psus[0])
-        yield not_checked(rule, ("psu",), field_of(unknown.id, "efficiency"), unknown.name)
+        yield not_stated(rule, ("psu",), unknown, "efficiency")
     else:
         yield from unknown_draws(rule, a, budget)
 
@@ -89,7 +89,7 @@ def efficiency_words(a: Assembly) -> Sentence:
 
 def wall_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
     """The records' figures that the watts at the wall come from."""
-    return (*build_rests_on(a, budget), *(field_of(p.id, "efficiency") for p in a.psus))
+    return (*build_rests_on(a, budget), *(p.address("efficiency") for p in a.psus))
 
 
 def wall_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:

@@ -1,8 +1,8 @@
 """Whether memory kits suit the board and the processor: type, buffering, number and size of the
 modules.
 
-Knows types, forms of modules and sockets; drives are in storage.py. Ranks are not asked: no source of
-the catalog states them for a kit, nor a limit by rank for a board.
+Knows types, forms of modules and sockets; drives are in storage.py. Ranks are not asked: no source
+of the catalog states them for a kit, nor a limit by rank for a board.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, recorded, resting_on
+from rigwright.figures import Basis, Figure, recorded, resting_on
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.parts import Cpu, Memory, Motherboard
 from rigwright.remedy import Need, Remedy, Replace
@@ -126,14 +126,12 @@ def types_of_board(board: Motherboard) -> tuple[tuple[str, ...], Figure]:
     by_socket = _TYPE_OF_SOCKET.get(board.socket)
     if by_socket is None:
         return (), words
-    return (by_socket,), Figure(1.0, Basis.DERIVED, (field_of(board.id, "socket"),))
+    return (by_socket,), Figure(1.0, Basis.DERIVED, (board.address("socket"),))
 
 
 def _by_list_or_socket(board: Motherboard) -> Figure:
     """What a board takes where neither its list nor its socket is known: either would tell."""
-    return Figure(
-        0.0, Basis.UNKNOWN, (field_of(board.id, "ram_type"), field_of(board.id, "socket"))
-    )
+    return Figure(0.0, Basis.UNKNOWN, (board.address("ram_type"), board.address("socket")))
 
 
 def _module_sizes(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Check]:
@@ -143,7 +141,7 @@ def _module_sizes(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Ch
     """
     if board.max_ram_gb is None or not board.ram_slots or total.value > board.max_ram_gb:
         return
-    fields = field_of(board.id, "max_ram_gb"), field_of(board.id, "ram_slots")
+    fields = board.address("max_ram_gb"), board.address("ram_slots")
     most = Figure(board.max_ram_gb / board.ram_slots, Basis.DERIVED, fields)
     for kit, _ in a.memory:
         size = _size_of_module(kit)
@@ -362,7 +360,7 @@ def _modules_words(
 def _size_of_module(kit: Memory) -> Figure:
     """The size of one module, or what follows from that of the kit."""
     if kit.module_gb is None and kit.total_gb is not None and kit.module_count is not None:
-        fields = (field_of(kit.id, "total_gb"), field_of(kit.id, "module_count"))
+        fields = (kit.address("total_gb"), kit.address("module_count"))
         return Figure(kit.total_gb / kit.module_count, Basis.DERIVED, fields)
     return recorded(kit.id, "module_gb", kit.module_gb)
 

@@ -17,7 +17,7 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.findings import NotChecked
 from rigwright.geometry import Box, gap_along, largest, union
-from rigwright.parts import Chassis
+from rigwright.parts import Chassis, Motherboard
 from rigwright.record import Value
 from rigwright.remedy import by_hand
 from rigwright.rules.card_support import mounts_for
@@ -145,14 +145,19 @@ def _sides(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[_Side]:
     reach = union([box, *plugs])
     if a.enclosure is not None and has_side_panel(chassis):
         yield from _walls(card, box, reach, a.enclosure, a)
-    board = nearest(box, [solid.box for solid in a.board_solids])
-    if board is not None:
-        # A board of unknown size is drawn in the usual one.
-        known = a.board is not None and a.board.width_mm is not None
-        basis = Basis.DERIVED if known else Basis.ASSUMED
-        figure = Figure(board, basis, (field_of(a.board.id, "width_mm"),) if a.board else ())
-        yield _Side(worded("the board"), a.label("board"), board, (figure,))
+    if a.board is not None:
+        yield from _board(box, a.board, a)
     yield from _fixtures(box, a)
+
+
+def _board(box: Box, board: Motherboard, a: Assembly) -> Iterator[_Side]:
+    """The board; one of unknown size is drawn in the usual one."""
+    distance = nearest(box, [solid.box for solid in a.board_solids])
+    if distance is None:
+        return
+    basis = Basis.ASSUMED if board.width_mm is None else Basis.DERIVED
+    figure = Figure(distance, basis, (board.address("width_mm"),))
+    yield _Side(worded("the board"), a.label("board"), distance, (figure,))
 
 
 def _walls(

@@ -44,6 +44,11 @@ def measured_by_model(a: Assembly) -> Result:
         near = (pair.upper.label, pair.lower.label) in beside or pair.gap.value < 0
         if pair.by_shape and near and abs(pair.gap.value - pair.by_boxes.value) >= WORTH_SAYING:
             yield _between(pair)
+    yield from _own_models(a)
+
+
+def _own_models(a: Assembly) -> Result:
+    """The sizes that models gave; a model that cannot be used is said to be so."""
     modelled: dict[str, list[SeatedCard]] = {}
     for card in a.cards:
         if card.shape is not None:
@@ -53,7 +58,7 @@ def measured_by_model(a: Assembly) -> Result:
                 "the model of {card} cannot be used, so its boxes were.", card=card.card.name
             )
             yield unanswered(
-                "measured-by-model", (card.label,), field_of(card.card.id, MODEL_SHAPE), why
+                "measured-by-model", (card.label,), card.card.address(MODEL_SHAPE), why
             )
     yield from map(_sizes, modelled.values())
 

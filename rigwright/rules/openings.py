@@ -131,7 +131,7 @@ def _bracket_figure(card: SeatedCard) -> str:
 
 
 def _bracket_field(card: SeatedCard) -> str:
-    return field_of(card.card.id, _bracket_figure(card))
+    return card.card.address(_bracket_figure(card))
 
 
 def _is_low(card: SeatedCard) -> bool | None:

@@ -15,7 +15,7 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import field_of, published
+from rigwright.figures import published
 from rigwright.findings import NotChecked, Severity
 from rigwright.lanes import Link, links_of
 from rigwright.lanes.speeds import LANE_GB_S
@@ -25,7 +25,7 @@ from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.chipsets import as_its_maker_writes
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered
+from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered
 from rigwright.text.numbers import and_words
 
 Result = Iterator[Check | NotChecked]
@@ -60,13 +60,13 @@ def nic_slot_bandwidth(a: Assembly) -> Result:
         wanted = _most_gb_s(nic)
         if wanted is None:
             field = "ports" if nic.ports is None else "max_speed_gbps"
-            yield not_checked(rule, (link.card.label,), field_of(nic.id, field), nic.name)
+            yield not_stated(rule, (link.card.label,), nic, field)
         elif link.gb_s is not None:
             alike[nic.id, link.words, link.gb_s, False].append(link)
         elif (most := link.bound_below(wanted / PAYLOAD)) is not None:
             alike[nic.id, link.words, most, True].append(link)
         else:
-            field = link.unknown_field or field_of(nic.id, "pcie_gen")
+            field = link.unknown_field or nic.address("pcie_gen")
             yield unanswered(
                 rule,
                 (link.card.label,),
@@ -162,7 +162,7 @@ def no_display_output(a: Assembly) -> Result:
             "whether {cpu} has graphics of its own is unknown, and no card drives a screen.",
             cpu=a.cpu.name,
         )
-        yield unanswered(rule, a.labels("cpu"), field_of(a.cpu.id, "name"), why)
+        yield unanswered(rule, a.labels("cpu"), a.cpu.address("name"), why)
         return
     yield matching(
         rule=rule,
@@ -244,7 +244,7 @@ def large_bar_support(a: Assembly) -> Result:
     if not wanting:
         return
     if board.release_year is None:
-        yield not_checked(rule, a.labels("board"), field_of(board.id, "release_year"), board.name)
+        yield not_stated(rule, a.labels("board"), board, "release_year")
         return
     if board.release_year < LARGE_WINDOW_YEAR:
         yield from _market_unknown(rule, wanting)

@@ -20,7 +20,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Psu
@@ -30,7 +30,7 @@ from rigwright.power.supplies import is_atx_3
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, worded
+from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, worded
 from rigwright.rules.supply import (
     LoadOnSupply,
     assumed_figures,
@@ -107,9 +107,7 @@ def psu_peak(a: Assembly) -> Result:
     for card in a.gpus:
         if card.gpu.board_power_w is None and card.power_w is not None:
             # A limit does not hold its peaks, and nobody knows how high those are.
-            yield not_checked(
-                rule, (card.label,), field_of(card.card.id, "board_power_w"), card.card.name
-            )
+            yield not_stated(rule, (card.label,), card.card, "board_power_w")
     for load in loads_of(a, budget):
         if load.rated_w and not is_surely_over(
             budget, load
@@ -216,7 +214,7 @@ def _unknown_peaks(rule: str, a: Assembly, peaks: Peaks) -> Iterator[NotChecked]
     """The cards of which nobody knows how high their peaks are."""
     unknown = (*peaks.ms_1.unknown_fields, *peaks.ms_10.unknown_fields)
     for card in a.gpus:
-        field = field_of(card.card.id, "transient_peak_w")
+        field = card.card.address("transient_peak_w")
         if field in unknown:
             yield not_checked(rule, (card.label,), field, card.card.name)
 
@@ -279,10 +277,10 @@ def _unknown_standard(rule: str, psu: Psu) -> Iterator[NotChecked]:
     """What is missing to say whether the peaks of ATX 3 are asked of a supply."""
     if psu.atx_version is None:
         why = sentence("the ATX version of {psu} is unknown.", psu=psu.name)
-        yield unanswered(rule, ("psu",), field_of(psu.id, "atx_version"), why)
+        yield unanswered(rule, ("psu",), psu.address("atx_version"), why)
     if psu.connectors is None or psu.connectors.conn_16pin is None:
         why = sentence("whether {psu} has a 16-pin plug is unknown.", psu=psu.name)
-        yield unanswered(rule, ("psu",), field_of(psu.id, "connectors.conn_16pin"), why)
+        yield unanswered(rule, ("psu",), psu.address("connectors.conn_16pin"), why)
 
 
 def _peak_words(

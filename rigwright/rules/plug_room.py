@@ -23,7 +23,7 @@ from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.positions import unknown_panel
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unknown_figures
+from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures
 from rigwright.text.numbers import length, millimetres
 from rigwright.text.sentence import paragraph
 
@@ -56,7 +56,7 @@ def _edge(gpu: Gpu) -> tuple[Figure, ...]:
 
 
 def _assumed(gpu: Gpu, field: str) -> Figure:
-    return Figure(0.0, Basis.ASSUMED, (field_of(gpu.id, field),))
+    return Figure(0.0, Basis.ASSUMED, (gpu.address(field),))
 
 
 @rule(
@@ -112,7 +112,7 @@ def _plug(
     rule, room = "plug-bend-space", _room_over(card, plane)
     sixteen = gpu.wants_sixteen_pins
     if sixteen is None and room < SIXTEEN_PIN_ROOM[0]:
-        yield not_checked(rule, (card.label,), field_of(gpu.id, "power_connectors"), gpu.name)
+        yield not_stated(rule, (card.label,), gpu, "power_connectors")
         return
     wanted, least = OTHER_ROOM if sixteen is False else SIXTEEN_PIN_ROOM
     yield Check(

@@ -15,7 +15,7 @@ from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import PsuConnectors
@@ -121,7 +121,7 @@ def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotCh
         return
     if demand.eps and a.board is not None and a.board.eps_8pin is None:
         why = sentence("how many EPS leads {board} takes is unknown.", board=a.board.name)
-        yield unanswered(rule, demand.labels, field_of(a.board.id, "eps_8pin"), why)
+        yield unanswered(rule, demand.labels, a.board.address("eps_8pin"), why)
     yield from uncounted(rule, demand.labels, a, *_needed_counts(a, demand))
     if demand.pin16 and (_total(a, "conn_16pin") or 0) < len(demand.pin16):
         for card in a.gpus:
@@ -193,8 +193,8 @@ def _count(a: Assembly, demand: PlugDemand, short: _Shortage) -> Check:
     if short.adapters and not demand.pin8 and short.pin8 > short.have:
         needed, had = sockets, sockets - short.adapters
     fields = (
-        *(field_of(card.card.id, "power_connectors") for card in a.gpus),
-        *(field_of(psu.id, "connectors") for psu in a.psus),
+        *(card.card.address("power_connectors") for card in a.gpus),
+        *(psu.address("connectors") for psu in a.psus),
     )
     return Check(
         rule="gpu-connectors-short",

@@ -19,11 +19,17 @@ from rigwright.assembly.enclosure import (
 )
 from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
-from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
-from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered, undecided
+from rigwright.rules.say import (
+    card_lacks,
+    not_checked,
+    not_stated,
+    sentence,
+    unanswered,
+    undecided,
+)
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -112,7 +118,7 @@ def unknown_below(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotCheck
     if missing := unlocated(rule, card, a):
         yield missing
     elif a.board.width_mm is None:
-        yield not_checked(rule, (card.label,), field_of(a.board.id, "width_mm"), a.board.name)
+        yield not_stated(rule, (card.label,), a.board, "width_mm")
     elif room_below(a) is None:
         for field in missing_for_floor(a.chassis):
             yield not_checked(rule, (card.label,), field, a.chassis.name)

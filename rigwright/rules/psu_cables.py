@@ -14,7 +14,7 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.build import Wire
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Psu
@@ -84,14 +84,19 @@ def _wants_8pins(a: Assembly, socket: Socket) -> bool:
     return own or (leads_wanted(socket) > 0 and not unknown_counts(a, *socket.takes))
 
 
+def _is_of_unknown_card(run: Run) -> bool:
+    """Whether a run feeds a card whose power nobody knows."""
+    return run.lead_w is None and run.socket.card is not None
+
+
 def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> Result:
-    unknown = [run.socket for run in runs if run.lead_w is None and run.socket.card is not None]
-    if unknown:
-        yield from unknown_power_of(rule, a, unknown[0].consumer)
+    unknown = next(filter(_is_of_unknown_card, runs), None)
+    if unknown is not None:
+        yield from unknown_power_of(rule, a, unknown.socket.consumer)
         return
     load = sum(run.lead_w or 0.0 for run in runs)
     labels = tuple(dict.fromkeys(run.socket.consumer for run in runs))
-    powers = (field_of(card.card.id, "board_power_w") for card in a.gpus if card.label in labels)
+    powers = (card.card.address("board_power_w") for card in a.gpus if card.label in labels)
     fields = (*powers, f"{a.psus[lead.psu].id}.connectors")
     over = load > CONTACTS_W
     yield Check(
@@ -151,7 +156,7 @@ def eps_plug_gpu(a: Assembly) -> Result:
     for run in wiring_of(a).runs:
         if run.socket.kind == "eps8" and run.socket.card is not None:
             card = next(card for card in a.gpus if card.label == run.socket.consumer)
-            field = field_of(card.card.id, "power_connectors")
+            field = card.card.address("power_connectors")
             yield matching(
                 rule="eps-plug-gpu",
                 what="plug of the card",

@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.assembly.radiators import Radiator, radiators_of
 from rigwright.checks import Check, Judged, Said
 from rigwright.draws import CpuPower, cpu_power
-from rigwright.figures import Basis, Figure, field_of, recorded
+from rigwright.figures import Basis, Figure, recorded
 from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import largest
 from rigwright.parts import Cooler, Cpu
@@ -86,7 +86,7 @@ def _power(cpu: Cpu, power: CpuPower | None, least: float, takes: float) -> Figu
     """The processor's draw; unknown where an assumed one leaves open whether it is too much."""
     if power is not None and (not power.is_assumed or least > takes):
         return recorded(cpu.id, power.field, least)
-    return Figure(0.0, Basis.UNKNOWN, (field_of(cpu.id, "max_power_w"),))
+    return Figure(0.0, Basis.UNKNOWN, (cpu.address("max_power_w"),))
 
 
 def _processor_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:

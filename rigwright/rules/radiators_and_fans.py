@@ -144,7 +144,7 @@ def _under_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Result:
     for kit, _ in a.memory:
         if kit.height_mm is None:
             if free < 0:
-                yield not_checked(rule, a.labels("memory"), field_of(kit.id, "height_mm"), kit.name)
+                yield not_stated(rule, a.labels("memory"), kit, "height_mm")
         elif kit.height_mm + DIMM_SEAT > near:
             yield Check(
                 rule=rule,
@@ -279,7 +279,7 @@ def _fans_share(a: Assembly, chassis: Chassis) -> Result:
             yield unmeasured(rule, what, parts, field_of(chassis.id, "fan_mounts"))
         elif None in sizes:
             fan = next(fan for fan, _ in a.fans if fan.size_mm is None)
-            yield unmeasured(rule, what, parts, field_of(fan.id, "size_mm"))
+            yield unmeasured(rule, what, parts, fan.address("size_mm"))
         else:
             taken = sum(filter(None, sizes))
             yield from _wall_length(a, chassis, wall, mounts.get(wall), taken)

@@ -12,7 +12,6 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.power import PowerBudget, budget_of, supplies_of
@@ -23,7 +22,7 @@ from rigwright.remedy import Remedy
 from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import efficiency_words, higher_voltage, unknown_wall, wall_figures
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_stated, sentence, unanswered
 from rigwright.rules.supply import (
     ACCURACY,
     limit_fixes,
@@ -92,7 +91,7 @@ def unknown_redundancy(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[
         return
     each = sorted(least_given_w(a, supply) for supply in supplies_of(a))
     if budget.dc_w > sum(each[: len(each) - len(each) // 2]):
-        yield not_checked(rule, ("psu",), field_of(first.id, "redundant"), first.name)
+        yield not_stated(rule, ("psu",), first, "redundant")
 
 
 def _is_promised(a: Assembly, budget: PowerBudget) -> bool:

@@ -15,7 +15,7 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import field_of, published
+from rigwright.figures import published
 from rigwright.findings import NotChecked, Sentence
 from rigwright.labels import in_sentence
 from rigwright.lanes import feeding_slot
@@ -25,7 +25,7 @@ from rigwright.parts.motherboard import slots_of
 from rigwright.remedy import Remedy
 from rigwright.rules.other_slots import feed_from, other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered
+from rigwright.rules.say import card_lacks, not_checked, not_stated, sentence, unanswered
 from rigwright.text.numbers import length
 
 NEWEST = 5  # generation of PCIe that there are cards and boards of
@@ -54,7 +54,7 @@ def riser_gen_limit(a: Assembly) -> Iterator[Check | NotChecked]:
             continue
         wanted = link_generation(card, slot)
         if riser.pcie_gen is None:
-            yield not_checked(rule, (card.label,), field_of(riser.id, "pcie_gen"), riser.name)
+            yield not_stated(rule, (card.label,), riser, "pcie_gen")
         elif wanted is not None:
             alike[riser.id, wanted].append(card)
         else:
@@ -132,7 +132,7 @@ def _rated(cards: list[SeatedCard], riser: Riser, wanted: int) -> Iterator[Check
     elif (
         riser.riser_type != "vertical_bracket"
     ):  # a bracket's ribbon is as long as its mount, and rated by its maker
-        yield not_checked(rule, labels, field_of(riser.id, "length_mm"), riser.name)
+        yield not_stated(rule, labels, riser, "length_mm")
 
 
 def _fastest_over(length_mm: float) -> int:
@@ -202,16 +202,14 @@ def _divides(
         yield not_checked(rule, labels, split_field(splitter), splitter.name)
         return
     if board.bifurcation_support is None:
-        yield not_checked(
-            rule, a.labels("board"), field_of(board.id, "bifurcation_support"), board.name
-        )
+        yield not_stated(rule, a.labels("board"), board, "bifurcation_support")
         return
     matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
     if matches and any("uncertain" in words for words in board.bifurcation_support):
         why = sentence(
             "whether {board} splits {slot} is not certain.", board=board.name, slot=slot.name
         )
-        yield unanswered(rule, labels, field_of(board.id, "bifurcation_support"), why)
+        yield unanswered(rule, labels, board.address("bifurcation_support"), why)
         return
     yield matching(
         rule=rule,

@@ -75,7 +75,7 @@ def _along_ribbon(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> Res
     if riser.length_mm is None and comes_with_mount(card, a):
         ribbon = ribbon_of(card, a)
         if ribbon is not None and ribbon.route.straight_mm > OF_ANY_MOUNT:
-            yield not_checked(rule, (card.label,), field_of(riser.id, "length_mm"), riser.name)
+            yield not_stated(rule, (card.label,), riser, "length_mm")
         return
     missing = _unknown_way(rule, card, riser, a)
     yield from missing
@@ -118,7 +118,7 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
         )
         return [unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)]
     if riser.length_mm is None:
-        return [not_checked(rule, (card.label,), field_of(riser.id, "length_mm"), riser.name)]
+        return [not_stated(rule, (card.label,), riser, "length_mm")]
     plane = card.seat.plane
     if plane is None or plane.known:
         return []
@@ -135,7 +135,7 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
     assert riser.length_mm is not None
     if ribbon is None:
         why = sentence("no way for a ribbon to {card} is found.", card=card.title)
-        yield unanswered("riser-too-short", (card.label,), field_of(riser.id, "length_mm"), why)
+        yield unanswered("riser-too-short", (card.label,), riser.address("length_mm"), why)
         return
     way, own = ribbon.route, published(riser.id, "length_mm", riser.length_mm)
     plane = card.seat.plane if card.seat is not None else None
@@ -255,7 +255,7 @@ def riser_twisted(a: Assembly) -> Result:
             continue
         unknown = [field for field in ANGLES if getattr(riser, field) is None]
         if unknown:
-            yield not_checked(rule, (card.label,), field_of(riser.id, unknown[0]), riser.name)
+            yield not_stated(rule, (card.label,), riser, unknown[0])
         else:
             yield _turns(card, riser, ribbon, a)
 

@@ -19,7 +19,7 @@ from rigwright.parts import CardRoom, Chassis, Cooler
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy
 from rigwright.rules.mending import another_card, another_chassis
-from rigwright.rules.say import not_checked, sentence, unknown_figures, width_words
+from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, width_words
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages
 
@@ -201,9 +201,7 @@ def _thickness(
         and cooler.height_mm is None
         and thickness.value > _beside_any_cooler(rooms)
     ):
-        yield not_checked(
-            RULE, (card.label, "cooler"), field_of(cooler.id, "height_mm"), cooler.name
-        )
+        yield not_stated(RULE, (card.label, "cooler"), cooler, "height_mm")
         return
     best = max(rooms, key=_thickest)
     rests: list[Figure] = [card.size.height]

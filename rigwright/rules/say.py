@@ -12,7 +12,7 @@ from math import inf
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.checks import Judged
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import is_inferred
 from rigwright.figures.values import value_at
 from rigwright.findings import IS_NOT_DECIDED, Finding, Fit, Measure, NotChecked, Sentence, Severity
@@ -356,19 +356,15 @@ def not_checked(rule: str, parts: Iterable[str], field: str, subject: str) -> No
 
 def card_lacks(rule: str, card: SeatedCard, field: str) -> NotChecked:
     """The rule could not be answered: a figure of a card is unknown."""
-    return not_checked(rule, (card.label,), field_of(card.card.id, field), card.card.name)
+    return not_stated(rule, (card.label,), card.card, field)
 
 
-def not_stated(rule: str, parts: Iterable[str], chassis: Chassis, field: str) -> NotChecked:
-    """The rule could not be answered: the record of a chassis or of one of its chambers lacks a
-    figure.
+def not_stated(rule: str, parts: Iterable[str], part: Part, field: str) -> NotChecked:
+    """The rule could not be answered: the record of a part, or of a chassis for one of its
+    chambers, lacks a figure.
     """
-    return unanswered(
-        rule,
-        parts,
-        chassis.address(field),
-        sentence("{chassis} has no known {called}.", chassis=chassis.name, called=called(field)),
-    )
+    why = sentence("{subject} has no known {called}.", subject=part.name, called=called(field))
+    return unanswered(rule, parts, part.address(field), why)
 
 
 def called(field: str) -> str:

@@ -98,7 +98,7 @@ def second_board_unfed(a: Assembly) -> Result:
             socket.consumer == other.label("board") and socket.kind == "24pin" for socket in unwired
         )
         had = sum(plug_count(psu, "24pin") or 0 for psu in a.psus)
-        fields = tuple(field_of(psu.id, "redundant") for psu in a.psus)
+        fields = tuple(psu.address("redundant") for psu in a.psus)
         yield Check(
             rule="second-board-unfed",
             what="24-pin outputs",

@@ -12,14 +12,14 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import card_lacks, not_checked, sentence, worded
+from rigwright.rules.say import card_lacks, not_stated, sentence, worded
 from rigwright.text.numbers import and_words
 from rigwright.wiring import Wiring, wiring_of
 
@@ -41,9 +41,9 @@ def multi_psu_start(a: Assembly) -> Result:
         return
     unknown = [psu for psu in a.psus if psu.is_module is None]
     for psu in unknown:
-        yield not_checked(rule, ("psu",), field_of(psu.id, "redundant"), psu.name)
+        yield not_stated(rule, ("psu",), psu, "redundant")
     if not unknown and not all(psu.is_module for psu in a.psus):
-        fields = tuple(field_of(psu.id, "redundant") for psu in a.psus)
+        fields = tuple(psu.address("redundant") for psu in a.psus)
         stated = all(psu.redundant is not None for psu in a.psus)
         basis = Basis.PUBLISHED if stated else Basis.ASSUMED
         yield Check(
@@ -122,7 +122,7 @@ def _unknown_split(rule: str, a: Assembly, wiring: Wiring) -> Result:
 
 def _split(a: Assembly, card: SeatedCard, supplies: tuple[int, ...]) -> Check:
     fields = (
-        field_of(card.card.id, "power_connectors"),
+        card.card.address("power_connectors"),
         *(f"{a.psus[i].id}.connectors" for i in supplies),
     )
     return Check(

@@ -12,7 +12,7 @@ from math import inf
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, Sentence
 from rigwright.labels import in_sentence
 from rigwright.lanes import LANE_GB_S, Link, links_of
@@ -67,16 +67,16 @@ def _missing(link: Link, a: Assembly) -> tuple[str, ...]:
     """The figures without which nobody knows what a link carries: the first, and those of what
     feeds it and of the risers between, of which one alone may tell that it is slow.
     """
-    missing = [link.unknown_field or field_of(link.card.card.id, "generation")]
+    missing = [link.unknown_field or link.card.card.address("generation")]
     if link.feed is not None and a.board is not None:
         for name, figure in (("generation", link.feed.generation), ("lanes", link.feed.lanes)):
             if figure is None:
                 missing.append(link.feed.field(a.board, name))
     for riser in link.card.chain:
         if riser.lanes is None:
-            missing.append(field_of(riser.id, "lanes"))
+            missing.append(riser.address("lanes"))
         if riser.pcie_gen is None:
-            missing.append(field_of(riser.id, "pcie_gen"))
+            missing.append(riser.address("pcie_gen"))
     return tuple(dict.fromkeys(missing))
 
 

@@ -387,7 +387,7 @@ def _blower(card: SeatedCard) -> bool:
 def blower_stack_inner(a: Assembly) -> Result:
     """A blower between two others in a tight stack runs hotter and louder."""
     rule = "blower-stack-inner"
-    blowers = [card for card in a.cards if _blower(card)]
+    blowers = list(filter(_blower, a.cards))
     if len(blowers) < 3:
         return
     yield from (missing for card in blowers if (missing := unlocated(rule, card, a)))
@@ -395,6 +395,14 @@ def blower_stack_inner(a: Assembly) -> Result:
         above, below = a.gap_above(card), a.gap_below(card)
         if above and below and _blower(above.upper) and _blower(below.lower):
             yield from _between_blowers(a, above, below)
+
+
+def _severity_between(card: SeatedCard, gap_mm: float) -> Severity:
+    """A strong blower, or one without a recess, has too little air between two others."""
+    assert card.gpu is not None
+    recess = card.gpu.recess_mm
+    flat = recess is not None and recess < STACKABLE_RECESS and gap_mm < STACKABLE_GAP
+    return Severity.WARNING if flat or (card.power_w or 0) > STACK_W else Severity.INFO
 
 
 def _between_blowers(a: Assembly, above: Gap, below: Gap) -> Result:
@@ -405,9 +413,6 @@ def _between_blowers(a: Assembly, above: Gap, below: Gap) -> Result:
     yield from unknown
     if unknown or below.gap.value < TOUCH or above.gap.value >= STACK_GAP:
         return
-    assert card.gpu is not None
-    recess = card.gpu.recess_mm
-    flat = recess is not None and recess < STACKABLE_RECESS and below.gap.value < STACKABLE_GAP
     yield Check(
         rule=rule,
         what="air before the intake",
@@ -418,7 +423,7 @@ def _between_blowers(a: Assembly, above: Gap, below: Gap) -> Result:
         words=partial(_inner_blower_words, a, above, below),
         clash=-math.inf,
         contact=False,
-        tight_is=Severity.WARNING if flat or (card.power_w or 0) > STACK_W else Severity.INFO,
+        tight_is=_severity_between(card, below.gap.value),
     )
     if below.gap.value < STACK_GAP:
         yield from unknown_power(rule, card)

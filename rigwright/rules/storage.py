@@ -12,7 +12,7 @@ from math import inf
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, recorded
+from rigwright.figures import Basis, Figure, recorded
 from rigwright.findings import NotChecked
 from rigwright.lanes.storage_sockets import (
     Seated,
@@ -223,7 +223,7 @@ def _of_socket(seated: Seated, board: Motherboard, column: str) -> Figure:
     known = seated.record is not None and getattr(seated.record, column)
     basis = Basis.PUBLISHED if known else Basis.UNKNOWN
     row = f"m2_slots.{seated.socket}.{column}" if seated.socket else "m2_slots"
-    return Figure(1.0, basis, (field_of(board.id, row),))
+    return Figure(1.0, basis, (board.address(row),))
 
 
 def _size_check(a: Assembly, seated: Seated, board: Motherboard, size: str | None) -> Check:

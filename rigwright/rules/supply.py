@@ -14,7 +14,7 @@ from functools import partial
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.draws import Draw, awaited_w, beyond_feeding_w
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Sentence
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, supplies_of
@@ -112,7 +112,7 @@ def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotC
     if volts > LOW_MAINS_V:
         is_open = "what {psu} gives at {volts:.0f} V is not known; server modules often give less."
     why = sentence(is_open, psu=psu.name, volts=volts)
-    yield unanswered(rule, ("psu",), field_of(psu.id, "derating"), why)
+    yield unanswered(rule, ("psu",), psu.address("derating"), why)
 
 
 def remarks(budget: PowerBudget, *counted: str) -> Sentence:
@@ -232,7 +232,7 @@ def build_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
     )
     return (
         *(r for d in budget.draws for r in d.rests_on),
-        *(field_of(p.id, "watts") for p in a.psus),
+        *(p.address("watts") for p in a.psus),
         *spare,
     )
 

@@ -18,7 +18,7 @@ from rigwright.air.physics import BTU_H_PER_TON, pressure_ratio
 from rigwright.air.reading import of_gpu
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
 from rigwright.power import BTU_H_PER_W, budget_of
@@ -212,9 +212,7 @@ def noise_desk(a: Assembly) -> Result:
         value=level,
         limit=DESK_DBA,
         figures=(
-            Figure(
-                level, Basis.ASSUMED, tuple(field_of(card.card.id, "cooler") for card in a.gpus)
-            ),
+            Figure(level, Basis.ASSUMED, tuple(card.card.address("cooler") for card in a.gpus)),
         ),
         words=_noise_words,
         unit="dB(A)",

@@ -6,7 +6,7 @@ publish heights.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from math import inf
 from types import MappingProxyType
@@ -16,14 +16,20 @@ from rigwright.assembly.board_parts import Whereabouts, whereabouts
 from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SHROUD_BOTTOM, SLOT_PITCH
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, published
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Motherboard, Obstruction
 from rigwright.remedy import by_hand
 from rigwright.rules.openings import card_past_board_bottom, case_slot_count_over
 from rigwright.rules.positions import doubted_places, overhang_mm
 from rigwright.rules.rule import StepKind, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures, worded
+from rigwright.rules.say import (
+    not_stated,
+    sentence,
+    unanswered,
+    unknown_figures,
+    worded,
+)
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages
@@ -104,14 +110,16 @@ def _under_cards(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
     """Of a part that is low enough nobody has to know where it stands."""
     rule, where = "tall-part-under-card", whereabouts(part)
     low = part.height_mm is not None and part.height_mm <= TALLEST
-    if low and where is None:
+    if where is None:
+        for _ in () if low else in_slots(a):
+            yield _not_told(rule, part, board, where, a)
         return
     for card in in_slots(a):
-        for answer in covers(rule, card, where) if where else (True,):
+        for answer in covers(rule, card, where):
             if isinstance(answer, NotChecked):
                 if not low:
                     yield answer
-            elif where is None or part.height_mm is None:
+            elif part.height_mm is None:
                 yield _not_told(rule, part, board, where, a)
             else:
                 yield _under(card, part, part.height_mm, where, board, a)
@@ -127,7 +135,7 @@ def _not_told(
     if where:
         is_unknown = "how high the {part} of {board} stands is unknown."
     why = sentence(is_unknown, part=_words(obstruction), board=board.name)
-    return unanswered(rule, a.labels("board"), field_of(board.id, "obstructions"), why)
+    return unanswered(rule, a.labels("board"), board.address("obstructions"), why)
 
 
 def _under(
@@ -191,12 +199,12 @@ def _tall_words(
 def bottom_headers_covered(a: Assembly) -> Result:
     """A card reaches over the headers along the board's lower edge."""
     rule, board, cards = "bottom-headers-covered", a.board, tuple(in_slots(a))
-    if board is None or not any(part.type == BOTTOM_HEADERS for part in board.obstructions):
+    if board is None or not _has_bottom_headers(board):
         return
-    lowest = max((card.position or 0 for card in cards if card.seat is not None), default=0)
+    lowest = _lowest_position(cards)
     for card in cards:
         if board.width_mm is None:
-            yield not_checked(rule, a.labels("board"), field_of(board.id, "width_mm"), board.name)
+            yield not_stated(rule, a.labels("board"), board, "width_mm")
             continue
         over, thickness = overhang_mm(card, board.width_mm), card.size.thickness
         if not thickness.known:
@@ -204,6 +212,15 @@ def bottom_headers_covered(a: Assembly) -> Result:
                 yield from unknown_figures(rule, card.label, card.card.name, thickness)
         elif over > 0 or (card.position == lowest):
             yield _at_headers(card, over, board, board.width_mm, a)
+
+
+def _lowest_position(cards: Iterable[SeatedCard]) -> int:
+    """The number of the last slot with a card, 0 where none has one."""
+    return max((card.position or 0 for card in cards), default=0)
+
+
+def _has_bottom_headers(board: Motherboard) -> bool:
+    return any(part.type == BOTTOM_HEADERS for part in board.obstructions)
 
 
 def _at_headers(
@@ -240,7 +257,7 @@ def _header_words(card: SeatedCard, board: Motherboard, a: Assembly, judged: Jud
             by_hand("Move {card} up", card=card.title),
         ),
         place=card.body,
-        doubted=(*doubted_places(a, card), field_of(board.id, "obstructions")),
+        doubted=(*doubted_places(a, card), board.address("obstructions")),
     )
 
 
@@ -270,7 +287,7 @@ def _ports(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
                 ports=translated(PORTS[part.type]),
                 board=board.name,
             )
-            yield unanswered(rule, a.labels("board"), field_of(board.id, "obstructions"), why)
+            yield unanswered(rule, a.labels("board"), board.address("obstructions"), why)
         elif part.type in AT_FRONT_EDGE:
             yield from _front_ports(card, part, where, board, a)
         else:
@@ -288,7 +305,7 @@ def _front_ports(
         elif not size.known:
             yield from unknown_figures(rule, card.label, card.card.name, size)
         elif board.depth_mm is None:
-            yield not_checked(rule, a.labels("board"), field_of(board.id, "depth_mm"), board.name)
+            yield not_stated(rule, a.labels("board"), board, "depth_mm")
         else:
             depth = published(board.id, "depth_mm", board.depth_mm)
             figures = (size, depth, _place_of(board, where), *reach_of(card, where))
@@ -337,7 +354,7 @@ def _place_of(board: Motherboard, where: Whereabouts) -> Figure:
     return Figure(
         0.0,
         Basis.PUBLISHED if where.certain else Basis.ASSUMED,
-        (field_of(board.id, "obstructions"),),
+        (board.address("obstructions"),),
     )
 
 

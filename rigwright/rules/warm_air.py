@@ -14,6 +14,7 @@ from math import floor, inf
 from rigwright.air.at_full_speed import CaseFlow, case_around, case_flow, cooling_of
 from rigwright.air.constants import BY_NAME, LIKELY
 from rigwright.air.heat import delivered_cfm
+from rigwright.air.machine import AirCase, Moved
 from rigwright.air.physics import kelvin_cfm_per_watt
 from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
@@ -112,7 +113,7 @@ def case_air_rise(a: Assembly) -> Result:
     for card in a.cards:
         yield from unknown_power("case-air-rise", card)
     if a.cpu is not None and cpu_power(a.cpu) is None:
-        field = field_of(a.cpu.id, "tdp_w")
+        field = a.cpu.address("tdp_w")
         yield undecided("case-air-rise", a.labels("cpu"), field, a.cpu.name)
     flow = case_flow(a)
     yield Check(
@@ -263,7 +264,7 @@ def front_radiator_preheat(a: Assembly) -> Result:
     yield from _unknown_radiator("front-radiator-preheat", a)
     if not radiator_wall(chassis, cooler):
         return
-    behind = [moved for moved in case.fans if moved.behind_radiator and moved.inward]
+    behind = _behind_radiator(case)
     if not behind or case.shape != "closed":
         return
     moved = sum(delivered_cfm(fans, LIKELY) for fans in behind)
@@ -275,13 +276,18 @@ def front_radiator_preheat(a: Assembly) -> Result:
         parts=("cooler", "chassis"),
         value=rise,
         limit=PREHEAT_K,
-        figures=(Figure(rise, Basis.ASSUMED, (field_of(cooler.id, "radiator_mm"),)),),
+        figures=(Figure(rise, Basis.ASSUMED, (cooler.address("radiator_mm"),)),),
         words=partial(_preheat_words, behind[0].wall, case.preheat_w, _socket_of(a)),
         unit="°C",
         at_most=True,
         clash=-inf,
         tight_is=Severity.WARNING if rise * FAVOURABLE > WARM_PREHEAT_K else Severity.INFO,
     )
+
+
+def _behind_radiator(case: AirCase) -> list[Moved]:
+    """The fans that blow in through the radiator."""
+    return [moved for moved in case.fans if moved.behind_radiator and moved.inward]
 
 
 def _socket_of(a: Assembly) -> str | None:

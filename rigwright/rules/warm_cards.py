@@ -23,7 +23,7 @@ from rigwright.assembly.gaps import Gap
 from rigwright.assembly.radiators import missing_for_radiator
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.draws import cpu_power
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Gpu
 from rigwright.remedy import Limit, Need, Remedy, WiderGap, by_hand
@@ -76,7 +76,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
         if state is None:
             yield from unknown_power("gpu-predicted-throttle", card)  # which warms the others, too
             continue
-        power = field_of(card.card.id, "board_power_w")
+        power = card.card.address("board_power_w")
         pair = a.gap_below(card)
         limit = LIKELY["target_c"] + OFF_BY_K
         # in free air it stays cool, without any it does not: unknown gaps decide
@@ -89,7 +89,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
             value=state.hot_c,
             limit=limit,
             figures=(
-                Figure(0.0, Basis.ASSUMED, (power, field_of(card.card.id, "cooler"))),
+                Figure(0.0, Basis.ASSUMED, (power, card.card.address("cooler"))),
                 *cooler_of(card),
                 *(state.unknown if decides else ()),
                 *_unknown_of_the_case(a, spare_k),
@@ -112,11 +112,11 @@ def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
         return ()
     missing = missing_for_radiator(chassis, a.cooler)
     if chassis.included_fans is None and case.assumed_fans:
-        missing = (field_of(chassis.id, "included_fans"), *missing)
+        missing = (chassis.address("included_fans"), *missing)
     if chassis.fan_mounts is None and any(fan.placed == "chosen" for fan in a.case_fans):
-        missing = (field_of(chassis.id, "fan_mounts"), *missing)
+        missing = (chassis.address("fan_mounts"), *missing)
     if a.cpu is not None and cpu_power(a.cpu) is None and spare_k < COOLER_K:
-        missing = (*missing, field_of(a.cpu.id, "max_power_w"), field_of(a.cpu.id, "tdp_w"))
+        missing = (*missing, a.cpu.address("max_power_w"), a.cpu.address("tdp_w"))
     if not missing or spare_k < 0:
         return ()
     return (Figure(0.0, Basis.UNKNOWN, missing),)
@@ -141,7 +141,7 @@ def _unknown_of_the_cooler(
     if gpu.cooler == "open_air" and None in volume.values():
         sizes |= volume
         moved_k = max(COOLER_K, _smallest_cooler_k(gpu, state))
-    missing = tuple(field_of(gpu.id, name) for name, size in sizes.items() if size is None)
+    missing = tuple(gpu.address(name) for name, size in sizes.items() if size is None)
     if not missing or not 0 <= spare_k < moved_k:
         return ()
     return (Figure(0.0, Basis.UNKNOWN, missing),)
@@ -234,7 +234,7 @@ def vram_temp_risk(a: Assembly) -> Result:
             what="air behind the memory",
             parts=(card.label,),
             matches=pair.gap.value >= BEHIND_MM or not hot,
-            figures=(pair.gap, Figure(0.0, Basis.ASSUMED, (field_of(card.card.id, "vram_type"),))),
+            figures=(pair.gap, Figure(0.0, Basis.ASSUMED, (card.card.address("vram_type"),))),
             words=partial(_memory_words, card, pair),
             unless=Severity.INFO,
         )
@@ -286,7 +286,7 @@ def long_run_consumer(a: Assembly) -> Result:
             what="hours under load",
             parts=(card.label,),
             matches=hours < AROUND_THE_CLOCK_H or duty != "sustained",
-            figures=(Figure(hours, Basis.MEASURED, (field_of(card.card.id, "segment"),)),),
+            figures=(Figure(hours, Basis.MEASURED, (card.card.address("segment"),)),),
             words=partial(_clock_words, card),
             unless=Severity.INFO,
         )

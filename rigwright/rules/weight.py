@@ -13,7 +13,7 @@ from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of
+from rigwright.figures import Basis, Figure
 from rigwright.findings import Severity
 from rigwright.labels import in_sentence
 from rigwright.parts import Gpu
@@ -111,7 +111,7 @@ def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
     that are large enough to want a support.
     """
     first, parts = cards[0], labels_of(cards)
-    field = field_of(first.card.id, "weight_g")
+    field = first.card.address("weight_g")
     if load.at_most_g is None:
         words = partial(_unpublished_words, cards)
         by_size = Figure(HEAVY_G, Basis.DERIVED, (field, *_unknown_sizes(first)))

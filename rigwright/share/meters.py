@@ -84,8 +84,11 @@ def _shares(draws: Sequence[Mapping[str, Any]]) -> list[tuple[str, float]]:
 
 
 def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterator[Markup]:
-    fit = standing_in(evaluation.checks, Measured.CIRCUIT)
     circuits = power["circuits"]
+    fit, said = None, ""
+    if len(circuits) == 1:
+        fit = standing_in(evaluation.checks, Measured.CIRCUIT)
+        said = wall_words(evaluation)
     loads = [load for load in evaluation.circuits if load.volts is not None]
     for number, (circuit, load) in enumerate(zip(circuits, loads, strict=True)):
         amperes, limit = circuit["amps"], circuit["limit_a"]
@@ -100,10 +103,8 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
         value = joined(
             figure(f"figures.power.circuits.{number}.amps", amperes, words, "value"), " ", of
         )
-        limits = [limit] if limit else []
-        said = wall_words(evaluation) if len(circuits) == 1 else None
-        bar = _bar([amperes or 0.0], limits, said or f"{words} A")
-        judged = fit if len(circuits) == 1 and amperes is not None else None
+        bar = _bar([amperes or 0.0], list(filter(None, [limit])), said or f"{words} A")
+        judged = None if amperes is None else fit
         yield _meter(worded(CIRCUIT, volts=circuit["volts"]), judged, value, bar)
 
 

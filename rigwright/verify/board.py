@@ -87,9 +87,7 @@ def _is_same(planned: str, found: str) -> bool:
 def _board_row(evaluation: Evaluation, machine: Machine) -> Row:
     board, found = evaluation.assembly.board, machine.board
     wanted = board.name if board is not None else None
-    name = None
-    if found is not None:
-        name = " ".join(word for word in (found.maker, found.name) if word) or None
+    name = None if found is None else " ".join(filter(None, (found.maker, found.name))) or None
     row = open_row("board", "Mainboard", wanted, name)
     if wanted is None or name is None or found is None or found.name is None:
         return row

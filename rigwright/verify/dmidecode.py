@@ -61,7 +61,7 @@ def read(text: str, first_line: int = 1) -> Told:
 def _records(text: str) -> Iterator[tuple[str, Mapping[str, str]]]:
     """Each record with the kind that its heading names; headings of other kinds end one."""
     heading, fields = "", dict[str, str]()
-    for line in text.splitlines():
+    for line in (*text.splitlines(), ""):
         words = line.strip()
         name, colon, value = words.partition(":")
         if words in _HEADINGS or words.startswith("Handle 0x") or not words:
@@ -72,8 +72,6 @@ def _records(text: str) -> Iterator[tuple[str, Mapping[str, str]]]:
                 heading, fields = _HEADINGS[words], {}
         elif colon and heading:
             fields.setdefault(name, value.strip()[:200])
-    if heading and fields:
-        yield heading, fields
 
 
 def _said(fields: Mapping[str, str], name: str) -> str | None:

@@ -148,6 +148,15 @@ def most_generation(card: FoundCard) -> int | None:
     return None if None in ends else min(end for end in ends if end is not None)
 
 
+def _at_rest(row: Row, found: int, most: int | None, load: LinkLoad) -> Row:
+    """The row with what a link reaches that is slower now."""
+    if most is None or found >= most or load is LinkLoad.LOADED:
+        return row
+    return row.changed(
+        found=worded("Gen{found} at rest, Gen{most} at most", found=found, most=most)
+    )
+
+
 def _generation_row(
     planned: PlannedCard, card: FoundCard, stands_in: Slot | None, assembly: Assembly
 ) -> Row:
@@ -156,9 +165,7 @@ def _generation_row(
     row = open_row("link_generation", "Link generation", wanted, found, "Gen{}")
     if found is None:
         return row
-    if most is not None and found < most and load is not LinkLoad.LOADED:
-        resting = worded("Gen{found} at rest, Gen{most} at most", found=found, most=most)
-        row = row.changed(found=resting)
+    row = _at_rest(row, found, most, load)
     if wanted is None:
         return row
     words = {"card": planned.card.title, "found": found, "wanted": wanted, "most": most}

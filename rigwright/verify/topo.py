@@ -21,9 +21,9 @@ def read(text: str, first_line: int = 1) -> Told:
     between: list[tuple[int, int, str]] = []
     for line in text.splitlines():
         if "Affinity" in line and not columns:
-            columns = [int(found[1]) for word in line.split() if (found := _GPU.fullmatch(word))]
+            columns = [int(found[1]) for found in filter(None, map(_GPU.fullmatch, line.split()))]
             continue
-        first, *cells = line.split() or [""]
+        first, *cells = (*line.split(), "")
         row = _GPU.fullmatch(first)
         if row is None:
             continue

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Sequence
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.limited import with_common_limit
 from rigwright.draws import draws_of
-from rigwright.figures import field_of
 from rigwright.parts import Psu
 from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
@@ -116,7 +115,7 @@ def _by_leads(a: Assembly, total: float) -> Carried:
     fields = _uncounted(a, waiting)
     for card, power_w in _with_unknown_plugs(a):
         unplaced += power_w
-        fields.append(field_of(card.card.id, "power_connectors"))
+        fields.append(card.card.address("power_connectors"))
     main = _supply_of(wiring, a.label("board"), 0)
     left = total - on_leads - unplaced
     for system in a.systems[1:]:

@@ -26,7 +26,7 @@ from rigwright.inventory.edits import (
     counted,
     replaced,
     without,
-    without_second,
+    without_secondary,
 )
 from rigwright.inventory.part_row import Origin
 from rigwright.inventory.standing import findings_on, standings
@@ -326,7 +326,7 @@ def test_taking_out_a_card_takes_what_hangs_on_it_without_a_word() -> None:
 
 def test_leaving_the_second_system_out_names_the_cards_that_go_with_it() -> None:
     before = evaluate(dual(), shipped())
-    left = without_second(dual())
+    left = without_secondary(dual())
     gone = tuple(row.key for row in rows(dual()) if row.group is RowGroup.SECOND)
     assert "second.board" in gone and "second.drive4" not in gone
     told = turned(before, left, shipped(), gone).changes

@@ -13,7 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from gui.hand import bar_menu, second_menu
+from gui.hand import bar_menu, secondary_menu
 from gui.inspector.properties import of_build, place_of
 from gui.ladder.layout import LadderFrame, lay_out
 from gui.ladder.panel import SlotLadder
@@ -124,14 +124,14 @@ def test_a_second_board_is_chosen_and_left_out(session: Session) -> None:
         "choose"
     ]
     menu = QMenu()
-    second_menu.fill(menu, session)
+    secondary_menu.fill(menu, session)
     forms = {action.text() for action in actions(menu)}
     assert "ASUS ROG Strix X570-I Gaming" in forms and not any("WRX80" in text for text in forms)
     named(menu, "X570-I").trigger()
     assert session.build.second == SecondSystem(ITX)
     session.commit(session.build.place(TUF, "second:1").place(TUF, "1"), "Place")
     menu = QMenu()
-    second_menu.fill(menu, session)
+    secondary_menu.fill(menu, session)
     named(menu, "Ryzen 5 5600X").trigger()
     assert session.build.second is not None and session.build.second.cpus is not None
     named(menu, "NH-U14S").trigger()

@@ -1,7 +1,7 @@
-"""The second system of a dual-system chassis, as a menu: its board and what is on it, and leaving
-it out again.
+"""The secondary system of a dual-system chassis, as a menu: its board, what is on it, and leaving
+it out.
 
-Offers what goes into the second chamber; every entry is one step of the session. Cards are placed
+Offers what goes into its chamber; every entry is one step of the session. Cards are placed
 as everywhere.
 """
 
@@ -21,7 +21,7 @@ from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import turned
-from rigwright.inventory.edits import without_second
+from rigwright.inventory.edits import without_secondary
 from rigwright.parts import Chassis, Cooler, Cpu, Memory, Motherboard, Part
 from rigwright.text.sentence import messages, worded
 
@@ -90,7 +90,7 @@ def _leave_out(session: Session) -> None:
     """Go on with one system, after saying which cards go with the other."""
     committed = session.snapshot.committed
     own = tuple(row.key for row in rows_of(committed.assembly) if row.group is RowGroup.SECOND)
-    adjusted = turned(committed, without_second(session.build), session.catalog, own)
+    adjusted = turned(committed, without_secondary(session.build), session.catalog, own)
     step, intro = (
         worded("Leave out the second system"),
         worded("Without the second system, this changes as well:"),
