@@ -1,4 +1,5 @@
-"""The preferences: how the window looks, its language, and where the team's catalog is.
+"""The preferences: how the window looks, its language, its unit of length, and where the team's
+catalog is.
 
 Every choice counts at once and stays; the language counts from the next start on. Knows the
 settings and those who follow them.
@@ -27,6 +28,7 @@ from gui.app.own_language import (
     languages_there,
     own_name,
 )
+from gui.app.own_unit import keep_unit, kept_unit
 from gui.dialogs.adjust_questions import ask_again
 from gui.dialogs.preferences_team import TeamSection
 from gui.forms.fields import ChoiceField
@@ -34,13 +36,15 @@ from gui.look.appearance import AS_SYSTEM, LETTERS_PERCENT, Appearance, Mode
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import hairline, heading, quiet, radio_sheet, set_ground, tick_sheet
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.themed import Themed, wear
 from gui.session.session import Session
 from gui.session.team_fetch import TeamFetch
 from rigwright.text.language import translated
+from rigwright.text.lengths import LengthUnit, unit_in_use
 from rigwright.text.sentence import messages, worded
 
 THEMES = messages({Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"})
+UNITS = messages({LengthUnit.MM: "Millimetres", LengthUnit.INCH: "Inches"})
 WIDTH_PX, LABEL_PX = 560, 96
 CHOICE_LETTERS = 14
 STYLE = """
@@ -55,10 +59,12 @@ QLineEdit#address:read-only {{ background: {theme.panel}; color: {theme.text_2};
 class Preferences(Themed, QDialog):
     """The dialog; it can stay open beside the window.
 
-    Signal: restored(), for what else goes back to the start.
+    Signals: restored(), for what else goes back to the start; measured_anew(), once lengths are
+    shown in another unit.
     """
 
     restored = Signal()
+    measured_anew = Signal()
 
     def __init__(
         self, appearance: Appearance, settings: QSettings, fetch: TeamFetch, parent: QWidget
@@ -69,6 +75,8 @@ class Preferences(Themed, QDialog):
         percents = [(percent, f"{percent} %") for percent in LETTERS_PERCENT]
         self.letters = ChoiceField(worded("Text size"), percents, self)
         self.language = ChoiceField(worded("Language"), _languages(), self)
+        units = [(unit, translated(words)) for unit, words in UNITS.items()]
+        self.units = ChoiceField(worded("Lengths"), units, self)
         self.team = TeamSection(fetch, appearance.theme, self)
         self.contrast = QCheckBox(worded("&More contrast"), self)
         self.calm = QCheckBox(worded("L&ess, also where the desktop does not ask for less"), self)
@@ -120,6 +128,8 @@ class Preferences(Themed, QDialog):
         self._add_choice(grid, worded("Te&xt size:"), self.letters, worded("of the system's"))
         hint = worded("from the next start on")
         self._add_choice(grid, worded("Lan&guage:"), self.language, hint)
+        hint = worded("fans and radiators go by millimetres")
+        self._add_choice(grid, worded("Le&ngths:"), self.units, hint)
         return grid
 
     def _add_choice(self, grid: QGridLayout, words: str, field: ChoiceField, hint: str) -> None:
@@ -142,8 +152,8 @@ class Preferences(Themed, QDialog):
         defaults.setAutoDefault(False)
         defaults.setToolTip(
             worded(
-                "Appearance and language as at the first start, and all questions are asked again; "
-                "the team's address stays"
+                "Appearance, language and units as at the first start, and all questions are asked "
+                "again; the team's address stays"
             )
         )
         defaults.clicked.connect(self._restore)
@@ -155,6 +165,7 @@ class Preferences(Themed, QDialog):
         self.calm.toggled.connect(self._appearance.calm_down)
         self.letters.settled.connect(self._appearance.enlarge)
         self.language.settled.connect(lambda code: keep_language(self._settings, code))
+        self.units.settled.connect(self._measure_in)
 
     def _show_choices(self) -> None:
         self.modes[self._appearance.mode].setChecked(True)
@@ -162,6 +173,12 @@ class Preferences(Themed, QDialog):
         self.calm.setChecked(self._appearance.calm)
         self.letters.show_value(self._appearance.letters)
         self.language.show_value(kept_language(self._settings))
+        self.units.show_value(kept_unit(self._settings))
+
+    def _measure_in(self, unit: LengthUnit) -> None:
+        if unit is not unit_in_use():
+            keep_unit(self._settings, unit)
+            self.measured_anew.emit()
 
     def _restore(self) -> None:
         self._appearance.choose(Mode.SYSTEM)
@@ -169,6 +186,7 @@ class Preferences(Themed, QDialog):
         self.calm.setChecked(False)
         self._appearance.enlarge(AS_SYSTEM)
         keep_language(self._settings, OF_SYSTEM)
+        self._measure_in(LengthUnit.MM)
         self._show_choices()
         self.restored.emit()
 
@@ -211,6 +229,12 @@ def _languages() -> list[tuple[object, str]]:
     return [(OF_SYSTEM, worded("As the system")), *there]
 
 
+def show_lengths_anew(session: Session, appearance: Appearance) -> None:
+    """Write all of the window again: its answers, and what stands in forms, heads and letters."""
+    session.use_library(session.library)
+    wear(appearance.theme)
+
+
 def open_preferences(
     session: Session, appearance: Appearance, settings: QSettings, window: QWidget
 ) -> None:
@@ -220,6 +244,7 @@ def open_preferences(
         fetch = window.findChild(TeamFetch) or TeamFetch(session, window)
         dialog = Preferences(appearance, settings, fetch, window)
         dialog.restored.connect(lambda: ask_again(settings))
+        dialog.measured_anew.connect(lambda: show_lengths_anew(session, appearance))
     dialog.show()
     dialog.raise_()
     dialog.activateWindow()

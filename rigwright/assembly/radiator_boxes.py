@@ -16,6 +16,7 @@ from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis
 from rigwright.record import Value
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 TANKS = 36.0  # what the end tanks add to the fans' length
@@ -198,7 +199,8 @@ def _on_wall(
     note = ""
     if placed and front is not None:
         note = worded(
-            "placed by the {length:.0f} mm that are left for cards", length=front.free.value
+            "placed by the {length} that are left for cards",
+            length=whole_length(front.free.value),
         )
     elif name == "front":
         note = worded("what it leaves cards is not published: its place is assumed")

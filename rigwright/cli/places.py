@@ -30,7 +30,7 @@ from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.parts import Gpu, Motherboard, Part
 from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import or_words
+from rigwright.text.numbers import or_words, plain_length, whole_length
 from rigwright.text.sentence import messages, worded
 
 MOST_WATTS, MOST_ALONG_MM = 100_000, 10_000
@@ -391,11 +391,10 @@ def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     if along > most:
         raise CommandError(
             worded(
-                "The bar of {place} ends {most:.0f} mm from its first place; {along:g} mm is "
-                "beyond it.",
+                "The bar of {place} ends {most} from its first place; {along} is beyond it.",
                 place=place,
-                most=most,
-                along=along,
+                most=whole_length(most),
+                along=plain_length(along),
             )
         )
     return build.shift(card.index, along)

@@ -36,7 +36,7 @@ from rigwright.parts.chassis import RadiatorMount
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, worded
-from rigwright.text.numbers import length, millimetres
+from rigwright.text.numbers import length, millimetres, size_name
 from rigwright.text.sentence import plural
 
 Result = Iterator[Check | NotChecked]
@@ -108,15 +108,15 @@ def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
 
 
 def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
-    longest = judged.check.limit
+    size, longest = size_name(radiator.size), judged.check.limit
     return Said(
-        sentence("{name} needs a mount of {size}.", name=radiator.name, size=length(radiator.size)),
+        sentence("{name} needs a mount of {size}.", name=radiator.name, size=size),
         sentence(
             "{chassis} takes radiators of {longest} at most."
             if longest
             else "{chassis} takes no radiators.",
             chassis=chassis.name,
-            longest=length(longest),
+            longest=size_name(longest),
         ),
         remedies=(
             Remedy(
@@ -243,7 +243,7 @@ def _both_words(
             chassis=chassis.name,
         ),
         sentence(
-            "{one} of {size} fits nowhere else.", one=radiator.name, size=length(radiator.size)
+            "{one} of {size} fits nowhere else.", one=radiator.name, size=size_name(radiator.size)
         ),
         remedies=("Choose a shorter radiator", "Choose a chassis with more mounts for radiators"),
     )

@@ -16,6 +16,7 @@ import numpy as np
 from rigwright.geometry import Box, Turn, Vec
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.lengths import Length
 from rigwright.text.sentence import messages, paragraph, sentence, worded
 from rigwright.user_models.model import Model, size_fault
 
@@ -206,8 +207,8 @@ def differences(
     for axis, name in enumerate(names):
         more = placed.size[axis] - room.size[axis]
         if abs(more) > NEAR_MM:
-            said = "{mm:.1f} mm more {side}" if more > 0 else "{mm:.1f} mm less {side}"
-            words.append(worded(said, mm=abs(more), side=translated(name)))
+            said = "{length} more {side}" if more > 0 else "{length} less {side}"
+            words.append(worded(said, length=Length(abs(more), ".1f"), side=translated(name)))
     if not words:
         return ""
     said = "The model has {differences} than the part's figures."
