@@ -23,6 +23,7 @@ from rigwright.catalog import ALL, SearchableCatalog
 from rigwright.catalog.layers import curated
 from rigwright.cli.spots import spot_in
 from rigwright.cli.terminal import CommandError, complain
+from rigwright.cli.units import length_in
 from rigwright.cli.words import NONE, number_in, pair_of
 from rigwright.evaluation import candidate_at, evaluate, offered_brackets
 from rigwright.hanging import hung, hung_words
@@ -372,7 +373,7 @@ def _names_on(board: Motherboard | None) -> list[str]:
 def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     """The build with one of its cards elsewhere on its bar, from PLACE=MM."""
     pair = pair_of(wanted)
-    along = number_in(pair[1], MOST_ALONG_MM, from_nothing=True) if pair is not None else None
+    along = length_in(pair[1], MOST_ALONG_MM) if pair is not None else None
     if pair is None or along is None:
         raise CommandError(
             worded("--along wants PLACE=MM, for example frame2=120, not {wanted!r}.", wanted=wanted)
