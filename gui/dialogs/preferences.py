@@ -1,5 +1,5 @@
-"""The preferences: how the window looks, its language, its unit of length, and where the team's
-catalog is.
+"""The preferences: how the window looks, its language, its unit of length, the outlet of new
+builds, and where the team's catalog is.
 
 Every choice counts at once and stays; the language counts from the next start on. Knows the
 settings and those who follow them.
@@ -28,10 +28,12 @@ from gui.app.own_language import (
     languages_there,
     own_name,
 )
+from gui.app.own_outlet import OF_REGION, keep_outlet, kept_outlet
 from gui.app.own_unit import keep_unit, kept_unit
 from gui.dialogs.adjust_questions import ask_again
 from gui.dialogs.preferences_team import TeamSection
 from gui.forms.fields import ChoiceField
+from gui.forms.site_words import outlet_words
 from gui.look.appearance import AS_SYSTEM, LETTERS_PERCENT, Appearance, Mode
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import hairline, heading, quiet, radio_sheet, set_ground, tick_sheet
@@ -39,6 +41,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed, wear
 from gui.session.session import Session
 from gui.session.team_fetch import TeamFetch
+from rigwright.power.sites import OUTLETS, country_name
 from rigwright.text.language import translated
 from rigwright.text.lengths import LengthUnit, unit_in_use
 from rigwright.text.sentence import messages, worded
@@ -77,6 +80,7 @@ class Preferences(Themed, QDialog):
         self.language = ChoiceField(worded("Language"), _languages(), self)
         units = [(unit, translated(words)) for unit, words in UNITS.items()]
         self.units = ChoiceField(worded("Lengths"), units, self)
+        self.outlet = ChoiceField(worded("Outlet of new builds"), _outlets(), self)
         self.team = TeamSection(fetch, appearance.theme, self)
         self.contrast = QCheckBox(worded("&More contrast"), self)
         self.calm = QCheckBox(worded("L&ess, also where the desktop does not ask for less"), self)
@@ -130,6 +134,7 @@ class Preferences(Themed, QDialog):
         self._add_choice(grid, worded("Lan&guage:"), self.language, hint)
         hint = worded("fans and radiators go by millimetres")
         self._add_choice(grid, worded("Le&ngths:"), self.units, hint)
+        self._add_choice(grid, worded("&Outlet:"), self.outlet, worded("of new builds"))
         return grid
 
     def _add_choice(self, grid: QGridLayout, words: str, field: ChoiceField, hint: str) -> None:
@@ -152,8 +157,8 @@ class Preferences(Themed, QDialog):
         defaults.setAutoDefault(False)
         defaults.setToolTip(
             worded(
-                "Appearance, language and units as at the first start, and all questions are asked "
-                "again; the team's address stays"
+                "Appearance, language, units and outlet as at the first start, and all questions "
+                "are asked again; the team's address stays"
             )
         )
         defaults.clicked.connect(self._restore)
@@ -166,6 +171,7 @@ class Preferences(Themed, QDialog):
         self.letters.settled.connect(self._appearance.enlarge)
         self.language.settled.connect(lambda code: keep_language(self._settings, code))
         self.units.settled.connect(self._measure_in)
+        self.outlet.settled.connect(lambda outlet_id: keep_outlet(self._settings, outlet_id))
 
     def _show_choices(self) -> None:
         self.modes[self._appearance.mode].setChecked(True)
@@ -174,6 +180,7 @@ class Preferences(Themed, QDialog):
         self.letters.show_value(self._appearance.letters)
         self.language.show_value(kept_language(self._settings))
         self.units.show_value(kept_unit(self._settings))
+        self.outlet.show_value(kept_outlet(self._settings))
 
     def _measure_in(self, unit: LengthUnit) -> None:
         if unit is not unit_in_use():
@@ -187,6 +194,7 @@ class Preferences(Themed, QDialog):
         self._appearance.enlarge(AS_SYSTEM)
         keep_language(self._settings, OF_SYSTEM)
         self._measure_in(LengthUnit.MM)
+        keep_outlet(self._settings, OF_REGION)
         self._show_choices()
         self.restored.emit()
 
@@ -227,6 +235,15 @@ def _languages() -> list[tuple[object, str]]:
     """What there is to choose: the system's language, and those that the program speaks."""
     there = [(code, own_name(code)) for code in languages_there()]
     return [(OF_SYSTEM, worded("As the system")), *there]
+
+
+def _outlets() -> list[tuple[object, str]]:
+    """The outlets of the world, by country, after the usual one of the region."""
+    entries: list[tuple[object, str]] = [(OF_REGION, worded("The usual one of the region"))]
+    for outlet in OUTLETS.values():
+        words = f"{country_name(outlet.country)}: {outlet_words(outlet)}"
+        entries.append((outlet.id, words))
+    return entries
 
 
 def show_lengths_anew(session: Session, appearance: Appearance) -> None:
