@@ -49,7 +49,7 @@ from rigwright.text.sentence import messages, worded
 THEMES = messages({Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"})
 UNITS = messages({LengthUnit.MM: "Millimetres", LengthUnit.INCH: "Inches"})
 WIDTH_PX, LABEL_PX = 560, 96
-CHOICE_LETTERS = 14
+CHOICE_LETTERS, OUTLET_LETTERS = 14, 32
 STYLE = """
 QLineEdit#address {{ border: 1px solid {theme.line_strong}; border-radius: 6px; padding: 4px 6px;
     background: {theme.raised}; }}
@@ -135,6 +135,7 @@ class Preferences(Themed, QDialog):
         hint = worded("fans and radiators go by millimetres")
         self._add_choice(grid, worded("Le&ngths:"), self.units, hint)
         self._add_choice(grid, worded("&Outlet:"), self.outlet, worded("of new builds"))
+        self.outlet.setMinimumContentsLength(OUTLET_LETTERS)
         return grid
 
     def _add_choice(self, grid: QGridLayout, words: str, field: ChoiceField, hint: str) -> None:
@@ -239,7 +240,7 @@ def _languages() -> list[tuple[object, str]]:
 
 def _outlets() -> list[tuple[object, str]]:
     """The outlets of the world, by country, after the usual one of the region."""
-    entries: list[tuple[object, str]] = [(OF_REGION, worded("The usual one of the region"))]
+    entries: list[tuple[object, str]] = [(OF_REGION, worded("As the region"))]
     for outlet in OUTLETS.values():
         words = f"{country_name(outlet.country)}: {outlet_words(outlet)}"
         entries.append((outlet.id, words))
