@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import Any
 
 import pytest
 
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.listed import everything
 from rigwright.text.lengths import LengthUnit, lengths_in, unit_in_use
 from tests.generated_builds import planned, shipped
+from tests.test_golden_builds import BUILDS, evaluated
 from tests.text.test_pseudo_language import EXAMPLES, names, shared, told
 
 MM = re.compile(r"(?<![a-z_])mm\b")
@@ -51,6 +54,16 @@ def test_no_finding_or_report_of_an_example_is_left_in_millimetres(name: str) ->
 def test_no_finding_or_report_of_a_planned_build_is_left_in_millimetres(number: int) -> None:
     with lengths_in(LengthUnit.INCH):
         assert in_millimetres(told(evaluate(planned(number), shipped()))) == set()
+
+
+@pytest.mark.parametrize("case", BUILDS)
+def test_no_finding_of_a_golden_build_is_left_in_millimetres(case: dict[str, Any]) -> None:
+    with lengths_in(LengthUnit.INCH):
+        evaluation = evaluated(case)
+        said = [finding.message for finding in everything(evaluation.listed)]
+        for finding in evaluation.findings:
+            said += [finding.message, *(remedy.title for remedy in finding.remedies)]
+        assert in_millimetres(said) == set()
 
 
 def test_nothing_that_is_shared_is_left_in_millimetres() -> None:
