@@ -108,6 +108,7 @@ def make_window() -> MainWindow:
     Raises CatalogError without a catalog.
     """
     from gui.app.own_language import speak
+    from gui.app.own_unit import measure_as_kept
     from gui.app.settings import open_settings
     from gui.files.dialogs import QtDialogs
     from gui.look.appearance import Appearance
@@ -125,6 +126,7 @@ def make_window() -> MainWindow:
         open_settings(),
     )
     speak(settings)
+    measure_as_kept(settings)
     appearance = Appearance(settings)
     window = MainWindow(
         session, appearance.theme, settings=settings, appearance=appearance, picture_first=True

@@ -22,6 +22,9 @@ def start() -> int:
         from rigwright.text.language import choose_language
 
         choose_language(languages)
+        from rigwright.text.lengths import choose_unit
+
+        choose_unit()
         if sys.argv[1:2] == [READ_MODEL]:
             from rigwright.user_models.reader import main as read_model
 

@@ -23,6 +23,7 @@ from rigwright.power import CircuitLoad
 from rigwright.record import Value
 from rigwright.rules.clearance import length_limit, length_needed
 from rigwright.text.language import translated
+from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages, plural, sentence, worded
 
@@ -86,9 +87,9 @@ class CardFigures(Value, frozen=True):
     @property
     def length(self) -> str:
         """Needed against available: "303 of 524 mm"."""
-        needed = "?" if self.needed_mm is None else length(self.needed_mm).removesuffix(" mm")
+        needed = "?" if self.needed_mm is None else length(self.needed_mm).without_unit()
         if self.available_mm is None:
-            return f"{needed} mm"
+            return f"{needed} {unit_symbol()}"
         return worded("{needed} of {room}", needed=needed, room=length(self.available_mm))
 
     @property
@@ -96,7 +97,7 @@ class CardFigures(Value, frozen=True):
         """The gap to the next card, with its figure: "0.64 mm"."""
         if self.below is None:
             return "–"
-        return millimetres(self.below.gap.value) if self.below.gap.known else "?"
+        return str(millimetres(self.below.gap.value)) if self.below.gap.known else "?"
 
     @property
     def power(self) -> str:

@@ -16,9 +16,11 @@ from PySide6.QtWidgets import QWidget
 from gui.look.theme import Theme
 from gui.meters.plot_group import PlotGroup
 from rigwright.air.sweep import PointOutcome, Variable
+from rigwright.checks.check import MM
 from rigwright.record import Value
 from rigwright.reports.air_sweep import best_value, optimum_words, value_words
 from rigwright.text.language import translated
+from rigwright.text.lengths import in_unit
 from rigwright.text.sentence import messages, worded
 
 HEIGHT_PX, AXIS_PX, FEW = 330, 40, 8
@@ -89,6 +91,11 @@ def columns_of(outcomes: Sequence[PointOutcome]) -> tuple[tuple[float | None, ..
     )
 
 
+def _shown(sweep: Sweep, at: float) -> float:
+    """Where a value lies on the axis: lengths in the unit in use."""
+    return in_unit(at) if sweep.variable.unit == MM else at
+
+
 class _Plots:
     """Two by two plots over the same values."""
 
@@ -135,14 +142,16 @@ class _Plots:
             if number == 0:
                 self._draw_cards(item, sweep)
             if others and sweep.other:
-                at = [outcome.at for outcome in sweep.other]
+                at = [_shown(sweep, outcome.at) for outcome in sweep.other]
                 pen = self._pg.mkPen(self._theme.text_3, width=2, style=Qt.PenStyle.DashLine)
                 self._curve(item, at, others[number], pen)
-            at = [outcome.at for outcome in sweep.outcomes]
+            at = [_shown(sweep, outcome.at) for outcome in sweep.outcomes]
             self._curve(item, at, columns[number], self._pg.mkPen(self._theme.share_1, width=2))
             if best is not None:
                 mark = self._pg.InfiniteLine(
-                    pos=best, angle=90, pen=self._pg.mkPen(self._theme.accent, width=1.5)
+                    pos=_shown(sweep, best),
+                    angle=90,
+                    pen=self._pg.mkPen(self._theme.accent, width=1.5),
                 )
                 item.addItem(mark, ignoreBounds=True)
             self._mark_present(item, sweep, named=number == 0)
@@ -158,7 +167,7 @@ class _Plots:
         pen = self._pg.mkPen(color, width=1.5, style=Qt.PenStyle.DotLine)
         words = NOW if named else None
         line = self._pg.InfiniteLine(
-            pos=sweep.present,
+            pos=_shown(sweep, sweep.present),
             angle=90,
             pen=pen,
             label=words,
@@ -168,7 +177,7 @@ class _Plots:
 
     def _draw_cards(self, item: Any, sweep: Sweep) -> None:
         """The band of the warmest card, its limit, and a thin line for every card."""
-        theme, at = self._theme, [outcome.at for outcome in sweep.outcomes]
+        theme, at = self._theme, [_shown(sweep, outcome.at) for outcome in sweep.outcomes]
         bare = self._pg.mkPen(None)
         low = self._pg.PlotCurveItem(at, [one.die_c.low for one in sweep.outcomes], pen=bare)
         high = self._pg.PlotCurveItem(at, [one.die_c.high for one in sweep.outcomes], pen=bare)
@@ -205,5 +214,7 @@ class _Plots:
         if len(sweep.outcomes) > FEW:
             axis.setTicks(None)
             return
-        names = [(one.at, value_words(sweep.variable, one.at)) for one in sweep.outcomes]
+        names = [
+            (_shown(sweep, one.at), value_words(sweep.variable, one.at)) for one in sweep.outcomes
+        ]
         axis.setTicks([names])

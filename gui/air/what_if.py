@@ -36,6 +36,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import Gpu
 from rigwright.reports.air_sweep import optimum_words
 from rigwright.text.language import translated
+from rigwright.text.lengths import LengthUnit, unit_in_use, unit_symbol
 from rigwright.text.sentence import messages, worded
 
 SOON_MS = 120
@@ -52,7 +53,7 @@ QUESTIONS = messages(
 TITLES = messages(
     {
         "power": "Power limit of every card, W",
-        "gap": "Gap between cards, mm",
+        "gap": "Gap between cards, {unit}",
         "fans": "Fan speed of every card, %",
         "room": "Room temperature, °C",
         "cards": "Number of cards",
@@ -71,7 +72,7 @@ class WhatIf(Themed, QWidget):
         super().__init__(parent)
         self._theme = theme
         self._shown: Evaluation | None = None
-        self._worked: tuple[AirMachine, Variable, AirMachine | None] | None = None
+        self._worked: tuple[AirMachine, Variable, AirMachine | None, LengthUnit] | None = None
         self._other: tuple[str, Evaluation] | None = None
         self.ask = heading(worded("What if"), self)
         self.variable = ChoiceField(
@@ -171,16 +172,17 @@ class WhatIf(Themed, QWidget):
         variable = VARIABLES[str(self.variable.value)]
         machine = air_of(self._shown.assembly).machine
         other = None if self._other is None else air_of(self._other[1].assembly).machine
-        if self._worked == (machine, variable, other):
+        wanted = (machine, variable, other, unit_in_use())
+        if self._worked == wanted:
             return
-        self._worked = (machine, variable, other)
+        self._worked = wanted
         values = usual_values(variable, machine)
         sweep = None
         if values:
             sweep = self._sweep(variable, machine, values, self._shown.assembly)
         outcomes = sweep.outcomes if sweep is not None else ()
         self.best.setText(optimum_words(variable, outcomes) if outcomes else translated(NOTHING))
-        self.plot.show_sweep(sweep, translated(TITLES[variable.name]))
+        self.plot.show_sweep(sweep, worded(TITLES[variable.name], unit=unit_symbol()))
 
     def _sweep(
         self, variable: Variable, machine: AirMachine, values: tuple[float, ...], a: Assembly

@@ -21,7 +21,7 @@ from gui.look.themed import ThemedDelegate
 from rigwright.catalog import PartSummary
 from rigwright.findings import Fit
 from rigwright.text.language import translated
-from rigwright.text.numbers import slots_wide
+from rigwright.text.numbers import slots_wide, whole_length
 from rigwright.text.sentence import messages, worded
 
 ROW_PX, ICON_PX, DOT_PX = 64, 16, 8
@@ -50,7 +50,7 @@ class CatalogDelegate(ThemedDelegate):
         t = self._theme
         figures = marks.width_of("52.0", self._strong) + sum(
             marks.width_of(words, self._plain)
-            for words in (" × 300 mm", slots_wide(2.75, "2.75"), "350 W")
+            for words in (f" × {whole_length(300.0)}", slots_wide(2.75, "2.75"), "350 W")
         )
         return round(figures) + t.px(2 * PAD_PX + 2 * ICON_PX + GAP_PX + 2 * 8)
 

@@ -13,20 +13,32 @@ from PySide6.QtCore import QRegularExpression, Qt, Signal
 from PySide6.QtGui import QRegularExpressionValidator
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
-from gui.catalog.facet_words import figure_words, label_of, unit_of, value_title, value_words
+from gui.catalog.facet_words import (
+    figure_words,
+    is_length,
+    label_of,
+    unit_of,
+    value_title,
+    value_words,
+)
 from gui.look.flow import FlowLayout
 from gui.look.plain_words import label_words
 from gui.look.surfaces import quiet, quiet_line
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog.facets import Range, Setting
+from rigwright.editing.typed_values import length_of
 from rigwright.text.sentence import messages, worded
 
 LABEL_PX, FIELD_PX, ROW_PX, VALUE_PX = 104, 64, 28, 24
-MOST_VALUES = 12
+MOST_VALUES, MOST_MM = 12, 1_000_000.0
+# what may be typed: a length with a unit of its own
+FIGURE = r"\d{0,6}([.,]\d{0,2})?"
+LENGTH = r"\d{0,6}([.,]\d{0,3})?\s?(mm|cm|in|\"|″)?"
 SPOKEN_ENDS = messages(
     {
         "mm": ("{figure}, from, millimetres", "{figure}, to, millimetres"),
+        "in": ("{figure}, from, inches", "{figure}, to, inches"),
         "GB": ("{figure}, from, gigabytes", "{figure}, to, gigabytes"),
         "W": ("{figure}, from, watts", "{figure}, to, watts"),
         "$": ("{figure}, from, US dollars", "{figure}, to, US dollars"),
@@ -43,7 +55,7 @@ class RangeRow(Themed, QWidget):
     def __init__(self, facet: str, kind: str, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.facet = facet
-        self._label, self._dash, self._unit = quiet_line(), quiet("–"), quiet(unit_of(facet))
+        self._label, self._dash, self._unit = quiet_line(), quiet("–"), quiet("")
         self._label.say(label_of(facet, kind))
         self.least, self.most = QLineEdit(self), QLineEdit(self)
         line = QHBoxLayout(self)
@@ -52,24 +64,43 @@ class RangeRow(Themed, QWidget):
         for widget in (self._label, self.least, self._dash, self.most, self._unit):
             line.addWidget(widget)
         line.addStretch(1)
-        ends = SPOKEN_ENDS[unit_of(facet)]
-        for field, words in zip((self.least, self.most), ends, strict=True):
-            field.setAccessibleName(worded(words, figure=label_of(facet, kind)))
-            field.setValidator(
-                QRegularExpressionValidator(QRegularExpression(r"\d{0,6}([.,]\d{0,2})?"), field)
-            )
-            field.textEdited.connect(lambda _text: self.changed.emit(self.facet, self.setting))
+        self._kind = kind
+        self._asked: Range | None = None
+        pattern = LENGTH if is_length(facet) else FIGURE
+        for field in (self.least, self.most):
+            field.setValidator(QRegularExpressionValidator(QRegularExpression(pattern), field))
+            field.textEdited.connect(self._ask)
         self._label.setBuddy(self.least)
         self.dress(theme)
 
     @property
     def setting(self) -> Range | None:
         """What the fields say."""
-        setting = Range(_figure(self.least.text()), _figure(self.most.text()))
+        setting = Range(self._read(self.least), self._read(self.most))
         return None if setting == Range() else setting
 
+    def _read(self, field: QLineEdit) -> float | None:
+        """What stands in a field; a length in millimetres."""
+        if is_length(self.facet):
+            return length_of(field.text(), 0.0, MOST_MM)
+        return _figure(field.text())
+
+    def _ask(self) -> None:
+        self._asked = self.setting
+        self.changed.emit(self.facet, self._asked)
+
+    def _show_unit(self) -> None:
+        """Name the unit; what stands in the fields is written anew where it was in another one."""
+        if self._unit.text() not in ("", unit_of(self.facet)):
+            self._write(self._asked)
+        self._unit.setText(unit_of(self.facet))
+        ends = SPOKEN_ENDS[unit_of(self.facet)]
+        for field, words in zip((self.least, self.most), ends, strict=True):
+            field.setAccessibleName(worded(words, figure=label_of(self.facet, self._kind)))
+
     def dress(self, theme: Theme) -> None:
-        """Paint in other colours."""
+        """Paint in other colours, and name the unit in use."""
+        self._show_unit()
         self.setMinimumHeight(theme.px(ROW_PX))
         self._label.setFixedWidth(theme.px(LABEL_PX))
         for label in (self._label, self._dash, self._unit):
@@ -91,14 +122,18 @@ class RangeRow(Themed, QWidget):
         if span is not None and unit_of(self.facet) == "$":  # cents say nothing here
             ends = floor(span.least or 0), ceil(span.most or 0)
         for field, end in zip((self.least, self.most), ends, strict=True):
-            field.setPlaceholderText("" if end is None else figure_words(end))
+            field.setPlaceholderText("" if end is None else figure_words(self.facet, end))
 
     def show_setting(self, setting: Setting | None) -> None:
         """Show what is asked, without saying it again."""
         if setting != self.setting:
-            known = setting if isinstance(setting, Range) else Range()
-            for field, end in ((self.least, known.least), (self.most, known.most)):
-                field.setText("" if end is None else figure_words(end))
+            self._asked = setting if isinstance(setting, Range) else None
+            self._write(self._asked)
+
+    def _write(self, setting: Range | None) -> None:
+        known = setting or Range()
+        for field, end in ((self.least, known.least), (self.most, known.most)):
+            field.setText("" if end is None else figure_words(self.facet, end))
 
 
 class ChoiceRow(Themed, QWidget):

@@ -10,8 +10,10 @@ from types import MappingProxyType
 
 from gui.catalog.facts import CHASSIS_WORDS, RISER_WORDS, kind_counted
 from rigwright.catalog.facets import Range, Setting
+from rigwright.checks.check import MM
 from rigwright.editing.words import COOLER_WORDS
 from rigwright.text.language import translated
+from rigwright.text.lengths import Length, unit_symbol
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import messages, plural, plurals, worded
 
@@ -75,7 +77,8 @@ def label_of(facet: str, kind: str) -> str:
 
 def unit_of(facet: str) -> str:
     """The unit of a facet's figures; empty for bare numbers and choices."""
-    return LABELS[facet][1]
+    unit = LABELS[facet][1]
+    return unit_symbol() if unit == MM else unit
 
 
 def value_words(value: str) -> str:
@@ -91,29 +94,36 @@ def value_title(value: str) -> str:
     return words[:1].upper() + words[1:] if value.islower() else words
 
 
-def figure_words(figure: float) -> str:
-    """A figure without needless decimals."""
+def is_length(facet: str) -> bool:
+    """Whether a facet's figures are lengths, which are shown and typed in the unit in use."""
+    return LABELS[facet][1] == MM
+
+
+def figure_words(facet: str, figure: float) -> str:
+    """A figure of a facet without its unit and needless decimals."""
+    if is_length(facet):
+        return str(Length(figure, ".2f", trimmed=True, bare=True))
     return f"{figure:.2f}".rstrip("0").rstrip(".")
 
 
 def setting_words(facet: str, kind: str, setting: Setting) -> str:
     """A setting as a chip says it: "Length ≤ 300 mm", "Year 2020–2024", "Blower, passive"."""
     if isinstance(setting, Range):
-        return f"{label_of(facet, kind)} {range_words(setting, unit_of(facet))}"
+        return f"{label_of(facet, kind)} {range_words(setting, facet)}"
     first, *others = sorted(setting)
     words = ", ".join([value_title(first), *map(value_words, others[: MOST_NAMED - 1])])
     return words + (f" +{len(setting) - MOST_NAMED}" if len(setting) > MOST_NAMED else "")
 
 
-def range_words(setting: Range, unit: str) -> str:
+def range_words(setting: Range, facet: str) -> str:
     """ "≤ 300 mm", "≥ $500", "2–3"."""
-    before, after = "", ""
+    before, after, unit = "", "", unit_of(facet)
     if unit == "$":
         before = "$"
     elif unit:
         after = f"{THIN}{unit}"
     least, most = (
-        None if end is None else f"{before}{figure_words(end)}"
+        None if end is None else f"{before}{figure_words(facet, end)}"
         for end in (setting.least, setting.most)
     )
     if least is not None and most is not None:

@@ -30,7 +30,8 @@ from rigwright.parts import (
 )
 from rigwright.record import Value
 from rigwright.text.language import translated
-from rigwright.text.numbers import slots_wide
+from rigwright.text.lengths import Length, unit_symbol
+from rigwright.text.numbers import slots_wide, whole_length
 from rigwright.text.sentence import Sentence, messages, plural, plurals, worded
 
 KIND_WORDS: Mapping[str, tuple[str, str]] = plurals(MappingProxyType({
@@ -83,10 +84,10 @@ CONFIDENCE_SHORT: Mapping[str, str] = messages(
 )
 FAMILY = "GeForce "  # every second card has it, and no other family of these names
 # What stands behind a length, and what is said where none is known.
-CARD_LENGTH = messages(("mm cards", "card length unknown"))
+CARD_LENGTH = messages(("{unit} cards", "card length unknown"))
 RADIATOR_SIZE = messages(("mm radiator", "radiator size unknown"))
-COOLER_HEIGHT = messages(("mm high", "height unknown"))
-RISER_LENGTH = messages(("mm", "length unknown"))
+COOLER_HEIGHT = messages(("{unit} high", "height unknown"))
+RISER_LENGTH = messages(("{unit}", "length unknown"))
 MISSING = messages({"thickness_mm": "thickness is missing", "length_mm": "length is missing"})
 RISER_WORDS: Mapping[str, str] = messages(
     MappingProxyType(
@@ -156,6 +157,24 @@ def _figure(value: float | None, form: str = "{:.0f}") -> str:
     return form.format(value) if value is not None else "–"
 
 
+def _whole(value_mm: float | None) -> str:
+    """A length of a row without its unit, to the millimetre."""
+    return "–" if value_mm is None else str(whole_length(value_mm).without_unit())
+
+
+def _thick(value_mm: float | None) -> str:
+    """A thickness of a row without its unit, to a tenth of a millimetre."""
+    return "–" if value_mm is None else str(Length(value_mm, ".1f", bare=True))
+
+
+def _radiator(value_mm: float | None) -> tuple[str, str]:
+    """The size of a radiator, which is a name in millimetres whatever lengths are shown in."""
+    size, unknown = RADIATOR_SIZE
+    if value_mm is None:
+        return "", translated(unknown)
+    return _figure(value_mm), f" {translated(size)}"
+
+
 def _length(value: float | None, of: str, unknown: str) -> tuple[str, str]:
     """A length as a row begins with it: the figure and what it is, or that it is not known.
 
@@ -163,7 +182,7 @@ def _length(value: float | None, of: str, unknown: str) -> tuple[str, str]:
     """
     if value is None:
         return "", translated(unknown)
-    return _figure(value), f" {translated(of)}"
+    return _whole(value), f" {worded(of, unit=unit_symbol())}"
 
 
 def _slots(slots: float | None) -> str:
@@ -175,9 +194,11 @@ def _slots(slots: float | None) -> str:
 def _gpu_facts(title: str, row: PartSummary) -> Facts:
     watts = f"{row.board_power_w:.0f} W" if row.board_power_w is not None else ""
     memory = f"{row.vram_gb:g} GB" if row.vram_gb is not None else ""
-    unit = f" × {_figure(row.length_mm)} mm"
+    unit = f" × {_whole(row.length_mm)} {unit_symbol()}"
     inferred = imported_words(row) == INFERRED_THICKNESS
-    thickness = _figure(row.thickness_mm, "~{:.1f}" if inferred else "{:.1f}")
+    thickness = _thick(row.thickness_mm)
+    if inferred and row.thickness_mm is not None:
+        thickness = f"~{thickness}"
     return Facts(title, thickness, unit, _slots(row.slots), watts, memory)
 
 
@@ -204,9 +225,11 @@ def _chassis_facts(title: str, part: Part) -> Facts:
         openings = str(plural("{n} bay", "{n} bays", part.max_double_width_gpus))
     length, unit = _length(part.max_gpu_length_mm, *CARD_LENGTH)
     size = _joined(
-        *(f"{mm:.0f}" for mm in (part.width_mm, part.height_mm, part.depth_mm) if mm)
+        *(_whole(mm) for mm in (part.width_mm, part.height_mm, part.depth_mm) if mm)
     ).replace(" · ", " × ")
-    return Facts(title, length, unit, openings, "", _joined(kind, f"{size} mm" if size else ""))
+    return Facts(
+        title, length, unit, openings, "", _joined(kind, f"{size} {unit_symbol()}" if size else "")
+    )
 
 
 def _psu_facts(title: str, part: Part) -> Facts:
@@ -214,7 +237,7 @@ def _psu_facts(title: str, part: Part) -> Facts:
     plugs = part.connectors
     eight = f"{plugs.pcie_8pin} × 8-pin" if plugs and plugs.pcie_8pin else ""
     sixteen = f"{plugs.conn_16pin} × 16-pin" if plugs and plugs.conn_16pin else ""
-    length = f"{part.length_mm:.0f} mm" if part.length_mm else ""
+    length = str(whole_length(part.length_mm)) if part.length_mm else ""
     return Facts(
         title,
         f"{part.watts:,.0f}",
@@ -243,7 +266,7 @@ def _cpu_facts(title: str, part: Part) -> Facts:
 def _cooler_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Cooler)
     if part.cooler_type == "aio":
-        size, unit = _length(part.radiator_mm, *RADIATOR_SIZE)
+        size, unit = _radiator(part.radiator_mm)
         return Facts(title, size, unit, "", "", worded("all-in-one"))
     height, unit = _length(part.height_mm, *COOLER_HEIGHT)
     return Facts(title, height, unit, "", "", worded("air"))
@@ -291,7 +314,12 @@ def _nic_facts(title: str, part: Part) -> Facts:
     watts = part.tdp_max_w or part.tdp_typ_w
     ports = f"{part.ports} × {part.port_type or worded('port')}" if part.ports else ""
     return Facts(
-        title, _figure(part.length_mm), " mm", ports, f"{watts:.0f} W" if watts else "", speed
+        title,
+        _whole(part.length_mm),
+        f" {unit_symbol()}",
+        ports,
+        f"{watts:.0f} W" if watts else "",
+        speed,
     )
 
 
@@ -378,8 +406,8 @@ def tooltip_of(row: PartSummary, part: Part | None, fit: str = "", layer: str | 
     facts = facts_of(row, part)
     lines = [row.name, facts.changed(mark="").sentence]
     if isinstance(part, Gpu):
-        height = f" × {part.height_mm:.0f}" if part.height_mm else ""
-        size = f"{_figure(part.length_mm)}{height} × {_figure(part.thickness_mm, '{:.1f}')} mm"
+        height = f" × {_whole(part.height_mm)}" if part.height_mm else ""
+        size = f"{_whole(part.length_mm)}{height} × {_thick(part.thickness_mm)} {unit_symbol()}"
         lines[1] = _joined(
             size,
             _slots(part.slots_occupied),

@@ -1,4 +1,5 @@
-"""The preferences: how the window looks, its language, and where the team's catalog is.
+"""The preferences: how the window looks, its language, its unit of length, the outlet of new
+builds, and where the team's catalog is.
 
 Every choice counts at once and stays; the language counts from the next start on. Knows the
 settings and those who follow them.
@@ -27,22 +28,28 @@ from gui.app.own_language import (
     languages_there,
     own_name,
 )
+from gui.app.own_outlet import OF_REGION, keep_outlet, kept_outlet
+from gui.app.own_unit import keep_unit, kept_unit
 from gui.dialogs.adjust_questions import ask_again
 from gui.dialogs.preferences_team import TeamSection
 from gui.forms.fields import ChoiceField
+from gui.forms.site_words import outlet_words
 from gui.look.appearance import AS_SYSTEM, LETTERS_PERCENT, Appearance, Mode
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import hairline, heading, quiet, radio_sheet, set_ground, tick_sheet
 from gui.look.theme import Theme
-from gui.look.themed import Themed
+from gui.look.themed import Themed, wear
 from gui.session.session import Session
 from gui.session.team_fetch import TeamFetch
+from rigwright.power.sites import OUTLETS, country_name
 from rigwright.text.language import translated
+from rigwright.text.lengths import LengthUnit, unit_in_use
 from rigwright.text.sentence import messages, worded
 
 THEMES = messages({Mode.SYSTEM: "As the &system", Mode.LIGHT: "&Light", Mode.DARK: "&Dark"})
+UNITS = messages({LengthUnit.MM: "Millimetres", LengthUnit.INCH: "Inches"})
 WIDTH_PX, LABEL_PX = 560, 96
-CHOICE_LETTERS = 14
+CHOICE_LETTERS, OUTLET_LETTERS = 14, 32
 STYLE = """
 QLineEdit#address {{ border: 1px solid {theme.line_strong}; border-radius: 6px; padding: 4px 6px;
     background: {theme.raised}; }}
@@ -55,10 +62,12 @@ QLineEdit#address:read-only {{ background: {theme.panel}; color: {theme.text_2};
 class Preferences(Themed, QDialog):
     """The dialog; it can stay open beside the window.
 
-    Signal: restored(), for what else goes back to the start.
+    Signals: restored(), for what else goes back to the start; measured_anew(), once lengths are
+    shown in another unit.
     """
 
     restored = Signal()
+    measured_anew = Signal()
 
     def __init__(
         self, appearance: Appearance, settings: QSettings, fetch: TeamFetch, parent: QWidget
@@ -69,6 +78,9 @@ class Preferences(Themed, QDialog):
         percents = [(percent, f"{percent} %") for percent in LETTERS_PERCENT]
         self.letters = ChoiceField(worded("Text size"), percents, self)
         self.language = ChoiceField(worded("Language"), _languages(), self)
+        units = [(unit, translated(words)) for unit, words in UNITS.items()]
+        self.units = ChoiceField(worded("Lengths"), units, self)
+        self.outlet = ChoiceField(worded("Outlet of new builds"), _outlets(), self)
         self.team = TeamSection(fetch, appearance.theme, self)
         self.contrast = QCheckBox(worded("&More contrast"), self)
         self.calm = QCheckBox(worded("L&ess, also where the desktop does not ask for less"), self)
@@ -120,6 +132,10 @@ class Preferences(Themed, QDialog):
         self._add_choice(grid, worded("Te&xt size:"), self.letters, worded("of the system's"))
         hint = worded("from the next start on")
         self._add_choice(grid, worded("Lan&guage:"), self.language, hint)
+        hint = worded("fans and radiators go by millimetres")
+        self._add_choice(grid, worded("Le&ngths:"), self.units, hint)
+        self._add_choice(grid, worded("&Outlet:"), self.outlet, worded("of new builds"))
+        self.outlet.setMinimumContentsLength(OUTLET_LETTERS)
         return grid
 
     def _add_choice(self, grid: QGridLayout, words: str, field: ChoiceField, hint: str) -> None:
@@ -142,8 +158,8 @@ class Preferences(Themed, QDialog):
         defaults.setAutoDefault(False)
         defaults.setToolTip(
             worded(
-                "Appearance and language as at the first start, and all questions are asked again; "
-                "the team's address stays"
+                "Appearance, language, units and outlet as at the first start, and all questions "
+                "are asked again; the team's address stays"
             )
         )
         defaults.clicked.connect(self._restore)
@@ -155,6 +171,8 @@ class Preferences(Themed, QDialog):
         self.calm.toggled.connect(self._appearance.calm_down)
         self.letters.settled.connect(self._appearance.enlarge)
         self.language.settled.connect(lambda code: keep_language(self._settings, code))
+        self.units.settled.connect(self._measure_in)
+        self.outlet.settled.connect(lambda outlet_id: keep_outlet(self._settings, outlet_id))
 
     def _show_choices(self) -> None:
         self.modes[self._appearance.mode].setChecked(True)
@@ -162,6 +180,13 @@ class Preferences(Themed, QDialog):
         self.calm.setChecked(self._appearance.calm)
         self.letters.show_value(self._appearance.letters)
         self.language.show_value(kept_language(self._settings))
+        self.units.show_value(kept_unit(self._settings))
+        self.outlet.show_value(kept_outlet(self._settings))
+
+    def _measure_in(self, unit: LengthUnit) -> None:
+        if unit is not unit_in_use():
+            keep_unit(self._settings, unit)
+            self.measured_anew.emit()
 
     def _restore(self) -> None:
         self._appearance.choose(Mode.SYSTEM)
@@ -169,6 +194,8 @@ class Preferences(Themed, QDialog):
         self.calm.setChecked(False)
         self._appearance.enlarge(AS_SYSTEM)
         keep_language(self._settings, OF_SYSTEM)
+        self._measure_in(LengthUnit.MM)
+        keep_outlet(self._settings, OF_REGION)
         self._show_choices()
         self.restored.emit()
 
@@ -211,6 +238,21 @@ def _languages() -> list[tuple[object, str]]:
     return [(OF_SYSTEM, worded("As the system")), *there]
 
 
+def _outlets() -> list[tuple[object, str]]:
+    """The outlets of the world, by country, after the usual one of the region."""
+    entries: list[tuple[object, str]] = [(OF_REGION, worded("As the region"))]
+    for outlet in OUTLETS.values():
+        words = f"{country_name(outlet.country)}: {outlet_words(outlet)}"
+        entries.append((outlet.id, words))
+    return entries
+
+
+def show_lengths_anew(session: Session, appearance: Appearance) -> None:
+    """Write all of the window again: its answers, and what stands in forms, heads and letters."""
+    session.use_library(session.library)
+    wear(appearance.theme)
+
+
 def open_preferences(
     session: Session, appearance: Appearance, settings: QSettings, window: QWidget
 ) -> None:
@@ -220,6 +262,7 @@ def open_preferences(
         fetch = window.findChild(TeamFetch) or TeamFetch(session, window)
         dialog = Preferences(appearance, settings, fetch, window)
         dialog.restored.connect(lambda: ask_again(settings))
+        dialog.measured_anew.connect(lambda: show_lengths_anew(session, appearance))
     dialog.show()
     dialog.raise_()
     dialog.activateWindow()

@@ -79,4 +79,4 @@ def _words(room: FrontRoom) -> str:
     free = length(room.free.value)
     if room.more:
         return worded("more than {free}", free=free)
-    return free if room.free.known else worded("at most {free}", free=free)
+    return str(free) if room.free.known else worded("at most {free}", free=free)

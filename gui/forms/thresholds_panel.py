@@ -9,16 +9,19 @@ from __future__ import annotations
 from PySide6.QtWidgets import QPushButton
 
 from gui.forms.fields import Form, Number
+from gui.forms.length_field import LengthField
 from gui.forms.rows_panel import RowsPanel
 from gui.look.plain_words import tip
 from gui.look.surfaces import plain
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.build import Thresholds
+from rigwright.checks.check import MM
 from rigwright.documents.usual_thresholds import keep_as_usual
 from rigwright.files.storage import StorageError
 from rigwright.text.language import translated
-from rigwright.text.numbers import signed
+from rigwright.text.lengths import Length, unit_in_use
+from rigwright.text.numbers import length, signed
 from rigwright.text.sentence import messages, worded
 from rigwright.thresholds import (
     CONTINUOUS_PERCENT,
@@ -36,10 +39,10 @@ LINES = (
     ("continuous_percent", messages("Continuous load"), "%", CONTINUOUS_PERCENT, 100.0),
     ("sustained_percent", messages("Supply all day"), "%", SUSTAINED_PERCENT, 100.0),
 )
-USUAL = messages("usual, {figure} {unit}")
+USUAL = messages("usual, {figure}")
 NOTE = messages("What is wanted in this build. No threshold turns an error into a pass.")
 KEPT = messages("New builds begin with these thresholds from now on.")
-STEP, STEP_BACK = messages(("Want {figure} {unit}: {name}", "Want the usual: {name}"))
+STEP, STEP_BACK = messages(("Want {figure}: {name}", "Want the usual: {name}"))
 
 
 class ThresholdRows(Form):
@@ -47,12 +50,16 @@ class ThresholdRows(Form):
 
     def __init__(self, session: Session, theme: Theme) -> None:
         super().__init__(theme)
-        self._session = session
+        self._session, self.unit = session, unit_in_use()
         self.numbers: dict[str, Number] = {}
         for field, words, unit, usual, most in LINES:
             name = translated(words)
-            unsaid = worded(USUAL, figure=signed(usual, 0), unit=unit)
-            number = Number(name, 0.0, most, decimals=1, unit=unit, unsaid=unsaid)
+            if unit == MM:
+                unsaid = worded(USUAL, figure=length(usual))
+                number = LengthField(name, 0.0, most, unsaid=unsaid)
+            else:
+                unsaid = worded(USUAL, figure=f"{signed(usual, 0)} {unit}")
+                number = Number(name, 0.0, most, decimals=1, unit=unit, unsaid=unsaid)
             number.settled.connect(
                 lambda figure, field=field, name=name, unit=unit: self._want(
                     field, name, unit, figure
@@ -89,14 +96,20 @@ class ThresholdRows(Form):
             return
         step = worded(STEP_BACK, name=name)
         if wanted is not None:
-            step = worded(STEP, figure=signed(wanted, 1), unit=unit, name=name)
+            step = worded(STEP, figure=_figure(wanted, unit), name=name)
         self._session.commit(after, step)
+
+
+def _figure(wanted: float, unit: str) -> str:
+    return str(Length(wanted, ",.1f")) if unit == MM else f"{signed(wanted, 1)} {unit}"
 
 
 def thresholds_panel(session: Session, theme: Theme) -> RowsPanel[ThresholdRows]:
     """The lines of the document."""
 
-    def following(snapshot: Snapshot, _theme: Theme, rows: ThresholdRows) -> ThresholdRows:
+    def following(snapshot: Snapshot, theme: Theme, rows: ThresholdRows) -> ThresholdRows:
+        if rows.unit is not unit_in_use():
+            rows = ThresholdRows(session, theme)
         rows.show_lines(snapshot.committed.build.thresholds or Thresholds())
         return rows
 

@@ -19,6 +19,7 @@ from rigwright.mechanics.bar_spacing import (
     spaced,
     spread,
 )
+from rigwright.text.numbers import plain_length, whole_length
 from rigwright.text.sentence import worded
 
 PITCHES_MM = (50, 60, 70, 80, 90, 100, 120, 140)
@@ -56,13 +57,13 @@ def fill(menu: QMenu, session: Session, label: str) -> None:
         )
         menu.addSeparator()
         for pitch in PITCHES_MM:
-            words = worded("{pitch} mm from card to card", pitch=pitch)
+            words = worded("{pitch} from card to card", pitch=plain_length(pitch))
             _add(
                 menu,
                 session,
                 words,
                 spaced(card, a, pitch),
-                worded("Hang the cards {pitch} mm apart", pitch=pitch),
+                worded("Hang the cards {pitch} apart", pitch=plain_length(pitch)),
             )
     menu.addSeparator()
     _add_steps(menu, session, card, a)
@@ -71,15 +72,15 @@ def fill(menu: QMenu, session: Session, label: str) -> None:
 def _add_steps(menu: QMenu, session: Session, card: SeatedCard, a: Assembly) -> None:
     for by in (-4 * SNAP_MM, -SNAP_MM, SNAP_MM, 4 * SNAP_MM):
         if by < 0:
-            words = worded("{card} {by:.0f} mm up the ladder", card=card.title, by=-by)
+            words = worded("{card} {by} up the ladder", card=card.title, by=whole_length(-by))
         else:
-            words = worded("{card} {by:.0f} mm down the ladder", card=card.title, by=by)
+            words = worded("{card} {by} down the ladder", card=card.title, by=whole_length(by))
         _add(
             menu,
             session,
             words,
             moved_by(card, a, by),
-            worded("Move {card} {by:.0f} mm along the bar", card=card.title, by=abs(by)),
+            worded("Move {card} {by} along the bar", card=card.title, by=whole_length(abs(by))),
         )
 
 

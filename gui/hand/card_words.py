@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
 
 from gui.session.session import Snapshot
 from rigwright.added import leaves_open
@@ -22,7 +21,8 @@ from rigwright.placement import Spot
 from rigwright.record import Value
 from rigwright.rules import RULES, Measured, rules_that_measure
 from rigwright.text.language import translated
-from rigwright.text.numbers import millimetres, signed, watts
+from rigwright.text.lengths import Length
+from rigwright.text.numbers import millimetres, signed, watts, whole_length
 from rigwright.text.sentence import messages, worded
 
 _FAMILY = r"\b(?:GAMING (?=GeForce|Radeon)|GeForce |Radeon (?=RX))"
@@ -110,7 +110,12 @@ def place_words(seat: Seat) -> str:
 def spot_words(at_mm: Spot) -> str:
     """Where a card in mid-air is, in short: "20 / 190 / 35 mm"."""
     x, y, z = at_mm
-    return worded("{x:.0f} / {y:.0f} / {z:.0f} mm", x=x, y=y, z=z)
+    return worded(
+        "{x} / {y} / {z}",
+        x=whole_length(x).without_unit(),
+        y=whole_length(y).without_unit(),
+        z=whole_length(z),
+    )
 
 
 def link_words(link: Link | None) -> str:
@@ -186,26 +191,30 @@ def gap_row(candidate: Candidate, label: str | None) -> tuple[str, str] | None:
         worded("Gap to {other}", other=other.title)
         if value >= 0
         else worded("Overlap with {other}", other=other.title)
-    ), millimetres(value)
+    ), str(millimetres(value))
 
 
-def deciding_figure(candidate: Candidate, words: Callable[[float], str] | None = None) -> str:
+def _bare(value_mm: float) -> Length:
+    return millimetres(value_mm).without_unit()
+
+
+def deciding_figure(candidate: Candidate, words: Callable[[float], Length] | None = None) -> str:
     """The figure that a place's verdict stands on, and where that is.
 
     "" where the reason is no length. Of a place that fits it is the smallest gap: a smaller figure
     elsewhere would not be why.
     """
-    words = words or partial(signed, decimals=2)
+    words = words or _bare
     finding = candidate.deciding
     if finding is None:
         margin = candidate.margin_mm
-        return words(margin) if candidate.fit is Fit.FITS and margin is not None else ""
+        return str(words(margin)) if candidate.fit is Fit.FITS and margin is not None else ""
     measure, rule = finding.measure, _RULES.get(finding.rule)
     if measure is None or measure.unit != "mm" or rule is None:
         return ""
     room = measure.limit - measure.value if rule.at_most else measure.value
     if rule.measures not in _WHERE:
-        return words(room)
+        return str(words(room))
     return worded(_WHERE[rule.measures], figure=words(room))
 
 

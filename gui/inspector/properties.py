@@ -30,7 +30,7 @@ from rigwright.mechanics.ribbons import feeds_for, reach_words
 from rigwright.parts import Chassis, Gpu, Motherboard, Nic, Part, Slot
 from rigwright.provenance import provenance_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import and_words, watts
+from rigwright.text.numbers import and_words, watts, whole_length
 from rigwright.text.sentence import messages, worded
 
 PLUG_WORDS = {
@@ -204,7 +204,7 @@ def _place(evaluation: Evaluation, card: SeatedCard) -> Property:
     link, words = link_words(link_of(evaluation, card.label)), place_of(card)
     board, chassis, seat = evaluation.assembly.board, evaluation.assembly.chassis, card.seat
     if seat is not None and on_a_bar(card):
-        spot = worded("{place}, at {at:.0f} mm", place=words, at=spot_of(seat))
+        spot = worded("{place}, at {at}", place=words, at=whole_length(spot_of(seat)))
         return Property(
             worded("Place"),
             spot,

@@ -27,6 +27,7 @@ from rigwright.lanes import links_of, rated_words
 from rigwright.mechanics.ribbons import feeds_for, reaching
 from rigwright.parts import Fan, Motherboard, Riser
 from rigwright.rules.ducts import LARGEST_ON_DUCT
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 # What is joined to a link besides its riser: cable adapters with their cables, and splitters.
@@ -226,7 +227,7 @@ def _suits(part: Riser, card: SeatedCard, a: Assembly) -> bool:
 def riser_words(part: Riser) -> str:
     """A riser in a list: "LINKUP AVA5 · Gen5 x16, 250 mm"."""
     figures = [rated_words(part.pcie_gen, part.lanes)]
-    figures += [f"{part.length_mm:.0f} mm"] if part.length_mm is not None else []
+    figures += [str(whole_length(part.length_mm))] if part.length_mm is not None else []
     return f"{part.name} · {', '.join(figures)}"
 
 

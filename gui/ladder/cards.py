@@ -34,7 +34,7 @@ from rigwright.build import TRAY
 from rigwright.evaluation import Candidate, Evaluation, standing_in
 from rigwright.findings import Fit
 from rigwright.rules import Measured
-from rigwright.text.numbers import MINUS, millimetres
+from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import worded
 
 CARD_RADIUS, TEXT_INSET = 3.0, 8.0
@@ -153,7 +153,7 @@ def _name(view: LadderView, box: CardBox, *, ghost: bool) -> str:
 
 def _thickness(box: CardBox) -> str:
     size = box.card.size.thickness
-    return millimetres(size.value) if size.known else worded("thickness missing")
+    return str(millimetres(size.value)) if size.known else worded("thickness missing")
 
 
 def _write_two_lines(view: LadderView, box: CardBox, *, ghost: bool) -> None:
@@ -239,7 +239,7 @@ def paint_band(view: LadderView, band: OverlapBand) -> None:
     _paint_bad_strip(
         view,
         band.rect,
-        (words, millimetres(band.value_mm)),
+        (words, str(millimetres(band.value_mm))),
         view.theme.clash,
         view.theme.clash_tint,
     )
@@ -273,7 +273,7 @@ def paint_gap(view: LadderView, gap: GapBox) -> None:
     if gap.lower is None:
         _paint_wall_gap(view, gap)
         return
-    pill = _gap_pill(view, gap, millimetres(gap.value_mm))
+    pill = _gap_pill(view, gap, str(millimetres(gap.value_mm)))
     middle = (gap.top + gap.bottom) / 2
     if gap.bottom - gap.top >= LEAST_DIMENSION_PX * view.unit:
         dimension(view.painter, gap.x, gap.top + 1, gap.bottom - 1, view.theme.accent)
@@ -327,7 +327,7 @@ def _paint_wall_gap(view: LadderView, gap: GapBox) -> None:
         pen.setDashPattern([2, 2])
         painter.setPen(pen)
         painter.drawLine(QPointF(gap.x, gap.bottom), QPointF(gap.x, gap.likely_bottom))
-        least = millimetres(gap.value_mm).removesuffix(" mm")
+        least = millimetres(gap.value_mm).without_unit()
         words = worded("{least} to {most} free", least=least, most=millimetres(gap.likely_mm))
     pill = _gap_pill(view, gap, words)
     end = gap.likely_bottom if gap.likely_mm is not None else gap.bottom
@@ -343,10 +343,10 @@ def _paint_past_wall(view: LadderView, gap: GapBox) -> None:
     theme, likely = view.theme, gap.likely_mm if gap.likely_mm is not None else gap.value_mm
     color, tint = (theme.clash, theme.clash_tint) if likely < 0 else (theme.tight, theme.tight_tint)
     rect = QRectF(card.shell.left(), gap.bottom, card.shell.width(), gap.top - gap.bottom)
-    most = millimetres(gap.value_mm).removeprefix(MINUS)
+    most = str(millimetres(abs(gap.value_mm)))
     words = worded("perhaps {most} too far", most=most)
     if likely < 0:
-        least = millimetres(likely).removeprefix(MINUS).removesuffix(" mm")
+        least = millimetres(abs(likely)).without_unit()
         words = (
             worded("{most} too far", most=most)
             if likely == gap.value_mm

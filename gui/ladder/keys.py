@@ -19,6 +19,7 @@ from rigwright.arranging.freely import nudged
 from rigwright.assembly.bars import SNAP_MM
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.mechanics.bar_spacing import moved_by, on_a_bar
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 STEPS: dict[int, int] = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}
@@ -241,7 +242,9 @@ class Keyboard:
             return False
         by_mm = step * SNAP_MM
         if (held := nudged(card, a, by_mm)) is not None:
-            step_name = worded("Move {card} {by:.0f} mm in mid-air", card=card.title, by=SNAP_MM)
+            step_name = worded(
+                "Move {card} {by} in mid-air", card=card.title, by=whole_length(SNAP_MM)
+            )
             session.commit(held, step_name)
             return True
         if not on_a_bar(card):
@@ -252,7 +255,7 @@ class Keyboard:
         else:
             session.commit(
                 moved,
-                worded("Move {card} {by:.0f} mm along the bar", card=card.title, by=SNAP_MM),
+                worded("Move {card} {by} along the bar", card=card.title, by=whole_length(SNAP_MM)),
             )
         return True
 

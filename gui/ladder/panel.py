@@ -24,9 +24,12 @@ from gui.look.scroll_view import ScrollView
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Drop, Session, Snapshot
+from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
 from rigwright.text.language import translated
+from rigwright.text.lengths import unit_symbol
+from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages, worded
 
 HEADER_PX, PAD_PX, NEAR_PX = 40, 16, 24
@@ -56,7 +59,7 @@ SUBTITLES: Mapping[Mount, tuple[str, ...]] = MappingProxyType(
     }
 )
 PITCH: Mapping[Mount, tuple[str, ...]] = MappingProxyType(
-    {Mount.SLOT: (messages("mm, pitch 20.32"), "20.32 mm", "")}
+    messages({Mount.SLOT: ("{unit}, pitch {figure}", "{figure} {unit}", "")})
 )
 
 
@@ -214,8 +217,11 @@ class SlotLadder(Themed, QWidget):
         plain = theme.font(12)
         mount = self.canvas.first_mount
         pitches, subtitles = PITCH.get(mount, ("",)), SUBTITLES.get(mount, ("",))
+        figure, unit = millimetres(SLOT_PITCH).without_unit(), unit_symbol()
         pairs = (
-            (translated(subtitle), translated(pitch)) for pitch in pitches for subtitle in subtitles
+            (translated(subtitle), worded(pitch, figure=figure, unit=unit))
+            for pitch in pitches
+            for subtitle in subtitles
         )
         fits = (
             pair

@@ -29,7 +29,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.mechanics.ribbons import reach_of
 from rigwright.parts import Chassis
 from rigwright.rules.positions import room_below, title_on_the_floor
-from rigwright.text.numbers import millimetres
+from rigwright.text.numbers import millimetres, whole_length
 from rigwright.text.sentence import messages, plural, worded
 
 BESIDE = 2  # cards beside the machine in one line
@@ -355,7 +355,7 @@ def _uprights(assembly: Assembly) -> LadderSection:
     )
     room = seats[0].room if seats else None
     note = (
-        worded("about {room:.0f} mm to the side panel", room=room.value)
+        worded("about {room} to the side panel", room=whole_length(room.value))
         if room is not None and room.known
         else ""
     )
@@ -441,7 +441,9 @@ def _frame_words(seat: Seat, assembly: Assembly, chassis: Chassis) -> str:
     """Where on its bar the card was moved to, before how its riser reaches."""
     words = _hung_words(seat, assembly)
     moved = seat.index is not None and abs(spot_of(seat) - own_spot_mm(seat.index, chassis)) > 0.01
-    return worded("at {at:.0f} mm, {words}", at=spot_of(seat), words=words) if moved else words
+    return (
+        worded("at {at}, {words}", at=whole_length(spot_of(seat)), words=words) if moved else words
+    )
 
 
 def seats_in_order(sections: tuple[LadderSection, ...]) -> Iterator[Seat]:

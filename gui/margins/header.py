@@ -16,9 +16,9 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.margins.delegate import EDGE_PX, PAD_PX
 from gui.margins.rows import ClearanceColumn
-from gui.margins.scale import LINES_MM, line_words, scale_in
-from gui.margins.words import TITLES
-from rigwright.text.language import translated
+from gui.margins.scale import line_words, lines_mm, scale_in
+from gui.margins.words import title_of
+from rigwright.text.lengths import unit_symbol
 from rigwright.text.sentence import messages, worded
 
 TITLES_PX, ARROW_PX = 24, 10
@@ -59,7 +59,7 @@ class MarginHeader(Themed, QHeaderView):
     def show_order(self, column: ClearanceColumn, *, descending: bool) -> None:
         """Mark the column that the rows are sorted by."""
         self._sorted, self._descending = column, descending
-        self.setAccessibleDescription(worded(ORDERS[descending], column=translated(TITLES[column])))
+        self.setAccessibleDescription(worded(ORDERS[descending], column=title_of(column)))
         self.viewport().update()
 
     def sizeHint(self) -> QSize:
@@ -81,7 +81,7 @@ class MarginHeader(Themed, QHeaderView):
         here = shown.index(self._at) if self._at in shown else 0
         self._at = shown[(here + step) % len(shown)]
         self.setAccessibleDescription(
-            worded("{column}: press Space to sort", column=translated(TITLES[self._at]))
+            worded("{column}: press Space to sort", column=title_of(self._at))
         )
         self.viewport().update()
 
@@ -119,13 +119,11 @@ class MarginHeader(Themed, QHeaderView):
         left = theme.px(EDGE_PX if column is ClearanceColumn.VERDICT else PAD_PX)
         inside = area.adjusted(left, 0, -theme.px(PAD_PX), 0)
         if column in FIGURES:
-            words = translated(TITLES[column])
+            words = title_of(column)
             write(painter, inside, words, font, ink, RIGHT)
             arrow = inside.right() - width_of(words, font) - theme.px(ARROW_PX + 2)
         else:
-            words = self._fitting(
-                translated(TITLES[column]), font, inside.width() - theme.px(ARROW_PX + 2)
-            )
+            words = self._fitting(title_of(column), font, inside.width() - theme.px(ARROW_PX + 2))
             write(painter, inside, words, font, ink, LEFT)
             arrow = inside.left() + width_of(words, font) + (theme.px(2) if words else 0)
         if sorts:
@@ -147,7 +145,8 @@ class MarginHeader(Themed, QHeaderView):
         theme, scale = self._theme, scale_in(area, self._theme)
         sorts = self._sorted is ClearanceColumn.PICTURE
         font, ink = theme.font(11, 600 if sorts else 400), theme.text_1 if sorts else theme.text_3
-        for mm in LINES_MM:
+        lines = lines_mm()
+        for mm in lines:
             words, x = line_words(mm), scale.x(mm)
             write(painter, QRectF(x - 30, area.top(), 60, area.height()), words, font, ink, CENTRE)
             y = area.bottom() - theme.px(4)
@@ -157,8 +156,15 @@ class MarginHeader(Themed, QHeaderView):
                 QPointF(round(x) + 0.5, area.bottom()),
                 theme.text_3,
             )
-        after = scale.x(LINES_MM[-1]) + width_of(line_words(LINES_MM[-1]), font) / 2
-        if area.right() - after > width_of(" mm", font):
-            write(painter, QRectF(after, area.top(), 60, area.height()), " mm", font, ink, LEFT)
+        after = scale.x(lines[-1]) + width_of(line_words(lines[-1]), font) / 2
+        if area.right() - after > width_of(f" {unit_symbol()}", font):
+            write(
+                painter,
+                QRectF(after, area.top(), 60, area.height()),
+                f" {unit_symbol()}",
+                font,
+                ink,
+                LEFT,
+            )
         if sorts:
             self._paint_arrow(painter, area.left() + theme.px(2), area)

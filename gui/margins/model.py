@@ -27,7 +27,9 @@ from rigwright.parts import Part
 from rigwright.reports.margin_figures import Rest, rests_of
 from rigwright.reports.margins import FIT_WORDS
 from rigwright.text.language import translated
+from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import capital
+from rigwright.text.sentence import worded
 
 ROW_ROLE = Qt.ItemDataRole.UserRole
 Index = QModelIndex | QPersistentModelIndex
@@ -66,7 +68,9 @@ class MarginModel(QAbstractTableModel):
         words = {Qt.ItemDataRole.DisplayRole: TITLES, Qt.ItemDataRole.ToolTipRole: TIPS}.get(
             Qt.ItemDataRole(role)
         )
-        return translated(words[ClearanceColumn(section)]) if words is not None else None
+        if words is None:
+            return None
+        return worded(words[ClearanceColumn(section)], unit=unit_symbol())
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
         """A row, the words of one of its cells, or all of it in a sentence."""

@@ -17,10 +17,10 @@ from rigwright.checks.judge import OFF_BY
 from rigwright.findings import Fit
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
-from rigwright.text.numbers import signed
+from rigwright.text.lengths import Length, LengthUnit, in_mm, unit_in_use
 
 LEAST_MM, MOST_MM = -20.0, 60.0
-LINES_MM = (0.0, 20.0, 40.0)
+LINES_MM, LINES_IN = (0.0, 20.0, 40.0), (0.0, 0.75, 1.5)
 BAR_ALPHA = {Fit.CLASH: 0.35, Fit.FITS: 0.8}  # under the hatch, and grey on grey
 SIDE_PX, BAR_PX, CAP_PX, HEAD_PX = 10, 8, 4, 5
 
@@ -43,10 +43,17 @@ def scale_in(rect: QRectF, theme: Theme) -> Scale:
     return Scale(rect.left() + side, rect.right() - side)
 
 
+def lines_mm() -> tuple[float, ...]:
+    """Where the lines of the scale are, at round figures of the unit in use."""
+    if unit_in_use() is LengthUnit.MM:
+        return LINES_MM
+    return tuple(in_mm(line) for line in LINES_IN)
+
+
 def paint_grid(painter: QPainter, rect: QRectF, theme: Theme) -> None:
     """The line of zero through all rows, and fainter ones beside it."""
     scale = scale_in(rect, theme)
-    for mm in LINES_MM:
+    for mm in lines_mm():
         x = round(scale.x(mm)) + 0.5
         color = theme.text_3 if mm == 0 else theme.line
         hairline(painter, QPointF(x, rect.top()), QPointF(x, rect.bottom() + 1), color)
@@ -161,5 +168,5 @@ def _paint_unknown(painter: QPainter, rect: QRectF, scale: Scale, theme: Theme) 
 
 
 def line_words(mm: float) -> str:
-    """A figure of the scale."""
-    return signed(mm, 0)
+    """A figure of the scale, without its unit."""
+    return str(Length(mm, ".0f", inch_decimals=2, trimmed=True, bare=True))

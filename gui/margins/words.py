@@ -17,7 +17,8 @@ from rigwright.reports.margin_figures import Rest
 from rigwright.reports.margins import FIT_WORDS, PLUS_MINUS
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, signed
+from rigwright.text.lengths import unit_symbol
+from rigwright.text.numbers import capital, millimetres
 from rigwright.text.sentence import messages, worded
 
 ARROW = " → "
@@ -29,7 +30,7 @@ TITLES: Mapping[ClearanceColumn, str] = messages(
             ClearanceColumn.VERDICT: "Verdict",
             ClearanceColumn.CLEARANCE: "Clearance",
             ClearanceColumn.PICTURE: "Margin and tolerance",
-            ClearanceColumn.MARGIN: "Margin, mm",
+            ClearanceColumn.MARGIN: "Margin, {unit}",
             ClearanceColumn.NEEDED: "Needs",
             ClearanceColumn.AVAILABLE: "Has",
             ClearanceColumn.RESTS: "Rests on",
@@ -57,8 +58,8 @@ TIPS: Mapping[ClearanceColumn, str] = messages(
             ClearanceColumn.PICTURE: "The margin from zero on one scale, the worst case either "
             "way, and how much is wanted; sorted by what is left in the worst case",
             ClearanceColumn.MARGIN: "What is left, and what the figures may be off together",
-            ClearanceColumn.NEEDED: "What is needed, mm",
-            ClearanceColumn.AVAILABLE: "What there is, mm",
+            ClearanceColumn.NEEDED: "What is needed, {unit}",
+            ClearanceColumn.AVAILABLE: "What there is, {unit}",
             ClearanceColumn.RESTS: "The least sure of the figures; sorted by the tolerance",
         }
     )
@@ -67,24 +68,29 @@ TIPS: Mapping[ClearanceColumn, str] = messages(
 # a clearance, and one that wants room to spare
 HOLDING, WANTING = messages(
     (
-        "{subject}: {fit}, {margin}; needs {needed} mm, has {available} mm.",
-        "{subject}: {fit}, {margin}; needs {needed} mm, has {available} mm, "
-        "wants {wanted} mm to spare.",
+        "{subject}: {fit}, {margin}; needs {needed} {unit}, has {available} {unit}.",
+        "{subject}: {fit}, {margin}; needs {needed} {unit}, has {available} {unit}, "
+        "wants {wanted} to spare.",
     )
 )
+
+
+def title_of(column: ClearanceColumn) -> str:
+    """The head of a column, with the unit that its lengths are in."""
+    return worded(TITLES[column], unit=unit_symbol())
 
 
 def margin_words(margin: Margin) -> str:
     """Such as "−11.36 ± 1.00"; a question mark for a tolerance that nobody knows."""
     if margin.margin_mm is None:
         return UNKNOWN_FIGURE
-    tolerance = "?" if margin.tolerance_mm is None else signed(margin.tolerance_mm, 2)
-    return f"{signed(margin.margin_mm, 2)} {PLUS_MINUS} {tolerance}"
+    tolerance = "?" if margin.tolerance_mm is None else figure_words(margin.tolerance_mm)
+    return f"{figure_words(margin.margin_mm)} {PLUS_MINUS} {tolerance}"
 
 
 def figure_words(figure: float | None) -> str:
     """A figure of the table, without its unit."""
-    return UNKNOWN_FIGURE if figure is None else signed(figure, 2)
+    return UNKNOWN_FIGURE if figure is None else str(millimetres(figure).without_unit())
 
 
 def subject(row: MarginRow) -> str:
@@ -105,16 +111,17 @@ def sentence(row: MarginRow) -> str:
     tolerance = (
         worded("by a guess")
         if m.tolerance_mm is None
-        else f"{PLUS_MINUS} {signed(m.tolerance_mm, 2)}"
+        else f"{PLUS_MINUS} {figure_words(m.tolerance_mm)}"
     )
     said = worded(
         WANTING if m.wanted_mm > 0 else HOLDING,
         subject=subject(row),
         fit=translated(FIT_WORDS[m.verdict]),
-        margin=f"{signed(m.margin_mm, 2)} mm {tolerance}",
+        margin=f"{millimetres(m.margin_mm)} {tolerance}",
         needed=figure_words(m.needed_mm),
         available=figure_words(m.available_mm),
-        wanted=signed(m.wanted_mm, 2),
+        wanted=millimetres(m.wanted_mm),
+        unit=unit_symbol(),
     )
     return _with_change(row, said)
 
@@ -134,11 +141,11 @@ def least_words(rows: Iterable[MarginRow]) -> tuple[str, ...]:
     )
     return (
         worded(
-            "Least margin: {margin} mm ({subject})", margin=signed(least, 2), subject=subject(of)
+            "Least margin: {margin} ({subject})", margin=millimetres(least), subject=subject(of)
         ),
         worded(
-            "Least in the worst case: {margin} mm ({subject})",
-            margin=signed(worst_mm, 2),
+            "Least in the worst case: {margin} ({subject})",
+            margin=millimetres(worst_mm),
             subject=subject(of_worst),
         ),
     )
@@ -169,7 +176,7 @@ def why_so(row: MarginRow) -> str:
         return worded("a guessed size promises nothing so close")
     if m.margin_mm < 0:
         return translated(rule_of(m.rule).no_clash) or worded("too little, but not surely a clash")
-    return worded("less than the {wanted} mm that are wanted", wanted=signed(m.wanted_mm, 2))
+    return worded("less than the {wanted} that are wanted", wanted=millimetres(m.wanted_mm))
 
 
 def rest_words(rests: Iterable[Rest]) -> str:

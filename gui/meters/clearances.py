@@ -35,9 +35,9 @@ def clearance_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
         now = deciding_room(shown, thing)
         old = deciding_room(before, thing) if snapshot.previewing else None
         if now is not None:
-            value = words(now)
-            if old is not None and words(old) != value:
-                value = f"{words(old).removesuffix(' mm')}{ARROW}{value}"
+            value = str(words(now))
+            if old is not None and str(words(old)) != value:
+                value = f"{words(old).without_unit()}{ARROW}{value}"
             if thing is Measured.GAP and now != smallest_room(shown, thing):
                 name = worded("Deciding gap")
             lines.append(MeterLine(name, value, *_standing(shown, thing, rules)))

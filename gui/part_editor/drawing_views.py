@@ -88,7 +88,7 @@ def _extent(spans: Iterable[Span]) -> Span:
 
 def dimension_words(value: float | None) -> str:
     """A length, or the word for none."""
-    return worded("unknown") if value is None else length(value)
+    return worded("unknown") if value is None else str(length(value))
 
 
 def across(

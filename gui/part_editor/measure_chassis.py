@@ -46,6 +46,7 @@ from rigwright.figures import Basis
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Motherboard
 from rigwright.text.language import translated
+from rigwright.text.lengths import unit_symbol
 from rigwright.text.sentence import messages, worded
 
 PICTURE_PX, FIELD_PX, PAD_PX = (196, 132), 124, 16
@@ -90,7 +91,7 @@ class ReadingRow(Themed, QWidget):
             plain(reading.how, self),
         )
         self._unit, self._sign, self._known = (
-            quiet("mm", self),
+            quiet(unit_symbol(), self),
             PlainLabel("", self),
             quiet("", self),
         )
@@ -133,7 +134,6 @@ class ReadingRow(Themed, QWidget):
         name = self.reading.name
         self.edit.setPlaceholderText(worded("not measured"))
         self.edit.setAlignment(Qt.AlignmentFlag.AlignRight)
-        self.edit.setAccessibleName(f"{self.reading.title}, mm")
         self.edit.setAccessibleDescription(self.reading.how)
         self.edit.textEdited.connect(lambda text: self.typed.emit(name, text))
         self.edit.installEventFilter(self)
@@ -152,6 +152,8 @@ class ReadingRow(Themed, QWidget):
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
         self._theme = theme
+        self._unit.setText(unit_symbol())
+        self.edit.setAccessibleName(f"{self.reading.title}, {unit_symbol()}")
         self.picture.setFixedSize(theme.px(PICTURE_PX[0]), theme.px(PICTURE_PX[1]))
         self._title.setFont(theme.font(12, 600))
         self.edit.setFont(theme.font(13, 600))
@@ -204,6 +206,7 @@ class MeasurePage(Themed, QScrollArea):
     ) -> None:
         super().__init__(parent)
         self._board = board
+        self._draft: Draft | None = None
         title, introduction, self._counted = WORDS[kind]
         readings = readings_of(kind)
         self.rows = {r.name: ReadingRow(n, r, theme) for n, r in enumerate(readings, start=1)}
@@ -237,7 +240,9 @@ class MeasurePage(Themed, QScrollArea):
         self.setAccessibleName(self._title.text())
 
     def dress(self, theme: Theme) -> None:
-        """Paint in other colours."""
+        """Paint in other colours, and say all in the unit in use."""
+        if self._draft is not None:
+            self.show_draft(self._draft)
         set_ground(self._page, theme, theme.panel)
         self._title.setFont(theme.font(13, 600))
         for label in (self._words, self._count):
@@ -252,6 +257,7 @@ class MeasurePage(Themed, QScrollArea):
 
     def show_draft(self, draft: Draft) -> None:
         """Show all readings and what became of the planes."""
+        self._draft = draft
         board = draft.board.preview if draft.board is not None else self._board
         board = board if isinstance(board, Motherboard) else None
         before, after = planes_before(draft, board), planes_after(draft, board)

@@ -39,7 +39,7 @@ class TextEditor(Themed, LineField):
 
     def __init__(self, field: PartField, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._field, self._value = field, object()
+        self._field, self._value, self._unit = field, object(), field.shown_unit
         if field.form in FIGURES:
             self.setAlignment(Qt.AlignmentFlag.AlignRight)
         unknown = translated(UNKNOWN)
@@ -57,6 +57,15 @@ class TextEditor(Themed, LineField):
         if self._field.form in FIGURES:
             self.setFixedWidth(theme.px(FIGURE_PX))
         show_unknown(self, theme)
+        self._show_unit()
+
+    def _show_unit(self) -> None:
+        """Write the figure anew where lengths are shown in another unit than before."""
+        shown = self._field.shown_unit
+        if shown != self._unit:
+            self._unit = shown
+            if isinstance(self._value, int | float):
+                self._write(self._value)
 
     def offer(self, words: Sequence[str]) -> None:
         """Complete what is typed to one of some usual words."""
@@ -178,7 +187,7 @@ class FieldRow(Themed, QWidget):
     ) -> None:
         super().__init__(parent)
         self.field, self.editor = field, editor
-        self.label, self._unit = quiet(field.label, self), quiet(field.unit, self)
+        self.label, self._unit = quiet(field.label, self), quiet(field.shown_unit, self)
         self._fault, self._sign, self._mark = (
             PlainLabel("", self),
             PlainLabel("", self),
@@ -239,8 +248,7 @@ class FieldRow(Themed, QWidget):
         self._sign.setAlignment(Qt.AlignmentFlag.AlignTop)
 
     def _connect(self) -> None:
-        name, label = self.field.name, self.field.label
-        self.editor.setAccessibleName(f"{label}, {self.field.unit}" if self.field.unit else label)
+        name = self.field.name
         self.editor.setToolTip(tip(self.field.hint))
         self.label.setToolTip(tip(self.field.hint))
         self._revert.setAccessibleName(
@@ -257,6 +265,11 @@ class FieldRow(Themed, QWidget):
             if widget is not None:
                 widget.installEventFilter(self)
 
+    def _name_unit(self) -> None:
+        label, unit = self.field.label, self.field.shown_unit
+        self._unit.setText(unit)
+        self.editor.setAccessibleName(f"{label}, {unit}" if unit else label)
+
     def _say_source(self) -> None:
         word = self._confidence.words[self._confidence.currentIndex()]
         self.sourced.emit(self.field.name, self._source.text(), word)
@@ -267,8 +280,9 @@ class FieldRow(Themed, QWidget):
         return super().eventFilter(watched, event)
 
     def dress(self, theme: Theme) -> None:
-        """Paint in other colours."""
+        """Paint in other colours, and name the unit in use."""
         self._theme = theme
+        self._name_unit()
         self._grid.setColumnMinimumWidth(0, theme.px(LABEL_PX))
         self.label.setFixedWidth(theme.px(LABEL_PX))
         self.label.setMinimumHeight(theme.px(FIELD_PX))

@@ -188,7 +188,7 @@ class RecordTable(Themed, QWidget):
 
     def _fill_list(self, grid: QGridLayout, entries: list[dict[str, Any]]) -> None:
         for number, column in enumerate(self._columns):
-            unit = f", {column.unit}" if column.unit else ""
+            unit = f", {column.shown_unit}" if column.unit else ""
             head = quiet(f"{column.label}{unit}", self._body)
             head.setFont(self._theme.font(11))
             grid.addWidget(head, 0, number)

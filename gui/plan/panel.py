@@ -32,12 +32,13 @@ from rigwright.evaluation import Evaluation
 from rigwright.reports.lane_lines import NO_LANES, lane_plan_of
 from rigwright.reports.sheet_board import BoardDrawing, BoardOutline, board_drawing_of
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages
+from rigwright.text.numbers import unit_name
+from rigwright.text.sentence import messages, worded
 
 HEADER_PX, PAD_PX = 40, 16
 HINT = messages("Choose a case and a board to see the machine from its open side.")
 HOW = messages(
-    "To scale, from the open side. Figures are the millimetres left in front of a card."
+    "To scale, from the open side. Figures are the {unit} left in front of a card."
     " What is dashed stands where no maker says."
 )
 
@@ -84,7 +85,7 @@ class PlanPanel(Waiting, QWidget):
             line.setFont(theme.font(12))
             line.setStyleSheet(f"color: {theme.text_3}")
         self.how.setFixedHeight(theme.px(HEADER_PX - 8))
-        self.how.say(translated(HOW))
+        self.how.say(worded(HOW, unit=unit_name()))
         self.refresh()
 
     # what is shown

@@ -37,6 +37,7 @@ from rigwright.reports.elevation import (
     ElevationDimension,
     ElevationRow,
 )
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 SCALES = (2.0, 2.5, 4.0, 5.0, 10.0, 20.0)  # 1 : n, the usual reductions
@@ -413,4 +414,10 @@ def control_bar(ink: Ink, left: float, y: float) -> None:
             (left + i * 10, y + (1.3 if i in (0, 5) else 0.7)),
             THIN,
         )
-    ink.text(left + BAR + 2.5, y + 1, worded("50 mm: check with a ruler"), 7, color=GREY)
+    ink.text(
+        left + BAR + 2.5,
+        y + 1,
+        worded("{length}: check with a ruler", length=whole_length(BAR)),
+        7,
+        color=GREY,
+    )

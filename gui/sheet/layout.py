@@ -45,6 +45,7 @@ from gui.sheet.steps import DETAIL_HEIGHT, step_blocks
 from gui.sheet.wires import wire_drawing_blocks
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_sections import SheetSection
+from rigwright.text.lengths import unit_symbol
 from rigwright.text.sentence import worded
 
 MARGIN, FOOT, GUTTER = 15.0, 10.0, 7.0
@@ -281,7 +282,8 @@ def elevation_blocks(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
         scale = scale_for(elevation, paper.inner, paper.bottom - paper.top(1) - 12)
     height = size_of(elevation, scale)[1]
     yield heading(
-        worded("Rear elevation"), worded("scale 1 : {scale:g}, figures in mm", scale=scale)
+        worded("Rear elevation"),
+        worded("scale 1 : {scale:g}, figures in {unit}", scale=scale, unit=unit_symbol()),
     )
     yield Block(height, lambda ink, x, y: paint_elevation(ink, elevation, x, y, scale))
     for words in elevation.undrawn:
@@ -297,7 +299,11 @@ def board_blocks(paper: Paper, sheet: Sheet) -> Iterator[Block]:
     most = paper.bottom - paper.top(1) - 12
     scale = board_scale(drawing, paper.inner, most)
     height = board_size(drawing, scale)[1]
-    note = worded("scale 1 : {scale:g}, figures in mm; dashed: the place is assumed", scale=scale)
+    note = worded(
+        "scale 1 : {scale:g}, figures in {unit}; dashed: the place is assumed",
+        scale=scale,
+        unit=unit_symbol(),
+    )
     yield heading(worded("Side elevation and board plan"), note)
     yield Block(height, lambda ink, x, y: paint_board(ink, drawing, x, y, scale))
 

@@ -15,6 +15,7 @@ from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, TextRun, l
 from gui.sheet.signs import sign, unknown_sign
 from rigwright.findings import Fit, Verdict
 from rigwright.reports.margins import MarginLine
+from rigwright.text.lengths import unit_symbol
 from rigwright.text.sentence import worded
 
 FIGURES, WORD, BASIS = (
@@ -52,7 +53,7 @@ def _head(ink: Ink, x: float, y: float, width: float) -> None:
     ink.text(
         right - BASIS - WORD,
         y + 3.4,
-        worded("Margin, worst case, mm"),
+        worded("Margin, worst case, {unit}", unit=unit_symbol()),
         TINY,
         color=GREY,
         align="right",

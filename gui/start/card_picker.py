@@ -31,7 +31,7 @@ from gui.look.themed import Themed
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.proposals.for_cards import MOST_CARDS
 from rigwright.text.language import translated
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import plain_length, watts
 from rigwright.text.sentence import messages, worded
 
 MOST_FOUND = 12
@@ -63,7 +63,7 @@ def found_words(row: PartSummary) -> str:
     if row.board_power_w is not None:
         facts.append(watts(row.board_power_w))
     if row.thickness_mm is not None:
-        facts.append(worded("{thickness_mm:g} mm thick", thickness_mm=row.thickness_mm))
+        facts.append(worded("{thickness} thick", thickness=plain_length(row.thickness_mm)))
     return " · ".join(facts)
 
 

@@ -6,7 +6,7 @@ Knows the engine's proposals and the tiles that show them.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QWidget
@@ -17,6 +17,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.pauses import Pauses
 from gui.start.machine_tile import MachineTile
+from rigwright.build import Site
 from rigwright.catalog import SearchableCatalog
 from rigwright.proposals.for_cards import Offered, machine_for, ranked
 from rigwright.proposals.machines import MACHINES
@@ -28,10 +29,14 @@ SOON_MS = 60  # after a change: who types a number goes on typing
 
 @guarded
 class StartMachines(Themed, QWidget):
-    """The tiles. Signals: chosen(Build), found() when all are known."""
+    """The tiles. Signals: chosen(Build), found() when all are known.
+
+    `chosen_site` says at which outlet the user wants new builds; None: the usual one is assumed.
+    """
 
     chosen = Signal(object)
     found = Signal()
+    chosen_site: Callable[[], Site | None] = staticmethod(lambda: None)
 
     def __init__(
         self, catalog: SearchableCatalog, theme: Theme, parent: QWidget | None = None
@@ -72,9 +77,9 @@ class StartMachines(Themed, QWidget):
         self._pauses.stop()
 
     def _all(self) -> Iterator[tuple[Offered, ...] | None]:
-        country, found = usual_country(), list[Offered]()
+        country, site, found = usual_country(), self.chosen_site(), list[Offered]()
         for tile in self.tiles:
-            for offered in machine_for(tile.machine, self.cards, self._catalog, country):
+            for offered in machine_for(tile.machine, self.cards, self._catalog, country, site):
                 if offered is not None:
                     found.append(offered)
                     tile.show_offered(offered, not self.cards)

@@ -28,6 +28,7 @@ from gui.view3d.cut_drag import CutGrip
 from gui.view3d.viewport import Viewport
 from rigwright.scene.cut import Cut
 from rigwright.text.language import translated
+from rigwright.text.numbers import unit_name, whole_length
 from rigwright.text.sentence import messages, plural, worded
 
 EDGE_PX, WIDEST_PX, BUTTON_PX, SLIDER_PX = 12, 420, 24, 70
@@ -117,7 +118,10 @@ class ViewBars(Themed, QFrame):
         self._axes.idClicked.connect(self._view.cut_across)
         self.level = self._slider(
             row,
-            worded("Where the section is, in millimetres (Page Up and Page Down in the picture)"),
+            worded(
+                "Where the section is, in {unit} (Page Up and Page Down in the picture)",
+                unit=unit_name(),
+            ),
         )
         self.level.valueChanged.connect(self._cut_at)
         self.level_words = PlainLabel("", row)
@@ -210,7 +214,7 @@ class ViewBars(Themed, QFrame):
         self.level.setRange(round(low), round(high))
         self.level.setValue(round(cut.level_mm))
         self.level.blockSignals(False)
-        self.level_words.setText(f"{cut.level_mm:.0f} mm".replace("-", "\N{MINUS SIGN}"))
+        self.level_words.setText(str(whole_length(cut.level_mm)))
 
     def _cut_at(self, level_mm: int) -> None:
         cut = self._view.staging.cut

@@ -15,13 +15,17 @@ from gui.view3d.cut_grip import REACH_PX, Grip, grip_of
 from gui.view3d.overlay import Overlay
 from gui.view3d.viewport import Viewport
 from rigwright.scene.cut import Cut
-from rigwright.text.language import translated
-from rigwright.text.sentence import messages
+from rigwright.text.numbers import whole_length
+from rigwright.text.sentence import messages, worded
 
 STEP_MM, FINE_MM = 10.0, 1.0
 WORDS = messages(
-    "Drag to move the section; Page Up and Page Down move it by 10 mm, with Shift by 1 mm"
+    "Drag to move the section; Page Up and Page Down move it by {step}, with Shift by {fine}"
 )
+
+
+def _words() -> str:
+    return worded(WORDS, step=whole_length(STEP_MM), fine=whole_length(FINE_MM))
 
 
 @guarded
@@ -107,7 +111,7 @@ class CutGrip(QObject):
             return
         self._hot = hot
         self._view.setCursor(Qt.CursorShape.SizeAllCursor if hot else Qt.CursorShape.ArrowCursor)
-        self._view.setToolTip(tip(translated(WORDS) if hot else ""))
+        self._view.setToolTip(tip(_words() if hot else ""))
         overlay = self._view.findChild(Overlay)
         if overlay is not None:
             overlay.warm_grip(hot)

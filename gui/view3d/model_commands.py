@@ -34,6 +34,7 @@ from rigwright.mechanics.model_gap import in_words, modelled
 from rigwright.record import Value
 from rigwright.rules.modelled import measured_by_model, model_meets_part
 from rigwright.text.language import translated
+from rigwright.text.numbers import unit_name
 from rigwright.text.sentence import messages, plural, worded
 from rigwright.user_models.attached import Attached
 from rigwright.user_models.files import STEP, SUFFIXES, ModelReading, read_model
@@ -107,7 +108,7 @@ class QtModelDialogs:
 
     def shift(self, axes: str) -> str | None:
         """Ask how far to shift a model along these axes; None gives up."""
-        question = worded("Shift along {axes}, in millimetres:", axes=axes)
+        question = worded("Shift along {axes}, in {unit}:", axes=axes, unit=unit_name())
         text, taken = QInputDialog.getText(
             self._window, worded("Shift the model"), question, text="0, 0, 0"
         )
@@ -206,8 +207,9 @@ class ModelCommands(QObject):
         elif by is None and text is not None:
             self._dialogs.tell(
                 worded(
-                    "{text} is no shift: type three lengths in millimetres, such as 0, -2.5, 0.",
+                    "{text} is no shift: type three lengths in {unit}, such as 0, -2.5, 0.",
                     text=repr(text),
+                    unit=unit_name(),
                 )
             )
 

@@ -28,7 +28,7 @@ from rigwright.scenery.face_measure import (
     walls,
 )
 from rigwright.scenery.staging import PLAIN, Staging, carried_over, new_labels, staged
-from rigwright.text.numbers import capital
+from rigwright.text.numbers import capital, whole_length
 from rigwright.text.sentence import plural, worded
 
 APART_MS = 420
@@ -178,7 +178,9 @@ class StagedPicture(SceneView):
             more.append(str(plural("{n} part hidden", "{n} parts hidden", hidden)))
         if cut:
             more.append(
-                worded("cut across {axis} at {at:.0f} mm", axis="xyz"[cut.axis], at=cut.level_mm)
+                worded(
+                    "cut across {axis} at {at}", axis="xyz"[cut.axis], at=whole_length(cut.level_mm)
+                )
             )
         if self.staging.apart:
             more.append(worded("exploded"))

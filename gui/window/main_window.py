@@ -178,7 +178,7 @@ class MainWindow(Themed, PanelWindow):
         """Show a page and give it the keyboard, which Qt would hand to a search field near by."""
         turned = self.pages.currentWidget() is not page
         self.pages.setCurrentWidget(page)
-        if turned or self.focusWidget() is None:
+        if turned or not self.focusWidget():
             ours = self.views.focus_target if page is self.workspace else page
             ours.setFocus(Qt.FocusReason.OtherFocusReason)
 

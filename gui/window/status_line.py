@@ -25,6 +25,7 @@ from gui.session.session import Held, Session, Snapshot
 from rigwright.build import Site
 from rigwright.findings import Fit
 from rigwright.text.language import translated
+from rigwright.text.lengths import unit_symbol
 from rigwright.text.sentence import messages, worded
 
 HEIGHT_PX = 28
@@ -45,7 +46,6 @@ class StatusLine(Themed, QStatusBar):
         self._left, self._unit, self._saved = (plain("", self) for _ in range(3))
         self._site = QPushButton("", self)
         self._site.clicked.connect(self.site_wanted)
-        self._unit.setText("mm")
         self._left.setMinimumWidth(40)
         self._left.setAccessibleName(worded("Status"))
         self.setSizeGripEnabled(False)
@@ -61,6 +61,7 @@ class StatusLine(Themed, QStatusBar):
     def dress(self, theme: Theme) -> None:
         """Write in other colours."""
         set_ground(self, theme, theme.window)
+        self._unit.setText(unit_symbol())
         for label in (self._left, self._site, self._unit, self._saved):
             label.setFont(theme.font(12))
         self._site.setStyleSheet(

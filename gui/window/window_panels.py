@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QSettings, Qt
 from PySide6.QtWidgets import QApplication, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
+from gui.app.own_outlet import kept_site
 from gui.dialogs.waiving import Waiving
 from gui.files.files import Files
 from gui.forms.build_forms import FORMS, BuildForms
@@ -33,7 +34,7 @@ from gui.window.center_tabs import Views
 from gui.window.status_line import StatusLine
 from gui.window.toolbar import Toolbar
 from gui.window.workspace import Workspace
-from rigwright.build import Build
+from rigwright.build import Build, Site
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.proposals.outlets import assumed_site
 from rigwright.text.sentence import worded
@@ -189,6 +190,7 @@ class PanelWindow(QMainWindow):
         from gui.start.welcome import Welcome
 
         welcome = Welcome(self.session, self.files, self.theme)
+        welcome.machines.chosen_site = lambda: kept_site(self.settings)
         welcome.new_wanted.connect(self.begin)
         welcome.import_wanted.connect(lambda: self.imports.begin())
         welcome.paste_wanted.connect(lambda: self.imports.paste())
@@ -364,17 +366,21 @@ class PanelWindow(QMainWindow):
 
     def begin(self) -> None:
         """An empty build, which begins with its case."""
-        if self.files.new(self._begun(Build(site=assumed_site(usual_country())))):
+        if self.files.new(self._begun(Build(site=self._usual_site()))):
             self.choose("chassis")
 
     def begin_with(self, build: Build) -> None:
         """A build that the start page offers, at the outlet of the region where it has none."""
         if build.site.volts is None:
-            build = build.changed(site=assumed_site(usual_country()))
+            build = build.changed(site=self._usual_site())
         if self.files.new(self._begun(build)):
             self.welcome.begin_anew()
             if build.chassis is None:
                 self.choose("chassis")
+
+    def _usual_site(self) -> Site:
+        """Where new builds stand: as the user chose, else at the usual outlet of the region."""
+        return kept_site(self.settings) or assumed_site(usual_country())
 
     def _begun(self, build: Build) -> Build:
         """A new build with the user's own thresholds; as it is where their file is damaged."""

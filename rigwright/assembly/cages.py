@@ -18,6 +18,7 @@ from rigwright.assembly.roles import role_words
 from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box
 from rigwright.parts import Chassis
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 CAGE_DEPTH, CAGE_WIDTH = (
@@ -115,8 +116,8 @@ def _note(kind: str, length: Figure | None) -> str:
             kind=role_words(kind),
         )
     return worded(
-        "placed by the {length:.0f} mm published for cards with the {kind}; its height and width "
+        "placed by the {length} published for cards with the {kind}; its height and width "
         "are assumed",
-        length=length.value,
+        length=whole_length(length.value),
         kind=role_words(kind),
     )

@@ -19,13 +19,15 @@ from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import messages, worded
 
 SLOT_ONE_BELOW_TOP = 162.26  # slot 1's plane below the board's top edge
 LAST_SLOT_MARGIN = (
     20.54  # 24 - 3.46: a two-slot card in the last opening still fits above the floor
 )
-SHROUD_HEIGHT = 100.0  # 86 mm of ATX supply and 14 mm of sheet and rubber
+ATX_SUPPLY_HEIGHT, AROUND_SUPPLY = 86.0, 14.0  # the supply; sheet and rubber around it
+SHROUD_HEIGHT = ATX_SUPPLY_HEIGHT + AROUND_SUPPLY
 ROOF_DEPTH = 35.0  # sheet, a row of fans and the room they need
 LEAST_ABOVE_BOARD = (
     30.0  # between the board's top edge and the roof; what is left over is shared by both ends
@@ -197,7 +199,7 @@ def front_limit(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> tuple[Figure
     match chassis.max_gpu_length_condition:
         case "no_front_fan" | "no_front_rad" if fans:
             return _behind_front_fans(chassis, fans, fitted), worded(
-                "with the front fans fitted ({fans:.0f} mm)", fans=fans
+                "with the front fans fitted ({fans})", fans=whole_length(fans)
             )
         case "no_front_fan" | "no_front_rad":
             return _stated(chassis, field, limit), worded(without_fans)
@@ -240,9 +242,9 @@ def _beside_allowed_fans(
         return figure.shifted(FAN_THICKNESS, Basis.DERIVED), worded("with the front fans removed")
     if fitted.added_front_fan_mm > FAN_THICKNESS:
         return figure.shifted(FAN_THICKNESS - fans, Basis.DERIVED), worded(
-            "behind front fans of {fans:.0f} mm", fans=fans
+            "behind front fans of {fans}", fans=whole_length(fans)
         )
-    return figure, worded("behind 25 mm front fans")
+    return figure, worded("behind {fans} front fans", fans=whole_length(FAN_THICKNESS))
 
 
 # Of 95 cases that say how high a cooler may be, 76 have their panel within 35 mm of what follows

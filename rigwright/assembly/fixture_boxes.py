@@ -10,12 +10,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.assembly.case_fans import CaseFan, Way
+from rigwright.assembly.enclosure import AROUND_SUPPLY, ATX_SUPPLY_HEIGHT
 from rigwright.assembly.fan_walls import fan_box, row_on
 from rigwright.assembly.interior import BAR, ROW_END, SERVER_ZONE, Inside, Span, within
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis, Fan, Psu
 from rigwright.record import Value
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 MOST_FANS = 24  # on one wall
@@ -263,5 +265,9 @@ def shroud_box(inside: Inside) -> Iterator[Fixture]:
             "chassis",
             SUPPLY_SHROUD,
             box,
-            note=worded("its height assumed: a supply of 86 mm and 14 mm around it"),
+            note=worded(
+                "its height assumed: a supply of {supply} and {around} around it",
+                supply=whole_length(ATX_SUPPLY_HEIGHT),
+                around=whole_length(AROUND_SUPPLY),
+            ),
         )

@@ -16,6 +16,7 @@ from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis
 from rigwright.record import Value
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 TANKS = 36.0  # what the end tanks add to the fans' length
@@ -217,8 +218,8 @@ def _placed_by(front: Obstacle | None) -> tuple[Basis, str]:
     if front is None or not front.free.known or front.free.estimate:
         note = worded("what it leaves cards is not published: its place is assumed")
         return Basis.ASSUMED, note
-    left = front.free.value
-    note = worded("placed by the {length:.0f} mm that are left for cards", length=left)
+    left = whole_length(front.free.value)
+    note = worded("placed by the {length} that are left for cards", length=left)
     return Basis.DERIVED, note
 
 

@@ -23,6 +23,7 @@ from rigwright.assembly.seated import SeatedGpu
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.parts import Chassis, Cooler, Gpu, RadiatorMount
 from rigwright.record import Value
+from rigwright.text.numbers import size_name
 from rigwright.text.sentence import worded
 
 WALLS = ("top", "front", "side", "bottom")  # in the order in which they are tried
@@ -104,7 +105,9 @@ def before_radiator(
         return _unknown(front, *missing_for_radiator(chassis, cooler)), note
     if cooler is None or not _stands_before_cards(wall, chassis):
         return front, note
-    note = worded("before the {size:.0f} mm radiator in the front", size=cooler.radiator_mm)
+    note = worded(
+        "before the {size} radiator in the front", size=size_name(cooler.radiator_mm or 0.0)
+    )
     if chassis.max_gpu_length_front_rad_mm is not None:
         return published(
             chassis.id, "max_gpu_length_front_rad_mm", chassis.max_gpu_length_front_rad_mm

@@ -30,6 +30,7 @@ from rigwright.cli.terminal import (
     say,
     width,
 )
+from rigwright.cli.units import add_units, unit_of
 from rigwright.cli.window import (
     NEW_WINDOW,
     SAFE_MODE,
@@ -45,6 +46,7 @@ from rigwright.findings import Verdict
 from rigwright.importing.qr_picture import GreyPicture
 from rigwright.render import RenderUnavailable
 from rigwright.text.language import translated
+from rigwright.text.lengths import lengths_in
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
@@ -134,7 +136,8 @@ def _command(arguments: list[str]) -> int:
     except SystemExit as end:  # --help and --version
         return int(end.code or 0)
     run: Callable[[Namespace], int] = chosen.run
-    return run(chosen)
+    with lengths_in(unit_of(chosen)):
+        return run(chosen)
 
 
 def _parser() -> ArgumentParser:
@@ -163,6 +166,7 @@ def _parser() -> ArgumentParser:
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"rigwright {__version__}")
+    add_units(parser)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
     cli_new.add_new(add_command(commands, "new", cli_new.new, "Write a build from part ids."))

@@ -35,7 +35,7 @@ from rigwright.parts import KINDS, Part, record_of
 from rigwright.provenance.text import provenance_lines, provenance_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.text.language import translated
-from rigwright.text.numbers import length, slots_wide, watts
+from rigwright.text.numbers import length, plain_length, slots_wide, watts
 from rigwright.text.sentence import worded
 
 MOST_SHOWN = 80  # letters of what was searched for
@@ -192,7 +192,7 @@ def _facts(hit: PartSummary) -> str:
         hit.kind,
         _said_of(
             hit.thickness_mm,
-            lambda thickness: worded("{thickness:g} mm thick", thickness=thickness),
+            lambda thickness: worded("{thickness} thick", thickness=plain_length(thickness)),
         ),
         _said_of(hit.slots, slots_wide),
         _said_of(

@@ -10,10 +10,11 @@ from rigwright.cli.arguments import add_file_and_output
 from rigwright.cli.terminal import CommandError, say
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 UNKNOWN_SUFFIX = "{path} is no name for a drawing; end it in .svg or .dxf."
-WRITTEN = "Wrote {path} ({width:.0f} × {height:.0f} mm, 1 : 1).\n"
+WRITTEN = "Wrote {path} ({width} × {height}, 1 : 1).\n"
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -41,5 +42,6 @@ def drawing(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> in
     except NothingToDrawError as error:
         raise CommandError(str(error)) from None
     write_whole(out, forms[out.suffix.casefold()](made).encode("utf-8"))
-    say(worded(WRITTEN, path=shown(out), width=made.width, height=made.height))
+    width = whole_length(made.width).without_unit()
+    say(worded(WRITTEN, path=shown(out), width=width, height=whole_length(made.height)))
     return 0

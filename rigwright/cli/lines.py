@@ -11,6 +11,7 @@ from types import MappingProxyType
 
 from rigwright.build import Build, Thresholds
 from rigwright.cli.terminal import CommandError
+from rigwright.cli.units import length_in
 from rigwright.cli.words import NONE, number_in, pair_of
 from rigwright.text.sentence import worded
 
@@ -57,7 +58,11 @@ def with_lines(build: Build, arguments: Namespace) -> Build:
                 )
             )
         field, most = LINES[name]
-        number = None if figure == NONE else number_in(figure, most, from_nothing=True)
+        number = None
+        if field.endswith("_mm"):
+            number = length_in(figure, most)
+        elif figure != NONE:
+            number = number_in(figure, most, from_nothing=True)
         if number is None and figure != NONE:
             raise CommandError(
                 worded(

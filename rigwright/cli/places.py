@@ -23,6 +23,7 @@ from rigwright.catalog import ALL, SearchableCatalog
 from rigwright.catalog.layers import curated
 from rigwright.cli.spots import spot_in
 from rigwright.cli.terminal import CommandError, complain
+from rigwright.cli.units import length_in
 from rigwright.cli.words import NONE, number_in, pair_of
 from rigwright.evaluation import candidate_at, evaluate, offered_brackets
 from rigwright.hanging import hung, hung_words
@@ -30,7 +31,7 @@ from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.parts import Gpu, Motherboard, Part
 from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import or_words
+from rigwright.text.numbers import or_words, plain_length, whole_length
 from rigwright.text.sentence import messages, worded
 
 MOST_WATTS, MOST_ALONG_MM = 100_000, 10_000
@@ -372,7 +373,7 @@ def _names_on(board: Motherboard | None) -> list[str]:
 def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     """The build with one of its cards elsewhere on its bar, from PLACE=MM."""
     pair = pair_of(wanted)
-    along = number_in(pair[1], MOST_ALONG_MM, from_nothing=True) if pair is not None else None
+    along = length_in(pair[1], MOST_ALONG_MM) if pair is not None else None
     if pair is None or along is None:
         raise CommandError(
             worded("--along wants PLACE=MM, for example frame2=120, not {wanted!r}.", wanted=wanted)
@@ -391,11 +392,10 @@ def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     if along > most:
         raise CommandError(
             worded(
-                "The bar of {place} ends {most:.0f} mm from its first place; {along:g} mm is "
-                "beyond it.",
+                "The bar of {place} ends {most} from its first place; {along} is beyond it.",
                 place=place,
-                most=most,
-                along=along,
+                most=whole_length(most),
+                along=plain_length(along),
             )
         )
     return build.shift(card.index, along)

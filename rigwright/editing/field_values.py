@@ -11,6 +11,7 @@ from typing import Any
 from rigwright.editing.fields import PartField, choice_words
 from rigwright.editing.usual_words import as_read
 from rigwright.text.language import translated
+from rigwright.text.lengths import in_unit
 from rigwright.text.sentence import messages
 
 YES, NO = messages(("yes", "no"))
@@ -25,7 +26,7 @@ def words_of(field: PartField, value: Any) -> str:
         case bool():
             return translated(YES if value else NO)
         case int() | float():
-            return figure_words(value)
+            return figure_words(in_unit(value) if field.is_length else value)
         case str():
             if field.form == "choice":
                 return choice_words(value)

@@ -16,12 +16,17 @@ import msgspec
 from msgspec import Meta
 
 from rigwright.editing.usual_words import as_read, usual_words
-from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, RECORD, UNITS, WORDS
+from rigwright.editing.words import CHOICE_WORDS, COLUMNS, GROUPS, HINTED, RECORD, UNITS, WORDS
 from rigwright.parts import KINDS, Part, Record
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.lengths import unit_symbol
+from rigwright.text.sentence import worded
 
 Form = Literal["mm", "watts", "number", "count", "text", "choice", "flag", "names", "table"]
+
+# Fields of frames of fans and of the fans along a radiator.
+SIZE_NAMES = ("size_mm", "mm", "radiator_mm", "max_mm")
 
 
 class PartField(Value, frozen=True):
@@ -57,7 +62,20 @@ class PartField(Value, frozen=True):
     @property
     def hint(self) -> str:
         """How to measure its figure, or where to read it off; "" where that needs no words."""
-        return translated(self.hint_message)
+        return worded(self.hint_message, **HINTED)
+
+    @property
+    def is_length(self) -> bool:
+        """Whether its figure is a length, which is shown and typed in the unit in use.
+
+        Sizes of fans and radiators are names, which stay in millimetres.
+        """
+        return self.unit == "mm" and self.name not in SIZE_NAMES
+
+    @property
+    def shown_unit(self) -> str:
+        """The unit that its figure is shown in; "" for one without a unit."""
+        return unit_symbol() if self.is_length else self.unit
 
     @property
     def words(self) -> str:

@@ -19,6 +19,8 @@ from rigwright.editing.typed_values import Unreadable, value_of
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, part_from_kept_record
 from rigwright.text.language import translated
+from rigwright.text.lengths import Length, in_unit
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import messages, worded
 
 CONDITION = "max_gpu_length_condition"
@@ -58,7 +60,7 @@ class Reading:
     @property
     def how(self) -> str:
         """How to do it."""
-        return translated(self.how_message)
+        return worded(self.how_message, cables=whole_length(CABLES_MM))
 
     @property
     def plane(self) -> str:
@@ -66,6 +68,7 @@ class Reading:
         return translated(self.plane_message)
 
 
+CABLES_MM = 50.0  # of a bay for plugs and the bend of cables, as the rule has it
 READINGS: tuple[Reading, ...] = (
     Reading(
         "front",
@@ -100,7 +103,7 @@ READINGS: tuple[Reading, ...] = (
     Reading(
         "psu",
         "Length of the PSU bay",
-        "From the rear wall of the bay to whatever ends it; leave 50 mm of it to cables.",
+        "From the rear wall of the bay to whatever ends it; leave {cables} of it to cables.",
         "max_psu_length_mm",
         "PSU bay",
     ),
@@ -161,7 +164,7 @@ class Plane:
         """Value and basis: "549 mm, published", or "unknown"."""
         if self.value_mm is None or self.basis is Basis.UNKNOWN:
             return worded("unknown")
-        return f"{figure_words(round(self.value_mm, 1))} mm, {translated(self.basis.value)}"
+        return f"{Length(self.value_mm, '.1f', trimmed=True)}, {translated(self.basis.value)}"
 
 
 def reading_named(name: str) -> Reading:
@@ -224,7 +227,7 @@ def typed_words(draft: Draft, name: str) -> str:
     value = draft.record.get(reading.field)
     if value is None or not is_measured(draft, reading.field):
         return ""
-    return figure_words(value + reading.offset_mm)
+    return figure_words(in_unit(value + reading.offset_mm))
 
 
 def is_measured(draft: Draft, field: str) -> bool:

@@ -15,10 +15,11 @@ from rigwright.editing.field_values import NO, NONE, YES, figure_words
 from rigwright.editing.fields import PartField, choice_words
 from rigwright.editing.usual_words import as_recorded
 from rigwright.text.language import translated
+from rigwright.text.lengths import MM_PER_INCH, in_mm, in_unit
 from rigwright.text.numbers import or_words
 from rigwright.text.sentence import worded
 
-_INCH = dict.fromkeys(("in", "inch", "inches", "zoll", "インチ", '"', "″", "''", "”"), 25.4)
+_INCH = dict.fromkeys(("in", "inch", "inches", "zoll", "インチ", '"', "″", "''", "”"), MM_PER_INCH)
 _UNITS: Mapping[str, Mapping[str, float]] = MappingProxyType(
     {
         "mm": {"mm": 1.0, "cm": 10.0, "m": 1000.0, **_INCH},
@@ -105,6 +106,23 @@ def figure_of(text: str, least: float, most: float, *, whole: bool = False) -> f
     return None
 
 
+def length_of(text: str, least_mm: float, most_mm: float) -> float | None:
+    """The millimetres that a text means within bounds; None where it means none.
+
+    "318 mm", "12.5 in", "12.5\"" and "1 1/4 in" are understood whatever unit lengths are shown in;
+    without a unit a figure is in the one that they are shown in.
+    """
+    text = text.translate(_PLAIN).strip().strip(_UNSEEN)
+    if _UNIT_AT_END.search(text) is None:
+        figure = figure_of(text, in_unit(least_mm), in_unit(most_mm))
+        return None if figure is None else round(in_mm(figure), 4)
+    field = PartField("length", "", "mm", "", "mm", minimum=least_mm, maximum=most_mm)
+    try:
+        return value_of(field, text)
+    except Unreadable:
+        return None
+
+
 def _readings_of(term: str) -> list[float]:
     """What digits with or without a sign may mean; nothing where they are no number."""
     sign = -1.0 if term[:1] in ("-", MINUS) else 1.0
@@ -153,7 +171,7 @@ def _number(field: PartField, text: str) -> float | int:
         found = readings = _sums(field, terms)
     else:
         factor, found = _unit_and_readings(field, text)
-        readings = [round(value * factor, 4) for value in found]
+        readings = [_in_field(field, value, factor) for value in found]
     if not all(abs(value) < MOST for value in readings):
         raise Unreadable(_not_a_number(field, text))
     fitting = [value for value in readings if _allowed(field, value)]
@@ -168,6 +186,19 @@ def _number(field: PartField, text: str) -> float | int:
     if not fitting:
         raise Unreadable(_objection(field, readings[0]))
     return int(fitting[0]) if field.form == "count" else fitting[0]
+
+
+def _in_field(field: PartField, value: float, factor: float) -> float:
+    """A typed figure in the field's unit.
+
+    Inches are shown to four decimals: what is read back from them is the length that was shown, to
+    a hundredth of a millimetre, not one beside it.
+    """
+    read = round(value * factor, 4)
+    shown = round(read, 2)
+    if field.is_length and factor == MM_PER_INCH and round(shown / factor, 4) == round(value, 4):
+        return shown
+    return read
 
 
 def _terms(text: str) -> list[str]:
@@ -242,7 +273,7 @@ def _factor(field: PartField, unit: str) -> float:
     name = unit.strip().casefold()
     units = _UNITS.get(field.unit, {field.unit.casefold(): 1.0})
     if not name:
-        return 1.0
+        return in_mm(1.0) if field.is_length else 1.0
     if name not in units:
         told = (
             "{field}: “{unit}” is no unit here, write it in {known}."
@@ -250,7 +281,7 @@ def _factor(field: PartField, unit: str) -> float:
             else "{field}: “{unit}” is no unit here, write it without one."
         )
         shown = unit.strip()[:MOST_SHOWN]
-        raise Unreadable(worded(told, field=field.label, unit=shown, known=field.unit))
+        raise Unreadable(worded(told, field=field.label, unit=shown, known=field.shown_unit))
     return units[name]
 
 
@@ -303,12 +334,14 @@ def _out_of_bounds(field: PartField, value: float) -> str:
 
 def _with_unit(figure: str, field: PartField) -> str:
     """A figure inside a sentence with the unit of its field."""
-    return f"{figure} {field.unit}" if field.unit else figure
+    return f"{figure} {field.shown_unit}" if field.unit else figure
 
 
 def _said(value: float, field: PartField | None = None) -> str:
     """A figure inside a sentence; years without a comma."""
     mark = "" if field is not None and field.name == "release_year" else ","
+    if field is not None and field.is_length:
+        value = in_unit(value)
     return f"{value:{mark}.4f}".rstrip("0").rstrip(".").replace("-", MINUS)
 
 

@@ -10,6 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rigwright.text.lengths import Length
+from rigwright.text.numbers import plain_length
 from rigwright.text.sentence import messages
 
 PRODUCT, SIZE, ROOM, OPENINGS = messages(
@@ -108,7 +110,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "gpu.height_mm": (
                 "Height",
                 SIZE,
-                "From the bottom of the gold edge to the highest top edge; 111.15 mm is usual",
+                "From the bottom of the gold edge to the highest top edge; {full_height} is usual",
             ),
             "gpu.thickness_mm": (
                 "Thickness",
@@ -118,14 +120,18 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "slots_occupied": (
                 "Slots taken",
                 SIZE,
-                "As the maker states it, or thickness divided by 20.32 mm",
+                "As the maker states it, or thickness divided by {pitch}",
             ),
             "bracket_slots": (
                 "Slots of the bracket",
                 SIZE,
                 "Openings of the case that the bracket needs",
             ),
-            "low_profile": ("Low profile", SIZE, "A card of 68.9 mm for half-height openings"),
+            "low_profile": (
+                "Low profile",
+                SIZE,
+                "A card of {low_profile} for half-height openings",
+            ),
             "recess_mm": (
                 "Recess of the intake",
                 SIZE,
@@ -139,15 +145,19 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
                 "From the bottom of the gold edge to the top edge of the board",
             ),
             "nic.length_mm": ("Length", SIZE, "From the inside of the bracket to the far end"),
-            "motherboard.width_mm": ("Width", SIZE, "Along the rear panel: 305 mm on ATX"),
-            "motherboard.depth_mm": ("Depth", SIZE, "From the rear edge forward: 244 mm on ATX"),
+            "motherboard.width_mm": ("Width", SIZE, "Along the rear panel: {atx_width} on ATX"),
+            "motherboard.depth_mm": (
+                "Depth",
+                SIZE,
+                "From the rear edge forward: {atx_depth} on ATX",
+            ),
             "chassis.width_mm": ("Outer width", SIZE, ""),
             "chassis.height_mm": ("Outer height", SIZE, "With feet"),
             "chassis.depth_mm": ("Outer depth", SIZE, ""),
             "body_width_mm": ("Width of the body", SIZE, "Without handles and feet"),
             "body_height_mm": ("Height of the body", SIZE, "Without handles and feet"),
             "body_depth_mm": ("Depth of the body", SIZE, "Without handles and feet"),
-            "rack_units": ("Rack units", SIZE, "44.45 mm each"),
+            "rack_units": ("Rack units", SIZE, "{rack_unit} each"),
             "chassis_type": ("Type", PRODUCT, ""),
             "up": ("Standing on", SIZE, "How the board is turned when the case stands as intended"),
             "cooler.height_mm": (
@@ -198,7 +208,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "power_connector_edge": (
                 "Edge of the power sockets",
                 POWER,
-                "Sockets at the far end add 35–50 mm to the length",
+                "Sockets at the far end add {plug_least}–{plug_most} to the length",
             ),
             "vram_gb": ("Memory", MEMORY, ""),
             "vram_type": ("Type of memory", MEMORY, ""),
@@ -333,7 +343,11 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
                 "Chips or ids of cards that the maker sells it with",
             ),
             "x16_connectors": ("Connectors, x16", OPENINGS, ""),
-            "fhfl_cards": ("Full-length bays", OPENINGS, "Takes cards of 111.15 × 312 mm"),
+            "fhfl_cards": (
+                "Full-length bays",
+                OPENINGS,
+                "Takes cards of {full_height_figure} × {full_length}",
+            ),
             "board": ("Built-in board", OPENINGS, "The fixed board of a server"),
             "max_gpu_length_mm": (
                 "Card length",
@@ -518,7 +532,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "card_pitch_mm": (
                 "Spacing",
                 SIZE,
-                "Between the two cards of a bridge: 20.32 mm a slot",
+                "Between the two cards of a bridge: {pitch} a slot",
             ),
             "aux_power": ("Extra power", POWER, ""),
             "side": ("Side", LINK, "host, device or cable"),
@@ -618,7 +632,7 @@ COLUMNS: Mapping[str, Mapping[str, tuple[str, str]]] = MappingProxyType(
             "IncludedFan": {
                 "count": ("Count", ""),
                 "size_mm": ("Size", ""),
-                "thickness_mm": ("Thickness", "25 mm unless stated"),
+                "thickness_mm": ("Thickness", "{fan_thickness} unless stated"),
                 "location": ("Wall", ""),
             },
             "PsuConnectors": {
@@ -702,6 +716,23 @@ CHOICE_WORDS: Mapping[str, str] = MappingProxyType(
             "bifurcation_card": "bifurcation card",
         }
     )
+)
+
+# The lengths that hints name, which are written in the unit that lengths are shown in.
+HINTED: Mapping[str, Length] = MappingProxyType(
+    {
+        "full_height": plain_length(111.15),
+        "full_height_figure": plain_length(111.15).without_unit(),
+        "full_length": plain_length(312.0),
+        "low_profile": plain_length(68.9),
+        "pitch": plain_length(20.32),
+        "atx_width": plain_length(305.0),
+        "atx_depth": plain_length(244.0),
+        "rack_unit": plain_length(44.45),
+        "plug_least": plain_length(35.0).without_unit(),
+        "plug_most": plain_length(50.0),
+        "fan_thickness": plain_length(25.0),
+    }
 )
 
 UNITS: Mapping[str, str] = MappingProxyType(

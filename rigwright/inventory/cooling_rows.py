@@ -21,7 +21,7 @@ from rigwright.inventory.part_row import (
 )
 from rigwright.labels import part_words, wall_name
 from rigwright.parts import Part
-from rigwright.text.numbers import length
+from rigwright.text.numbers import size_name
 from rigwright.text.sentence import Sentence, messages, worded
 
 NOT_CHOSEN = Sentence("place not chosen")
@@ -111,7 +111,7 @@ def _included_fans(a: Assembly) -> Iterator[PartRow]:
             group=RowGroup.COOLING,
             kind="fan",
             part_id="",
-            name=Sentence("{size} fan of the case", {"size": length(fan.size_mm)}),
+            name=Sentence("{size} fan of the case", {"size": size_name(fan.size_mm)}),
             label="fans",
             count=len(fans),
             where=_where(fan.wall, fan),
@@ -145,7 +145,7 @@ def radiator_rows(a: Assembly) -> Iterator[PartRow]:
             kind="radiator",
             part_id="",
             name=Sentence(
-                "{size} radiator of {owner}", {"size": length(radiator.size), "owner": owner}
+                "{size} radiator of {owner}", {"size": size_name(radiator.size), "owner": owner}
             ),
             label=radiator.label,
             where=_on_wall(wall),

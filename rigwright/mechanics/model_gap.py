@@ -13,6 +13,7 @@ from dataclasses import replace
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.gaps import Gap, gap_between
 from rigwright.assembly.shapes import PartShape, size_of
+from rigwright.text.lengths import Length
 from rigwright.text.sentence import worded
 
 
@@ -30,10 +31,8 @@ def _with_shape(card: SeatedCard, shapes: Mapping[str, PartShape]) -> SeatedCard
 
 def in_words(gap: Gap) -> str:
     """What models say that boxes do not."""
-    less = "\N{MINUS SIGN}"
-    by_shape, by_boxes = (
-        f"{figure.value:.2f} mm".replace("-", less) for figure in (gap.gap, gap.by_boxes)
-    )
+    by_shape = Length(gap.gap.value, ".2f")
+    by_boxes = Length(gap.by_boxes.value, ".2f")
     return worded(
         "Between {upper} and {lower} there are {by_shape} by shape, {by_boxes} by the figures.",
         upper=gap.upper.title,

@@ -21,6 +21,7 @@ from rigwright.mechanics.routes import BEND_RADIUS, Connector, Route, route, twi
 from rigwright.parts import Riser, Slot
 from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 CONNECTOR_START, CONNECTOR_TOP = (
@@ -248,20 +249,24 @@ class RibbonReach(Value, frozen=True):
         """
         own, least, wanted = self.own_mm, self.least_mm, self.wanted_mm
         if own is None:
-            return worded("needs a riser of at least {least:.0f} mm", least=least)
+            return worded("needs a riser of at least {least}", least=whole_length(least))
         if own < least:
             return worded(
-                "{own:.0f} mm is {short:.0f} mm short: needs at least {least:.0f} mm",
-                own=own,
-                short=least - own,
-                least=least,
+                "{own} is {short} short: needs at least {least}",
+                own=whole_length(own),
+                short=whole_length(least - own),
+                least=whole_length(least),
             )
         if own < wanted:
             return worded(
-                "{own:.0f} mm reaches without slack: {wanted:.0f} mm wanted", own=own, wanted=wanted
+                "{own} reaches without slack: {wanted} wanted",
+                own=whole_length(own),
+                wanted=whole_length(wanted),
             )
         return worded(
-            "{own:.0f} mm reaches with {spare:.0f} mm to spare", own=own, spare=own - wanted
+            "{own} reaches with {spare} to spare",
+            own=whole_length(own),
+            spare=whole_length(own - wanted),
         )
 
     @property
@@ -269,14 +274,14 @@ class RibbonReach(Value, frozen=True):
         """In a row: "22 mm to spare"."""
         own, least, wanted = self.own_mm, self.least_mm, self.wanted_mm
         if own is None:
-            return worded("{least:.0f} mm of riser", least=least)
+            return worded("{least} of riser", least=whole_length(least))
         if own < wanted:
             return (
-                worded("riser {least:.0f} mm short", least=least - own)
+                worded("riser {least} short", least=whole_length(least - own))
                 if own < least
                 else worded("riser without slack")
             )
-        return worded("riser {own:.0f} mm to spare", own=own - wanted)
+        return worded("riser {spare} to spare", spare=whole_length(own - wanted))
 
 
 def reach_of(card: SeatedCard, a: Assembly) -> RibbonReach | None:

@@ -16,7 +16,7 @@ from rigwright.lanes import Link
 from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
 from rigwright.parts.motherboard import slots_of
 from rigwright.rules.rule import Measured
-from rigwright.text.numbers import millimetres, watts
+from rigwright.text.numbers import millimetres, plain_length, size_name, watts
 from rigwright.text.sentence import Sentence
 
 WIDE_LANES = 8  # a slot that a card can work in
@@ -84,7 +84,7 @@ def _of_chassis(part: Part, after: Evaluation) -> Iterator[Sentence]:
     elif part.expansion_slots is not None:
         yield Sentence("{count} openings", {"count": part.expansion_slots})
     if part.max_gpu_length_mm is not None:
-        yield Sentence("cards up to {length:g} mm", {"length": part.max_gpu_length_mm})
+        yield Sentence("cards up to {length}", {"length": plain_length(part.max_gpu_length_mm)})
     yield from card_facts(after)
 
 
@@ -129,10 +129,10 @@ def _of_cooler(part: Part, after: Evaluation) -> Iterator[Sentence]:
         values = {"rated": watts(part.cooling_class_w), "heat": watts(cpu.tdp_w)}
         yield Sentence("rated {rated} for {heat}", values)
     if part.radiator_mm is not None:
-        yield Sentence("radiator of {length:g} mm", {"length": part.radiator_mm})
+        yield Sentence("radiator of {size}", {"size": size_name(part.radiator_mm)})
         return
     if part.height_mm is not None:
-        yield Sentence("{height:g} mm high", {"height": part.height_mm})
+        yield Sentence("{height} high", {"height": plain_length(part.height_mm)})
     room = _cooler_room(after)
     if room is not None:
         yield Sentence("{room} to the side panel", {"room": millimetres(room)})

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
-from rigwright.build import TRAY, Build, Placement
+from rigwright.build import TRAY, Build, Placement, Site
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, Verdict
@@ -68,11 +68,16 @@ class Offered(Value, frozen=True):
 
 
 def machine_for(
-    machine: ProposedMachine, cards: Sequence[str], catalog: Catalog, country: str = ""
+    machine: ProposedMachine,
+    cards: Sequence[str],
+    catalog: Catalog,
+    country: str = "",
+    site: Site | None = None,
 ) -> Iterator[Offered | None]:
     """Yield a machine with some cards, by their ids, as the last one, None between pieces of work.
 
-    Without cards it comes with its own. With a country it stands at an outlet that is assumed.
+    Without cards it comes with its own. It stands at the site that is
+    given, else with a country at an outlet there that is assumed.
     """
     found = evaluate(machine.build, catalog)
     if cards:
@@ -82,7 +87,9 @@ def machine_for(
         for tried in _fed(found, catalog):
             found = tried or found
             yield None
-    if country:
+    if site is not None:
+        found = evaluate(found.build.changed(site=site), catalog)
+    elif country:
         found = evaluate(at_assumed_outlet(found.build, country, catalog), catalog)
     yield Offered(machine, found, (*card_facts(found), *load_fact(found)))
 

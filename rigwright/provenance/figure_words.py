@@ -32,7 +32,7 @@ from rigwright.parts import (
     part_from_kept_record,
 )
 from rigwright.text.language import translated
-from rigwright.text.numbers import length
+from rigwright.text.numbers import length, size_name
 from rigwright.text.sentence import messages, plural, worded
 
 MOST_LISTED, MOST_LETTERS = 6, 72
@@ -121,7 +121,7 @@ def number_words(value: float, field: PartField | None) -> str:
     """
     unit = field.unit if field else ""
     if unit == "mm":
-        return length(value)
+        return str(length(value))
     figure = f"{value:,.4g}" if value < 1000 else f"{value:,.0f}"
     if field and field.name == "release_year":
         figure = f"{value:.0f}"
@@ -181,11 +181,11 @@ def _fan_mount(mount: FanMount) -> str:
 
 def _radiator(mount: RadiatorMount) -> str:
     wall = wall_name(mount.location)
-    return wall if mount.max_mm is None else f"{wall} {length(mount.max_mm)}"
+    return wall if mount.max_mm is None else f"{wall} {size_name(mount.max_mm)}"
 
 
 def _included(fan: IncludedFan) -> str:
-    size = "" if fan.size_mm is None else f" × {length(fan.size_mm)}"
+    size = "" if fan.size_mm is None else f" × {size_name(fan.size_mm)}"
     return f"{fan.count}{size}{f' {wall_name(fan.location)}' if fan.location else ''}"
 
 
@@ -211,7 +211,7 @@ def _bridges(nvlink: Nvlink) -> str:
 
 _ROWS: Mapping[type, Callable[[Any], str]] = MappingProxyType({
     PowerConnector: lambda plug: f"{plug.count} × {choice_words(plug.type)}",
-    FanSize: lambda fans: f"{fans.count} × {length(fans.mm)}",
+    FanSize: lambda fans: f"{fans.count} × {size_name(fans.mm)}",
     FanMount: _fan_mount,
     RadiatorMount: _radiator,
     IncludedFan: _included,

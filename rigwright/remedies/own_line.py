@@ -16,14 +16,15 @@ from rigwright.listed import everything
 from rigwright.power.sites import continuous_share
 from rigwright.record import Value
 from rigwright.rules import rule_of
+from rigwright.text.lengths import Length
 from rigwright.text.sentence import Sentence
 from rigwright.thresholds import headroom
 
 STEP = 0.1  # to which a threshold is drawn, below what there is
 WORDS = {
-    "free_air_mm": "Make {figure} mm of air the rule here",
+    "free_air_mm": "Make {figure} of air the rule here",
     "reserve_percent": "Make {figure} % in reserve the rule here",
-    "length_margin_mm": "Make {figure} mm behind a card the rule here",
+    "length_margin_mm": "Make {figure} behind a card the rule here",
     "continuous_percent": "Make {figure} % of a circuit around the clock the rule here",
     "sustained_percent": "Make {figure} % of a supply around the clock the rule here",
 }
@@ -58,7 +59,12 @@ def own_line(before: Evaluation, finding: Finding, catalog: Catalog) -> OwnLine 
     build = before.build.changed(thresholds=own)
     if not _mends(before, evaluate(build, catalog, shapes=before.assembly.shapes), same):
         return None
-    return OwnLine(Sentence(WORDS[field], {"figure": f"{wanted:.1f}"}), build)
+    return OwnLine(Sentence(WORDS[field], {"figure": _figure(field, wanted)}), build)
+
+
+def _figure(field: str, wanted: float) -> object:
+    """A threshold as its message has it: lengths with their unit, shares without."""
+    return Length(wanted, ".1f") if field.endswith("_mm") else f"{wanted:.1f}"
 
 
 def _least(field: str, same: list[Finding], build: Build) -> float | None:

@@ -22,6 +22,7 @@ from rigwright.labels import part_words
 from rigwright.power import BTU_H_PER_W
 from rigwright.reports.air_section import heat_row
 from rigwright.text.language import translated
+from rigwright.text.lengths import Length
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, worded
 
@@ -215,9 +216,9 @@ def card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
             )
         elif cause.kind == "intake":
             yield _said(
-                "The gap of {gap:.1f} mm before the fans of {card} leaves {share:.0f} % of their "
+                "The gap of {gap} before the fans of {card} leaves {share:.0f} % of their "
                 "air: +{k:.0f} °C.",
-                gap=max(card.card.gap_mm or 0.0, 0.0),
+                gap=Length(max(card.card.gap_mm or 0.0, 0.0), ".1f"),
                 card=title,
                 share=100 * card.state.intake_share,
                 k=cause.kelvin,

@@ -23,12 +23,14 @@ from rigwright.air.sweep import (
     optimum_of,
     outcomes_of,
 )
+from rigwright.checks.check import MM
 from rigwright.findings import Sentence
 from rigwright.labels import part_words
 from rigwright.parts import Gpu
 from rigwright.reports.air import ESTIMATE, banded, rounded, table_lines
 from rigwright.text.language import translated
-from rigwright.text.numbers import watts
+from rigwright.text.lengths import unit_symbol
+from rigwright.text.numbers import plain_length, watts
 from rigwright.text.sentence import messages, worded
 
 COLUMNS = (
@@ -58,7 +60,7 @@ VARIABLE_WORDS: Mapping[str, str] = messages(
     MappingProxyType(
         {
             "power": "power W",
-            "gap": "gap mm",
+            "gap": "gap {unit}",
             "fans": "fans %",
             "room": "room °C",
             "cards": "cards",
@@ -73,6 +75,8 @@ def value_words(variable: Variable, at: float) -> str:
     """A value of a variable with its unit: "280 W", "12 mm", "blower"."""
     if variable.name == "cooler":
         return translated(COOLER_WORDS[cooler_class(at)])
+    if variable.unit == MM:
+        return str(plain_length(at))
     return f"{at:g} {variable.unit}".strip()
 
 
@@ -249,7 +253,7 @@ def sweep_text(
 
     def lines() -> Iterator[tuple[str, ...]]:
         yield (
-            translated(VARIABLE_WORDS[variable.name]),
+            worded(VARIABLE_WORDS[variable.name], unit=unit_symbol()),
             worded("warmest card"),
             worded("all cards"),
             worded("case air"),
@@ -257,14 +261,18 @@ def sweep_text(
             worded("speed"),
         )
         for row in sweep_rows(points, gpus):
+            value = f"{row['value']:g}"
+            if variable.name == "cooler":
+                value = value_words(variable, row["value"])
+            elif variable.unit == MM:
+                value = str(plain_length(row["value"]).without_unit())
             warm = "–"
             if row["warmest_card"]:
                 card = part_words((row["warmest_card"],))
                 band = f"({row['die_c_low']:.0f}–{row['die_c_high']:.0f})"
                 warm = f"{card}: {row['die_c']:.0f} °C {band}"
-            named = variable.name == "cooler"
             yield (
-                value_words(variable, row["value"]) if named else f"{row['value']:g}",
+                value,
                 warm,
                 watts(row["watts"]),
                 f"+{row['case_rise_k']:.0f} °C",

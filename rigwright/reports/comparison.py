@@ -15,6 +15,7 @@ from typing import Any
 from rigwright.air import air_of
 from rigwright.air.bands import MODEL_K
 from rigwright.build import Build
+from rigwright.checks.check import MM
 from rigwright.evaluation import Evaluation, rooms
 from rigwright.findings import Finding, Fit, Severity, Verdict, missing_count
 from rigwright.inventory.rows import rows_of
@@ -34,7 +35,7 @@ MOST_BUILDS = 4
 NOTHING, UNKNOWN = "–", "?"
 FORMAT_NAME = "rigwright-comparison/1"
 HEARD_DB = 3.0  # a smaller difference is hardly heard
-PLACES = {"mm": 2, "A": 1, "GB/s": 1}
+PLACES = {"A": 1, "GB/s": 1}
 _VERDICTS = (Verdict.FAIL, Verdict.UNDECIDED, Verdict.WARN, Verdict.PASS)
 
 
@@ -98,8 +99,10 @@ class Line(Value, frozen=True):
         first, other = self.cells[0].figure, self.cells[index].figure
         if not self.unit or first is None or other is None or abs(other - first) < self.certain:
             return ""
-        words = signed(other - first, PLACES.get(self.unit, 0))
-        return f"{'+' if other > first else ''}{words} {self.unit}"
+        sign, more = "+" if other > first else "", other - first
+        if self.unit == MM:
+            return f"{sign}{millimetres(more)}"
+        return f"{sign}{signed(more, PLACES.get(self.unit, 0))} {self.unit}"
 
 
 def comparison_of(builds: Sequence[Evaluation]) -> tuple[Line, ...]:
@@ -201,7 +204,7 @@ def _clearances(builds: Sequence[Evaluation]) -> Iterator[Line]:
     for name, thing in measured:
         cells = tuple(_least_room(one, thing) for one in builds)
         if any(cell.words != NOTHING for cell in cells):
-            yield Line(Subject.CLEARANCES, name, cells, "mm", more_is_better=True)
+            yield Line(Subject.CLEARANCES, name, cells, MM, more_is_better=True)
 
 
 def _least_room(one: Evaluation, thing: Measured) -> Cell:
@@ -210,7 +213,7 @@ def _least_room(one: Evaluation, thing: Measured) -> Cell:
     if not judged:
         return Cell(UNKNOWN if looked_at else NOTHING)
     least = min(check.check.room for check in judged)
-    return Cell(millimetres(least), least)
+    return Cell(str(millimetres(least)), least)
 
 
 # power

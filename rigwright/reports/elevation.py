@@ -341,7 +341,7 @@ def _room_below(
 
 def _figure(room_mm: float) -> str:
     """Without its unit, which all figures of the drawing have."""
-    return millimetres(room_mm).removesuffix(" mm")
+    return str(millimetres(room_mm).without_unit())
 
 
 def _kind(room_mm: float, fit: Fit | None) -> str:

@@ -21,7 +21,8 @@ from rigwright.reports.margins import PLUS_MINUS, margin_lines, tally
 from rigwright.reports.sheet import Sheet, Tile, head_of
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
-from rigwright.text.numbers import signed
+from rigwright.text.lengths import Length
+from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages, plural, worded
 
 TO_SIGN = messages(("Checked by", "Date"))
@@ -69,9 +70,9 @@ def _tiles(margins: Sequence[Margin]) -> Iterator[Tile]:
         least for m in of_room if m.tolerance_mm is not None and (least := m.least_mm) is not None
     ]
     if known:
-        yield Tile(f"{signed(min(known), 2)} mm", worded("least margin"))
+        yield Tile(str(millimetres(min(known))), worded("least margin"))
     if worst:
-        yield Tile(f"{signed(min(worst), 2)} mm", worded("in the worst case"))
+        yield Tile(str(millimetres(min(worst))), worded("in the worst case"))
     yield Tile(f"{len(margins)}", str(plural("clearance", "clearances", len(margins))))
 
 
@@ -84,4 +85,4 @@ def _figures(margins: Iterable[Margin], parts: Mapping[str, Part]) -> Iterator[s
 def _figure(rest: Rest) -> str:
     if not rest.tolerance_mm:
         return rest.words
-    return f"{rest.words} ({PLUS_MINUS} {signed(rest.tolerance_mm, 1)} mm)"
+    return f"{rest.words} ({PLUS_MINUS} {Length(rest.tolerance_mm, ',.1f')})"

@@ -18,7 +18,8 @@ from rigwright.record import Value
 from rigwright.reports.clearances import Margin
 from rigwright.reports.power import number
 from rigwright.text.language import translated
-from rigwright.text.numbers import signed
+from rigwright.text.lengths import unit_symbol
+from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages, worded
 
 FIT_WORDS: Mapping[Fit, str] = MappingProxyType(
@@ -75,6 +76,11 @@ class MarginLine(Value, frozen=True):
         """Margin and tolerance: "−11.36 ± 1.00"."""
         return f"{self.margin} {PLUS_MINUS} {self.tolerance}" if self.margin else ""
 
+    @property
+    def measure(self) -> str:
+        """The figures with their unit: "−11.36 ± 1.00 mm"."""
+        return f"{self.figures} {unit_symbol()}"
+
 
 def margin_lines(margins: Iterable[Margin], *, brief: bool = False) -> tuple[MarginLine, ...]:
     """Lines in the order of the margins.
@@ -104,8 +110,8 @@ def _line(alike: Sequence[Margin]) -> MarginLine:
     first = alike[0]
     labels = dict.fromkeys(label for margin in alike for label in margin.parts)
     own = sorted((label for label in labels if label != "chassis"), key=by_number)
-    margin = "" if first.margin_mm is None else signed(first.margin_mm, 2)
-    tolerance = "?" if first.tolerance_mm is None else signed(first.tolerance_mm, 2)
+    margin = "" if first.margin_mm is None else _bare(first.margin_mm)
+    tolerance = "?" if first.tolerance_mm is None else _bare(first.tolerance_mm)
     return MarginLine(
         first.verdict,
         first.what,
@@ -114,6 +120,10 @@ def _line(alike: Sequence[Margin]) -> MarginLine:
         tolerance,
         translated(first.basis.value),
     )
+
+
+def _bare(value_mm: float) -> str:
+    return str(millimetres(value_mm).without_unit())
 
 
 def tally(margins: Iterable[Margin]) -> str:
@@ -132,7 +142,7 @@ def margin_text(title: str, margins: Sequence[Margin], width: int = 80) -> str:
     ]
     if not lines:
         return "\n".join(head) + "\n"
-    figures = max(len(line.figures) for line in lines) + len(" mm")
+    figures = max(len(line.figures) for line in lines) + len(f" {unit_symbol()}")
     basis = max(len(line.basis) for line in lines) + 2
     beside = width - VERDICT - 2 - figures - basis >= LEAST_ROOM
     room = max(LEAST_WORD, width - VERDICT - 2 - figures - (basis if beside else 0))
@@ -147,7 +157,7 @@ def margin_text(title: str, margins: Sequence[Margin], width: int = 80) -> str:
 def _rows(line: MarginLine, room: int, figures: int, *, beside: bool) -> list[str]:
     """A subject that is too long goes on below; a narrow terminal leaves no place for the basis."""
     first, *rest = wrap(line.subject, room)
-    said = f"{line.figures} mm" if line.figures else worded("not known")
+    said = line.measure if line.figures else worded("not known")
     start = f"{f'  {FIT_SIGNS[line.verdict]} {line.word}':<{VERDICT}}"
     end = f"  {line.basis}" if beside else ""
     return [

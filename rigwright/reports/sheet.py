@@ -266,7 +266,7 @@ def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
     if gaps:
         least = min(gaps)
         words = worded("overlap") if least < 0 else worded("smallest gap")
-        yield Tile(millimetres(abs(least)), words)
+        yield Tile(str(millimetres(abs(least))), words)
     yield _load_tile(evaluation.budget)
     yield from _wall_tile(evaluation)
     memory = [card.gpu.vram_gb for card in evaluation.assembly.gpus if card.gpu]

@@ -207,7 +207,7 @@ def _reaches(evaluation: Evaluation) -> Iterator[CardReach]:
             kind = "tight" if worst in (Fit.TIGHT, Fit.CLASH) else "gap"
             if room < 0:
                 kind = "overlap"
-            text = millimetres(room).removesuffix(" mm")
+            text = str(millimetres(room).without_unit())
             end = card.body.high.x
             yield CardReach(card.label, (limit - room, limit), end, card.body.centre.y, text, kind)
 

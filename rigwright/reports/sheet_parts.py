@@ -20,7 +20,8 @@ from rigwright.lanes import rated_words
 from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu, Riser
 from rigwright.record import Value
 from rigwright.text.language import translated
-from rigwright.text.numbers import length, watts
+from rigwright.text.lengths import unit_symbol
+from rigwright.text.numbers import length, size_name, watts, whole_length
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import wiring_of
 from rigwright.wiring.psu_cables import LEAD_KINDS, lead_words
@@ -159,7 +160,7 @@ def _chassis_note(chassis: Chassis) -> str:
 
 def _board_note(board: Motherboard) -> str:
     size = (
-        f"{board.width_mm:.0f} × {board.depth_mm:.0f} mm"
+        f"{whole_length(board.width_mm).without_unit()} × {whole_length(board.depth_mm)}"
         if board.width_mm and board.depth_mm
         else None
     )
@@ -179,7 +180,7 @@ def _cooler_note(cooler: Cooler) -> str:
     radiator = cooler_radiator_mm(cooler)
     return _note(
         worded("CPU cooler"),
-        worded("{radiator} radiator", radiator=length(radiator)) if radiator else size,
+        worded("{radiator} radiator", radiator=size_name(radiator)) if radiator else size,
     )
 
 
@@ -198,7 +199,7 @@ def _card_note(card: Gpu | Nic) -> str:
     height = card.height_mm if isinstance(card, Gpu) else card.card_height_mm
     thickness = card.thickness_mm if isinstance(card, Gpu) else None
     sides = [
-        length(v).removesuffix(" mm") if v is not None else "?"
+        str(length(v).without_unit()) if v is not None else "?"
         for v in (card.length_mm, height, thickness)
     ]
     cooler = (
@@ -206,7 +207,7 @@ def _card_note(card: Gpu | Nic) -> str:
         if isinstance(card, Gpu)
         else worded("network card")
     )
-    return f"{' × '.join(sides)} mm, {cooler}"
+    return f"{' × '.join(sides)} {unit_symbol()}, {cooler}"
 
 
 def _riser_note(riser: Riser) -> str:
@@ -216,11 +217,11 @@ def _riser_note(riser: Riser) -> str:
         else translated(riser.riser_type.replace("_", " "))
     )
     link = rated_words(riser.pcie_gen, riser.lanes)
-    return _note(kind, length(riser.length_mm) if riser.length_mm is not None else None, link)
+    return _note(kind, str(length(riser.length_mm)) if riser.length_mm is not None else None, link)
 
 
 def _psu_note(psu: Psu) -> str:
-    size = length(psu.length_mm) if psu.length_mm else None
+    size = str(length(psu.length_mm)) if psu.length_mm else None
     return _note(
         worded("supply"),
         size,
@@ -230,7 +231,7 @@ def _psu_note(psu: Psu) -> str:
 
 
 def _fan_note(fan: Fan) -> str:
-    return _note(worded("fan"), length(fan.size_mm) if fan.size_mm else None)
+    return _note(worded("fan"), size_name(fan.size_mm) if fan.size_mm else None)
 
 
 _NOTES: Mapping[type, Callable[[Any], str]] = MappingProxyType(

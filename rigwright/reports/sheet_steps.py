@@ -96,8 +96,8 @@ class _Bench:
             if margin.verdict is Fit.FITS and fitting > MOST_FITTING:
                 continue
             (line,) = margin_lines((margin,))
-            values = {"subject": line.subject, "figures": line.figures, "verdict": line.word}
-            words = _say("{subject}: {figures} mm, {verdict}", **values)
+            values = {"subject": line.subject, "figures": line.measure, "verdict": line.word}
+            words = _say("{subject}: {figures}, {verdict}", **values)
             yield Detail(worded("Room"), words, margin.verdict is not Fit.FITS)
 
 

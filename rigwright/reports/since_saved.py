@@ -11,6 +11,7 @@ from typing import Any
 
 from rigwright import __version__
 from rigwright.catalog.edition import catalog_edition
+from rigwright.checks.check import MM
 from rigwright.documents.saved_verdict import SavedFinding, SavedVerdict
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity, Verdict
@@ -21,7 +22,7 @@ from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.rules.edition import rules_edition
 from rigwright.summary import SEVERITY_WORDS, VERDICT_WORDS
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, signed
+from rigwright.text.numbers import capital, millimetres, signed
 from rigwright.text.sentence import worded
 
 Key = tuple[str, tuple[str, ...]]
@@ -76,6 +77,8 @@ def answer_words(found: SavedFinding | None) -> str:
     words = translated(SEVERITY_WORDS[Severity(found.severity)])
     if found.room is None:
         return words
+    if found.unit == MM:
+        return f"{words}, {millimetres(found.room)}"
     return f"{words}, {signed(found.room, PLACES)} {translated(found.unit)}".strip()
 
 

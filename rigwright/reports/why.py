@@ -13,7 +13,7 @@ from rigwright.checks.check import MM
 from rigwright.figures import Basis
 from rigwright.findings import Finding, Fit
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, signed
+from rigwright.text.numbers import capital, millimetres, signed
 from rigwright.text.sentence import messages, worded
 
 # by whether the limit is the most there may be, and whether more is wanted left than nothing
@@ -100,13 +100,13 @@ def width_words(judged: Judged) -> str:
 
 
 def figure_words(value: float, unit: str) -> str:
-    """Return a figure as short as it can be told: millimetres to a hundredth, small figures of
-    anything else to a tenth.
+    """Return a figure as short as it can be told: lengths to a hundredth of a millimetre, small
+    figures of anything else to a tenth.
     """
-    decimals = 0
     if unit == MM:
-        decimals = 2
-    elif abs(value) < 100 and round(value, 1) != round(value):
+        return str(millimetres(value))
+    decimals = 0
+    if abs(value) < 100 and round(value, 1) != round(value):
         decimals = 1
     return f"{signed(value, decimals)} {translated(unit)}"
 

@@ -51,7 +51,7 @@ from rigwright.rules.say import (
     worded,
 )
 from rigwright.text.language import translated
-from rigwright.text.numbers import length
+from rigwright.text.numbers import length, whole_length
 from rigwright.text.sentence import messages
 from rigwright.thresholds import length_margin_mm
 
@@ -280,12 +280,12 @@ def _length_words(
     by_duct: bool,
     judged: Judged,
 ) -> Said:
-    limit, note, check = room.free, room.nearest.note, judged.check
+    limit, note, check, behind = room.free, room.nearest.note, judged.check, whole_length(behind_mm)
     title = "{card} needs {needed}."
     if by_duct:
-        title = "{card} needs {needed} (incl. {behind} mm for its duct and fan)."
+        title = "{card} needs {needed} (incl. {behind} for its duct and fan)."
     elif behind_mm:
-        title = "{card} needs {needed} (incl. {behind} mm plug)."
+        title = "{card} needs {needed} (incl. {behind} plug)."
     detail = "{chassis} leaves {have}: only {spare} to spare{width}."
     if note and check.room == 0:
         detail = "{chassis} leaves exactly that, {note}: measure both."
@@ -298,7 +298,7 @@ def _length_words(
     elif check.room < 0:
         detail = "{chassis} leaves {have}: {over} too long{width}."
     return Said(
-        sentence(title, card=card.title, needed=length(check.value), behind=f"{behind_mm:.0f}"),
+        sentence(title, card=card.title, needed=length(check.value), behind=behind),
         sentence(
             detail,
             chassis=chassis.name,

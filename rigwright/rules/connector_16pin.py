@@ -20,11 +20,12 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.labels import in_sentence
 from rigwright.parts import PowerConnector
 from rigwright.remedy import Limit, Need, Remedy, Replace
+from rigwright.rules.plug_room import SIXTEEN_PIN_ROOM
 from rigwright.rules.plugs import gpu_connectors_short, uncounted
 from rigwright.rules.positions import unknown_power, unknown_power_of
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import card_lacks, sentence, unanswered, undecided
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import length, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.psu_assignment import ADAPTER_LEAD_W, leads_wanted
 from rigwright.wiring.psu_cables import PsuOutputs
@@ -416,6 +417,11 @@ def _margin_words(cards: list[SeatedCard], limit: float, _judged: Judged) -> Sai
                 sentence("Limit {cards} to 500 W for work around the clock", cards=titles),
                 Limit(labels_of(cards), 500.0),
             ),
-            Remedy(sentence("Seat the plug fully, and leave 35 mm straight")),
+            Remedy(
+                sentence(
+                    "Seat the plug fully, and leave {length} straight",
+                    length=length(SIXTEEN_PIN_ROOM[0]),
+                )
+            ),
         ),
     )

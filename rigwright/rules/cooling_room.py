@@ -31,7 +31,7 @@ from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.positions import doubted_places, unknown_panel, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, width_words
-from rigwright.text.numbers import length, millimetres
+from rigwright.text.numbers import length, millimetres, whole_length
 
 Result = Iterator[Check | NotChecked]
 PANEL_SPARE, CARD_SPARE, MEMORY_SPARE = 3.0, 5.0, 2.0
@@ -236,9 +236,9 @@ def _beside_words(card: SeatedCard, cooler: Cooler, a: Assembly, judged: Judged)
             card=card.title,
         ),
         sentence(
-            "It is {width} wide; boards differ by ±{tolerance:.0f} mm in where the socket is.",
+            "It is {width} wide; boards differ by ±{tolerance} in where the socket is.",
             width=length(cooler.width_mm or 0),
-            tolerance=SOCKET_TOLERANCE,
+            tolerance=whole_length(SOCKET_TOLERANCE),
         ),
         remedies=(
             "Look up the board in the cooler maker's list",

@@ -32,7 +32,11 @@ def another_chassis(words: Sentence, *needs: Need) -> Remedy:
 
 
 def move_to(
-    card: SeatedCard, seat: Seat, a: Assembly, words: str = "Move {card} to {place}", **values: str
+    card: SeatedCard,
+    seat: Seat,
+    a: Assembly,
+    words: str = "Move {card} to {place}",
+    **values: object,
 ) -> Remedy:
     """A card into another slot of the same board, which is called as in the whole machine."""
     place = a.system.place(seat.name)

@@ -206,7 +206,7 @@ def _sizes(cards: list[SeatedCard]) -> Finding:
 
 
 def _said(figure: Figure) -> str:
-    return length(figure.value) if figure.known else worded("unknown")
+    return str(length(figure.value)) if figure.known else worded("unknown")
 
 
 def _between(pair: Gap) -> Finding:

@@ -19,7 +19,7 @@ from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence
 from rigwright.rules.stated import stated
-from rigwright.text.numbers import length
+from rigwright.text.numbers import length, whole_length
 
 EATX_DEPTH = (
     272.0  # E-ATX is not one size; cases that list it without a depth surely take this much
@@ -253,11 +253,11 @@ def _form_words(chassis: Chassis, board: Motherboard, severity: Severity, _judge
     title = sentence("{board} is {form} (size unknown).", board=board.name, form=board.form_factor)
     if board.width_mm is not None and board.depth_mm is not None:
         title = sentence(
-            "{board} is {form} ({width:.0f} × {depth:.0f} mm).",
+            "{board} is {form} ({width} × {depth}).",
             board=board.name,
             form=board.form_factor,
-            width=board.width_mm,
-            depth=board.depth_mm,
+            width=whole_length(board.width_mm).without_unit(),
+            depth=whole_length(board.depth_mm),
         )
     if severity is Severity.WARNING:
         room = "{chassis} takes {forms}: there is room, but the stand-offs of {form} differ."

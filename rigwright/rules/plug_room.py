@@ -24,7 +24,7 @@ from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.positions import unknown_panel
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures
-from rigwright.text.numbers import length, millimetres
+from rigwright.text.numbers import length, millimetres, whole_length
 from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
@@ -335,10 +335,15 @@ def _rack_words(
 ) -> Said:
     title = "{card} needs {needed} upright."
     if plugs:
-        title = "{card} needs {needed} upright (incl. {plug:.0f} mm for its plug)."
+        title = "{card} needs {needed} upright (incl. {plug} for its plug)."
     higher = max(4, units + 1)
     return Said(
-        sentence(title, card=card.title, needed=millimetres(judged.check.value), plug=TOP_PLUG),
+        sentence(
+            title,
+            card=card.title,
+            needed=millimetres(judged.check.value),
+            plug=whole_length(TOP_PLUG),
+        ),
         sentence(
             "{units}U of {chassis} give about {inside} inside.",
             units=units,

@@ -32,7 +32,7 @@ from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.drive_cage import cage_in_the_way
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, worded
-from rigwright.text.numbers import length, millimetres
+from rigwright.text.numbers import length, millimetres, size_name
 
 Result = Iterator[Check | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel
@@ -109,15 +109,15 @@ def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
 
 
 def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
-    longest = judged.check.limit
+    size, longest = size_name(radiator.size), judged.check.limit
     return Said(
-        sentence("{name} needs a mount of {size}.", name=radiator.name, size=length(radiator.size)),
+        sentence("{name} needs a mount of {size}.", name=radiator.name, size=size),
         sentence(
             "{chassis} takes radiators of {longest} at most."
             if longest
             else "{chassis} takes no radiators.",
             chassis=chassis.name,
-            longest=length(longest),
+            longest=size_name(longest),
         ),
         remedies=(
             Remedy(
@@ -248,7 +248,7 @@ def _both_words(
             chassis=chassis.name,
         ),
         sentence(
-            "{one} of {size} fits nowhere else.", one=radiator.name, size=length(radiator.size)
+            "{one} of {size} fits nowhere else.", one=radiator.name, size=size_name(radiator.size)
         ),
         remedies=("Choose a shorter radiator", "Choose a chassis with more mounts for radiators"),
     )

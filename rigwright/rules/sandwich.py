@@ -54,7 +54,7 @@ class SandwichReach(Value, frozen=True):
     fix: Remedy
     chassis_needs: Need
     parts: tuple[str, ...] = ()  # besides the card and the chassis
-    told: Mapping[str, str] = {}
+    told: Mapping[str, object] = {}
 
 
 def reach_check(card: SeatedCard, chassis: Chassis, reach: SandwichReach) -> Check:
@@ -214,7 +214,7 @@ def _thickness(
             "to spare{width}.",
         )
     )
-    told = {"height": millimetres(card.size.height.value)}
+    told: dict[str, object] = {"height": millimetres(card.size.height.value)}
     if cooler is not None and cooler.height_mm is not None:
         cooled = [room for room in rooms if cooler.height_mm <= _cooler(room)]
         # A cooler that no setting takes is another rule's fault; the card is then held against the

@@ -21,7 +21,7 @@ from rigwright.geometry import Box
 from rigwright.parts import Chassis, Part
 from rigwright.provenance.doubts import Address, address_of
 from rigwright.remedy import Remedy, by_hand
-from rigwright.text.numbers import signed
+from rigwright.text.lengths import Length
 from rigwright.text.sentence import messages, translated
 from rigwright.text.sentence import paragraph as paragraph
 from rigwright.text.sentence import plural as plural
@@ -328,15 +328,15 @@ def width_words(judged: Judged) -> str:
     """
     if judged.fit is Fit.CLASH or judged.check.room >= 0 or judged.width is None:
         return ""
-    return worded(" (± {width} mm)", width=signed(judged.width, 1))
+    return worded(" (± {width})", width=Length(judged.width, ",.1f"))
 
 
 def within(judged: Judged) -> Sentence:
     """Return the detail of two cards that only the width of their figures keeps from fitting."""
     if judged.width is None:
         return sentence("Not all its figures are published: measure both cards.")
-    width = signed(judged.width, 1)
-    return sentence("Its figures may be off by ±{width} mm: measure both cards.", width=width)
+    width = Length(judged.width, ",.1f")
+    return sentence("Its figures may be off by ±{width}: measure both cards.", width=width)
 
 
 def undecided(rule: str, parts: tuple[str, ...], field: str, subject: str) -> NotChecked:

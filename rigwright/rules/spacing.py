@@ -28,7 +28,7 @@ from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.rule import Foretold, Measured, rule
 from rigwright.rules.say import sentence, unknown_figures, within
-from rigwright.text.numbers import millimetres, watts
+from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages
 from rigwright.thresholds import free_air_mm
 
@@ -123,7 +123,10 @@ def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
     if judged.fit is not Fit.CLASH:
         title = "{lower} touches {upper} ({by}) at {place}."
     if judged.fit is not Fit.CLASH and gap >= TOUCH:
-        detail = sentence("That is within the ±1 mm of published thickness: measure both cards.")
+        detail = sentence(
+            "That is within the ±{width} of published thickness: measure both cards.",
+            width=length(-TOUCH),
+        )
     elif judged.fit is not Fit.CLASH:
         detail = within(judged)
     elif _held_alike(pair):

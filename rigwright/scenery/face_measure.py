@@ -22,6 +22,7 @@ from rigwright.record import Value
 from rigwright.scene import Dimension, Scene
 from rigwright.scenery.apart import box_of
 from rigwright.scenery.staging import PLAIN, Staging, part_words
+from rigwright.text.lengths import Length
 from rigwright.text.sentence import worded
 
 DRAWN_ONLY = frozenset({"psu", "fans", "cooler", "memory"})
@@ -252,20 +253,22 @@ def in_words(measure: FaceMeasure) -> str:
     """The figures of a measure; without decimals where it rests on an estimate."""
     straight = _length(measure.straight_mm, measure.estimate)
     if measure.along_mm is None:
-        return worded("{mm} mm straight", mm=straight)
+        return worded("{length} straight", length=straight)
     along = _length(measure.along_mm, measure.estimate)
     if abs(measure.straight_mm - measure.along_mm) < 0.005:
-        return f"{along} mm"
+        return along
     return worded(
-        "{along} mm along {axis}, {straight} straight",
+        "{along} along {axis}, {straight} straight",
         along=along,
         axis="xyz"[measure.axis or 0],
-        straight=straight,
+        straight=_length(measure.straight_mm, measure.estimate, bare=True),
     )
 
 
-def _length(value_mm: float, estimate: bool) -> str:
-    return worded("about {mm:.0f}", mm=value_mm) if estimate else f"{value_mm:.2f}"
+def _length(value_mm: float, estimate: bool, *, bare: bool = False) -> str:
+    if estimate:
+        return worded("about {length}", length=Length(value_mm, ".0f", 2, bare=bare))
+    return str(Length(value_mm, ".2f", bare=bare))
 
 
 class PinnedMeasure(Value, frozen=True):

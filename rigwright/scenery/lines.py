@@ -22,7 +22,8 @@ from rigwright.findings import Finding, Fit, Severity
 from rigwright.geometry import Box, Vec, faces, overlap
 from rigwright.rules import Measured
 from rigwright.scene import Dimension, Tag
-from rigwright.text.numbers import capital, length, millimetres
+from rigwright.text.lengths import Length
+from rigwright.text.numbers import capital, length, millimetres, whole_length
 from rigwright.text.sentence import worded
 
 VERDICTS = {Severity.ERROR: "clash", Severity.WARNING: "tight", Severity.INFO: "fits"}
@@ -62,7 +63,7 @@ def _gap_line(gap: Gap, checks: tuple[Judged, ...]) -> Dimension:
     points = [[x, (u.low.y + u.high.y) / 2, z] for _ in range(2)]
     points[0][axis], points[1][axis] = start, end
     fit = standing_in(checks, Measured.GAP, *labels) or Fit.UNKNOWN
-    text = f"{gap.gap.value:.2f} mm".replace("-", LESS)
+    text = str(Length(gap.gap.value, ".2f"))
     return Dimension(Vec(*points[0]), Vec(*points[1]), text, fit.value, labels)
 
 
@@ -96,7 +97,7 @@ def _length_line(card: SeatedCard, checks: tuple[Judged, ...]) -> Iterator[Dimen
         yield Dimension(
             Vec(end, y, z),
             Vec(limit, y, z),
-            length(judged.check.room),
+            str(length(judged.check.room)),
             judged.fit.value,
             (card.label,),
         )
@@ -119,7 +120,7 @@ def _floor_line(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]:
         fit = _shown_fit(checks, Measured.FLOOR, lowest, judged)
         figure = millimetres(judged.check.room)
         drawn = lowest.body.low.y - floor
-        text = figure
+        text = str(figure)
         if abs(drawn - judged.check.room) >= SAME_MM:
             text = worded("at least {figure}", figure=figure)
         yield Dimension(
@@ -150,7 +151,7 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
             if judged.check.figures[0] != card.size.thickness:
                 continue  # its height has limits of its own
             figure = millimetres(judged.check.room)
-            text = figure
+            text = str(figure)
             if judged.basis is Basis.ASSUMED:
                 text = worded("about {figure}", figure=figure)
             fit = _shown_fit(checks, Measured.PANEL, card, judged)
@@ -192,7 +193,7 @@ def _fixture_tag(fixture: Fixture) -> Tag:
     at = Vec(box.centre.x, box.high.y - 12, box.high.z)
     if fixture.basis is Basis.ASSUMED:
         return Tag(fixture.label, at, _guessed(name), "unknown")
-    words = worded("{name}, placed by its {length:.0f} mm", name=name, length=box.low.x)
+    words = worded("{name}, placed by its {length}", name=name, length=whole_length(box.low.x))
     return Tag(fixture.label, at, words)
 
 

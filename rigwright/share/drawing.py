@@ -20,7 +20,8 @@ from rigwright.record import Value
 from rigwright.reports.elevation import Area, Elevation, ElevationRow, Wall, elevation_of
 from rigwright.share.slot_map import CONNECTOR, MapFrame, wall_words
 from rigwright.text.language import translated
-from rigwright.text.sentence import Sentence, messages
+from rigwright.text.numbers import unit_name, whole_length
+from rigwright.text.sentence import Sentence, messages, worded
 
 Point = tuple[float, float]
 
@@ -43,9 +44,9 @@ TICK_MM = 1.5  # half of the strokes that end a dimension
 ONLY_BRACKETS = messages(
     "Outlines are those of card brackets; cut-outs and screw holes are not known."
 )
-PROOF = messages("This line is 100 mm long where the drawing is printed at its size (100 %).")
-TITLE = "{title}: rear, seen from behind, 1 : 1, millimetres"
-TEMPLATE_TITLE = "{title}: brackets in the rear wall, seen from behind, 1 : 1, millimetres"
+PROOF = messages("This line is {length} long where the drawing is printed at its size (100 %).")
+TITLE = "{title}: rear, seen from behind, 1 : 1, {unit}"
+TEMPLATE_TITLE = "{title}: brackets in the rear wall, seen from behind, 1 : 1, {unit}"
 
 
 class DrawingLayer(Enum):
@@ -105,6 +106,10 @@ class NothingToDrawError(Exception):
     """A build without a rear that could be drawn."""
 
 
+def _proof() -> str:
+    return worded(PROOF, length=whole_length(PROOF_MM))
+
+
 def rear_drawing(evaluation: Evaluation) -> Drawing:
     """The elevation of the rear; NothingToDrawError where no place is known."""
     elevation = elevation_of(evaluation)
@@ -117,7 +122,7 @@ def rear_drawing(evaluation: Evaluation) -> Drawing:
         paths += lines
         words.append(figure)
     words += _wall_words(frame)
-    return _framed(frame, evaluation, TITLE, paths, words, translated(PROOF))
+    return _framed(frame, evaluation, TITLE, paths, words, _proof())
 
 
 def drilling_template(evaluation: Evaluation) -> Drawing:
@@ -140,7 +145,7 @@ def drilling_template(evaluation: Evaluation) -> Drawing:
     if elevation.board is not None:
         paths.append(_rectangle(frame, elevation.board, DrawingLayer.BOARD))
     words = [*_row_words(frame, rows)]
-    notes = (translated(PROOF), translated(ONLY_BRACKETS))
+    notes = (_proof(), translated(ONLY_BRACKETS))
     return _framed(frame, evaluation, TEMPLATE_TITLE, paths, words, *notes)
 
 
@@ -169,7 +174,7 @@ def _framed(
     corners = (frame.at(area.along[0], area.out[0]), frame.at(area.along[1], area.out[1]))
     right, bottom = (max(corner[axis] for corner in corners) for axis in (0, 1))
     shown_title = _elided(evaluation.build.title, TITLE_ROOM_MM)
-    named = str(Sentence(title, {"title": shown_title}))
+    named = str(Sentence(title, {"title": shown_title, "unit": unit_name()}))
     words.append(Words(DrawingLayer.TEXT, (4.0, 7.0), named))
     proof = bottom + BELOW - 24.0
     ends = (LEFT, LEFT + PROOF_MM)

@@ -38,6 +38,8 @@ from rigwright.share.scene_data import SceneData, scene_data
 from rigwright.share.slot_map import slot_map
 from rigwright.share.subjects import subjects, verdicts
 from rigwright.text.language import language_tag, translated
+from rigwright.text.lengths import unit_symbol
+from rigwright.text.numbers import unit_name
 from rigwright.text.sentence import messages, plural, worded
 
 BESIDE = Path(__file__).resolve().parent
@@ -70,7 +72,7 @@ UNAVAILABLE = messages(
 NO_SCRIPT = messages(
     "The 3D picture needs scripts; everything else on this page is complete without them."
 )
-MAP_WORDS = "Rear of the machine to scale: {cards}, all figures in millimetres."
+MAP_WORDS = "Rear of the machine to scale: {cards}, all figures in {unit}."
 HOW_TO_TAKE = messages(
     "Rigwright opens this page, the file, or the code pasted under File ▸ Import."
 )
@@ -243,13 +245,14 @@ def _take_along(code: str) -> Markup:
 def _map(evaluation: Evaluation, elevation: Elevation | None) -> Markup:
     if elevation is None:
         return Markup("")
-    words = worded(MAP_WORDS, cards=plural("{n} card", "{n} cards", len(elevation.cards)))
+    words = worded(
+        MAP_WORDS, cards=plural("{n} card", "{n} cards", len(elevation.cards)), unit=unit_name()
+    )
     labels = {card.title: card.label for card in evaluation.assembly.cards}
     drawing = slot_map(elevation, words, labels, verdicts(evaluation))
     undrawn = sections.bullets(elevation.undrawn, "quiet")
-    return sections.section(
-        "slots", worded("Slot map"), drawing, undrawn, aside=worded("from the rear, to scale, mm")
-    )
+    aside = worded("from the rear, to scale, {unit}", unit=unit_symbol())
+    return sections.section("slots", worded("Slot map"), drawing, undrawn, aside=aside)
 
 
 def _view(sheet: Sheet, labels: Sequence[str], values: dict[str, Any]) -> Markup:

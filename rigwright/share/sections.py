@@ -22,6 +22,7 @@ from rigwright.rules import rule_of
 from rigwright.share.markup import Markup, element, joined
 from rigwright.summary import SEVERITY_WORDS, card_figures, grave_and_notes
 from rigwright.text.language import translated
+from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import plural, worded
 from rigwright.waivers import WAIVED
@@ -242,7 +243,7 @@ def clearances_section(evaluation: Evaluation) -> Markup:
         return Markup("")
     head = (
         (worded("Clearance"), False),
-        (worded("Margin, mm"), True),
+        (worded("Margin, {unit}", unit=unit_symbol()), True),
         (worded("Figures are"), False),
     )
     rows = []

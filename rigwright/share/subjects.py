@@ -85,10 +85,10 @@ def _card_lines(figures: CardFigures) -> Iterator[tuple[str, str]]:
     yield worded("Place"), figures.place
     yield worded("Link"), figures.link_words
     yield worded("Length"), figures.length
-    yield worded("Height"), length(size.height.value) if size.height.known else UNKNOWN
+    yield worded("Height"), str(length(size.height.value)) if size.height.known else UNKNOWN
     yield (
         worded("Thickness"),
-        millimetres(size.thickness.value) if size.thickness.known else UNKNOWN,
+        str(millimetres(size.thickness.value)) if size.thickness.known else UNKNOWN,
     )
     if figures.below is not None:
         yield worded("Gap to next"), figures.gap

@@ -8,19 +8,41 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from rigwright.text.lengths import MINUS as MINUS
+from rigwright.text.lengths import Length, LengthUnit, true_minus, unit_in_use
 from rigwright.text.sentence import plural, worded
 
-MINUS = "\N{MINUS SIGN}"
+
+def millimetres(value_mm: float) -> Length:
+    """A gap with two decimals: "−11.36 mm", or "−0.447 in" where inches were chosen."""
+    return Length(value_mm)
 
 
-def millimetres(value: float) -> str:
-    """A gap with two decimals: "−11.36 mm"."""
-    return f"{signed(value, 2)} mm"
+def length(value_mm: float) -> Length:
+    """A length without decimals where it has none: "300 mm", "267.7 mm"; "11.811 in"."""
+    return Length(value_mm, ",.1f", trimmed=True)
 
 
-def length(value: float) -> str:
-    """A length without decimals where it has none: "300 mm", "267.7 mm"."""
-    return f"{signed(value, 1).removesuffix('.0')} mm"
+def whole_length(value_mm: float) -> Length:
+    """A length to the millimetre: "52 mm"; to a hundredth of an inch: "2.05 in"."""
+    return Length(value_mm, ".0f", inch_decimals=2)
+
+
+def plain_length(value_mm: float) -> Length:
+    """A length with all its digits: "52.5 mm"; to a thousandth of an inch: "2.067 in"."""
+    return Length(value_mm, "g", trimmed=True)
+
+
+def size_name(size_mm: float) -> str:
+    """A size that is a name, always in millimetres: a fan of "120 mm", a radiator of "360 mm"."""
+    return f"{signed(size_mm, 1).removesuffix('.0')} mm"
+
+
+def unit_name() -> str:
+    """The unit of lengths in a word: "millimetres" or "inches"."""
+    if unit_in_use() is LengthUnit.MM:
+        return worded("millimetres")
+    return worded("inches")
 
 
 def watts(value: float) -> str:
@@ -35,9 +57,7 @@ def amperes(value: float, limit: float) -> str:
 
 def signed(value: float, decimals: int) -> str:
     """A figure with a true minus sign and no negative zero."""
-    text = f"{value:,.{decimals}f}"
-    size = text.removeprefix("-")
-    return size if size == text or not size.strip("0.,") else MINUS + size
+    return true_minus(f"{value:,.{decimals}f}")
 
 
 def and_words(words: Iterable[str]) -> str:

@@ -7,15 +7,18 @@ Sizes and boxes in, sentences and placements out; knows no files and no window.
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from itertools import permutations
 from types import MappingProxyType
 
 import numpy as np
 
+from rigwright.editing.typed_values import length_of
 from rigwright.geometry import Box, Turn, Vec
 from rigwright.record import Value
 from rigwright.text.language import translated
+from rigwright.text.lengths import Length
 from rigwright.text.sentence import messages, paragraph, sentence, worded
 from rigwright.user_models.model import Model, size_fault
 
@@ -42,6 +45,7 @@ ALIKE = (
 )
 CARD_SIDES = messages(("length", "thickness", "height"))
 FARTHEST_MM = 2000.0  # that a model is shifted at once
+_BEFORE_UNIT = re.compile(r"(?<=\d)\s+(?=(?:mm|cm|in)\b|[\"″])")
 NEAR_MM = 3.0  # more than that outside the boxes, or short of them, is worth saying
 
 
@@ -137,14 +141,14 @@ def _turn(size: Vec, wanted: Vec) -> Turn:
 
 
 def shift_of(text: str) -> Vec | None:
-    """Three lengths in millimetres as people type them: "0, -2.5, 0"; None for anything else."""
-    words = text.replace("\N{MINUS SIGN}", "-").replace(";", " ").replace(",", " ").split()
-    try:
-        numbers = [float(word.removesuffix("mm")) for word in words if word != "mm"]
-    except ValueError:
-        return None
-    usable = len(numbers) == 3 and all(abs(number) <= FARTHEST_MM for number in numbers)
-    return Vec(*numbers) if usable else None
+    """Three lengths in millimetres as people type them: "0, -2.5, 0", "0, 0, 0.1 in".
+
+    None for anything else; without a unit they are in the one that lengths are shown in.
+    """
+    words = _BEFORE_UNIT.sub("", text).replace(";", " ").replace(",", " ").split()
+    lengths = [length_of(word, -FARTHEST_MM, FARTHEST_MM) for word in words]
+    known = [length for length in lengths if length is not None]
+    return Vec(*known) if len(known) == len(lengths) == 3 else None
 
 
 def size_sentence(name: str, size: Vec, wanted: Vec) -> str:
@@ -206,8 +210,8 @@ def differences(
     for axis, name in enumerate(names):
         more = placed.size[axis] - room.size[axis]
         if abs(more) > NEAR_MM:
-            said = "{mm:.1f} mm more {side}" if more > 0 else "{mm:.1f} mm less {side}"
-            words.append(worded(said, mm=abs(more), side=translated(name)))
+            said = "{length} more {side}" if more > 0 else "{length} less {side}"
+            words.append(worded(said, length=Length(abs(more), ".1f"), side=translated(name)))
     if not words:
         return ""
     said = "The model has {differences} than the part's figures."

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.rules.say import sentence
-from rigwright.text.numbers import and_words, watts
+from rigwright.text.numbers import and_words, watts, whole_length
 from rigwright.text.sentence import Sentence, worded
 from rigwright.verify.causes import Weighed, ranked
 from rigwright.verify.compared import NOT_PLANNED, NOT_TOLD, Outcome, Row
@@ -212,9 +212,9 @@ def _causes_of_gap(prediction: Prediction) -> Iterator[Weighed]:
         yield (
             70 if gap < NARROW_MM else 40,
             sentence(
-                "By the plan {gap} mm are free before its fans: measure the gap, and look for a "
+                "By the plan {gap} are free before its fans: measure the gap, and look for a "
                 "card that sags or a cable in it.",
-                gap=f"{gap:.0f}",
+                gap=whole_length(gap),
             ),
         )
 

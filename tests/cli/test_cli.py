@@ -437,6 +437,19 @@ def test_check_says_whether_it_fits(rigwright: Command) -> None:
     assert passing.err == failing.err == ""
 
 
+def test_a_place_on_a_bar_may_be_said_in_inches(rigwright: Command) -> None:
+    cards = ("--gpu", f"{TUF}@frame1", "--gpu", f"{TUF}@frame8")
+    for words in ("5in", '5"', "12.7cm", "127 mm", "127"):
+        for unit in ("mm", "inches"):
+            said = rigwright(
+                "--units", unit, "new", "m.rig", *MINING, *cards, "--along", f"frame8={words}"
+            )
+            assert said.code == 0
+            placements = read_document(Path("m.rig")).build.placements
+            assert [p.along_mm for p in placements] == [None, 127.0]
+            Path("m.rig").unlink()
+
+
 def test_check_gives_json(rigwright: Command) -> None:
     said = rigwright("check", str(FAILING), "--json")
     record = json.loads(said.out)

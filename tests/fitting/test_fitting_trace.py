@@ -239,4 +239,4 @@ def test_a_true_minus_and_no_negative_zero(value: float, decimals: int) -> None:
 @given(st.one_of(st.floats(-3000, 3000), st.integers(-300_000, 300_000).map(lambda n: n / 100)))
 def test_a_length_has_a_decimal_where_it_needs_one(value: float) -> None:
     decimals = 0 if abs(value - round(value)) < 0.05 else 1
-    assert length(value) == f"{signed(value, decimals)} mm"
+    assert str(length(value)) == f"{signed(value, decimals)} mm"

@@ -106,6 +106,13 @@ def test_two_cards_have_one_slot_between_and_a_server_a_supply_to_spare(
 # machines for somebody's cards
 
 
+def test_a_machine_stands_at_the_outlet_that_was_chosen(catalog: StoredCatalog) -> None:
+    chosen = SITES["jp-100v-15a"]
+    offered = last(machine_for(MACHINES[0], [], catalog, "de", chosen))
+    assert isinstance(offered, Offered) and offered.build.site == chosen
+    assert the_same(offered.after, evaluate(offered.build, catalog))
+
+
 @pytest.mark.parametrize("cards", HANDS, ids=lambda cards: f"{len(cards)}-{cards[0]}")
 def test_a_machine_for_cards_has_them_and_is_what_evaluate_says(
     cards: list[str], catalog: StoredCatalog

@@ -17,6 +17,8 @@ from PySide6.QtWidgets import QAbstractButton, QLabel, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.own_language import OF_SYSTEM, keep_language, languages_there, own_name, speak
+from gui.app.own_outlet import OF_REGION, kept_outlet, kept_site
+from gui.app.own_unit import kept_unit, measure_as_kept
 from gui.app.settings import open_settings
 from gui.dialogs.preferences import Preferences
 from gui.look.appearance import Appearance, Mode
@@ -34,8 +36,12 @@ from gui.window.main_window import MainWindow
 from rigwright import team
 from rigwright.catalog import open_catalog
 from rigwright.findings import Severity
+from rigwright.power.sites import SITES
 from rigwright.team.address import HIDDEN, VARIABLE, chosen_url, keep_url
 from rigwright.text.language import VARIABLE as VARIABLE_OF_LANGUAGE
+from rigwright.text.lengths import VARIABLE as VARIABLE_OF_UNITS
+from rigwright.text.lengths import LengthUnit, lengths_in, unit_in_use, use_unit
+from rigwright.text.numbers import millimetres
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, session_with
 from tests.gui.on_screen import show
@@ -132,6 +138,51 @@ def test_the_languages_are_those_of_which_there_is_a_catalogue(
     keep_language(settings, "fr")
     speak(settings, {})
     assert chosen == ["de"], "a language that is gone is not spoken"
+
+
+def test_lengths_are_in_inches_from_the_choice_on(qtbot: QtBot, dialog: Preferences) -> None:
+    """The unit counts at once and at the next start, and the restored one is millimetres."""
+    with lengths_in(LengthUnit.MM):
+        with qtbot.waitSignal(dialog.measured_anew):
+            dialog.units.choose(LengthUnit.INCH)
+        assert str(millimetres(25.4)) == "1.000 in"
+        use_unit(LengthUnit.MM)
+        measure_as_kept(open_settings(), {VARIABLE_OF_UNITS: "mm"})
+        assert unit_in_use() is LengthUnit.MM, "what is asked for by name goes first"
+        measure_as_kept(open_settings(), {})
+        assert unit_in_use() is LengthUnit.INCH
+        restore_button(dialog).click()
+        assert dialog.units.value is unit_in_use() is LengthUnit.MM
+        assert kept_unit(open_settings()) is LengthUnit.MM
+
+
+def test_a_unit_that_is_none_is_millimetres(qtbot: QtBot) -> None:
+    settings = open_settings()
+    settings.setValue("window/units", "furlongs")
+    assert kept_unit(settings) is LengthUnit.MM
+
+
+def test_new_builds_begin_at_the_outlet_that_was_chosen(qtbot: QtBot) -> None:
+    """The chosen outlet is no assumption; with none, the region's usual one is assumed."""
+    window = MainWindow(session_with(BASE), LIGHT, settings=open_settings(), dialogs=Asked())
+    qtbot.addWidget(window)
+    window.begin()
+    assert window.session.build.site.assumed
+    dialog = opened(qtbot, window)
+    dialog.outlet.choose("de-230v-16a")
+    window.begin()
+    assert window.session.build.site == SITES["de-230v-16a"]
+    assert not window.session.build.site.assumed
+    restore_button(dialog).click()
+    assert dialog.outlet.value == OF_REGION
+    window.begin()
+    assert window.session.build.site.assumed
+
+
+def test_an_outlet_that_there_is_none_of_is_the_usual_one(qtbot: QtBot) -> None:
+    settings = open_settings()
+    settings.setValue("window/outlet", "atlantis-12v")
+    assert kept_outlet(settings) == OF_REGION and kept_site(settings) is None
 
 
 def test_a_desktop_of_high_contrast_is_followed(

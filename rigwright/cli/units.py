@@ -1,0 +1,39 @@
+"""The unit that a command writes lengths in."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+
+from rigwright.cli.words import number_in
+from rigwright.editing.typed_values import length_of
+from rigwright.text.lengths import UNIT_NAMES, LengthUnit, lengths_in, unit_in_use
+
+
+def add_units(parser: ArgumentParser) -> None:
+    """Take the unit, before the name of the command."""
+    parser.add_argument(
+        "--units",
+        choices=tuple(UNIT_NAMES),
+        help="of lengths in what is written for people: mm, as without it, or inches; JSON, CSV "
+        "and files of builds keep millimetres",
+    )
+
+
+def length_in(text: str, most_mm: float) -> float | None:
+    """Return the millimetres of an option, from 0 on: "120", "120mm", "4.7in", "4.7\"".
+
+    None for anything else. A figure without a unit is in millimetres, whatever lengths are written
+    in: what a script says does not change its meaning.
+    """
+    number = number_in(text, most_mm, from_nothing=True)
+    if number is not None:
+        return number
+    with lengths_in(LengthUnit.MM):
+        return length_of(text, 0.0, most_mm)
+
+
+def unit_of(chosen: Namespace) -> LengthUnit:
+    """Return the unit for a command: for JSON millimetres, whatever was chosen."""
+    if getattr(chosen, "json", False):
+        return LengthUnit.MM
+    return unit_in_use() if chosen.units is None else UNIT_NAMES[chosen.units]
