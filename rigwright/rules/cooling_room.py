@@ -156,15 +156,15 @@ def _beside_cooler(
     card: SeatedCard, cooler: Cooler, board: Motherboard, first: int | None, a: Assembly
 ) -> Result:
     """The first card, and any other that it may meet."""
-    rule = "cooler-hits-slot1-card"
+    rule, width_mm = "cooler-hits-slot1-card", cooler.width_mm or WIDEST
     if missing := unlocated(rule, card, a):
-        if (cooler.width_mm or WIDEST) / 2 + BACK + CARD_SPARE > socket_to_slot(board, 1).value:
+        if width_mm / 2 + BACK + CARD_SPARE > socket_to_slot(board, 1).value:
             yield missing
         return
     assert card.position is not None
     distance, field = socket_to_slot(board, card.position), cooler.address("width_mm")
     known = cooler.width_mm is not None
-    width = Figure(cooler.width_mm or WIDEST, Basis.PUBLISHED if known else Basis.ASSUMED, (field,))
+    width = Figure(width_mm, Basis.PUBLISHED if known else Basis.ASSUMED, (field,))
     spare = distance.value - width.value / 2 - BACK
     if not known and spare < CARD_SPARE:
         yield not_checked(rule, a.labels("cooler", card.label), field, cooler.name)

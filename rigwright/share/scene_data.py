@@ -54,7 +54,7 @@ def scene_data(scene: Scene) -> SceneData:
         "palettes": {palette.name: _palette(palette) for palette in (LIGHT, DARK)},
         "meshes": tables,
         "bodies": bodies,
-        "overlaps": [_box(box) for box in scene.overlaps],
+        "overlaps": list(map(_box, scene.overlaps)),
         "dimensions": [
             {
                 "a": _point(line.start),
