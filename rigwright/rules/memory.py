@@ -1,8 +1,8 @@
 """Whether memory kits suit the board and the processor: type, buffering, number and size of the
 modules.
 
-Knows types, forms of modules and sockets; drives are in storage.py. Ranks are not asked: no source of
-the catalog states them for a kit, nor a limit by rank for a board.
+Knows types, forms of modules and sockets; drives are in storage.py. Ranks are not asked: no source
+of the catalog states them for a kit, nor a limit by rank for a board.
 """
 
 from __future__ import annotations
