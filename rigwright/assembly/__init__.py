@@ -12,16 +12,15 @@ from functools import cached_property, partial
 from typing import TypeVar, cast
 
 from rigwright.assembly.brackets import bracket_seats
-from rigwright.assembly.case_fans import CaseFan, FanWish, case_fans, own_walls
+from rigwright.assembly.case_fans import CaseFan, case_fans
 from rigwright.assembly.chambers import chamber_of, chamber_seats, seat_in
 from rigwright.assembly.enclosure import (
-    FAN_THICKNESS,
     Enclosure,
-    Fitted,
     board_solids,
     enclosure_of,
 )
 from rigwright.assembly.envelopes import Solid
+from rigwright.assembly.fitted import fan_wish, fitted_in
 from rigwright.assembly.fixtures import BULKY_DRIVES, Chosen, Furniture, furniture_of
 from rigwright.assembly.gaps import Gap, next_below
 from rigwright.assembly.length_limit import FrontRoom, front_room
@@ -382,39 +381,6 @@ def _case_fans(a: Assembly) -> tuple[CaseFan, ...]:
     wall = radiator_wall(a.chassis, a.cooler)
     full = frozenset({wall} if wall else ())
     return case_fans(a.chassis, wish, full, a.enclosure.fitted)
-
-
-def fan_wish(build: Build, fans: tuple[tuple[Fan, int], ...]) -> FanWish:
-    """What a build says of its case fans."""
-    places = {quantity.part_id: quantity.places for quantity in build.fans}
-    return FanWish(fans, tuple(places.get(fan.id, ()) for fan, _ in fans), build.fan_settings)
-
-
-def fitted_in(build: Build, chassis: Chassis | None, fans: tuple[tuple[Fan, int], ...]) -> Fitted:
-    """What the build says is in the chassis, and the fans that it puts on the front.
-
-    Fans of the chassis that are all taken out of the front one by one are out of it.
-    """
-    places = {quantity.part_id: quantity.places for quantity in build.fans}
-    thickest = 0.0
-    for fan, _ in fans:
-        if any(place.casefold() == "front" for place in places.get(fan.id, ())):
-            thickest = max(thickest, fan.thickness_mm or FAN_THICKNESS)
-    front_fans = build.front_fans
-    if front_fans is None and chassis is not None and build.fan_settings:
-        front_fans = False if _none_left_in_front(build, chassis) else None
-    return Fitted(build.drive_cage, front_fans, build.reservoir, thickest)
-
-
-def _none_left_in_front(build: Build, chassis: Chassis) -> bool:
-    """Whether the chassis has fans in the front and the build takes all of them away."""
-    in_front = [number for number, wall in enumerate(own_walls(chassis)) if wall == "front"]
-    away = {
-        setting.number
-        for setting in build.fan_settings
-        if setting.part_id == chassis.id and (setting.out or setting.place not in (None, "front"))
-    }
-    return bool(in_front) and away.issuperset(in_front)
 
 
 def assemble(

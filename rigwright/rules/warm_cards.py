@@ -138,7 +138,7 @@ def _unknown_of_the_cooler(
     }
     sizes = {"length_mm": gpu.length_mm, "height_mm": gpu.height_mm, "fan_count": gpu.fan_count}
     moved_k = COOLER_K
-    if gpu.cooler == "open_air" and None in volume.values():
+    if gpu.cooler == "open_air" and any(size is None for size in volume.values()):
         sizes |= volume
         moved_k = max(COOLER_K, _smallest_cooler_k(gpu, state))
     missing = tuple(gpu.address(name) for name, size in sizes.items() if size is None)
@@ -148,14 +148,17 @@ def _unknown_of_the_cooler(
 
 
 def _smallest_cooler_k(gpu: Gpu, state: AtFullSpeed) -> float:
-    """How much hotter a card of unknown size gets if it is the smallest that is sold at its watts,
-    instead of the usual one that the model then takes.
+    """How much hotter a card of unknown size gets at most if it is the smallest that is sold at its
+    watts, instead of the usual one that the model then takes.
+
+    The model raises the ratio of the volumes to a power below 1. Bernoulli's inequality bounds
+    that by a product, which the badges of many cards share where a power is worked out for each.
     """
     least = LEAST_MM3_PER_W * (gpu.board_power_w or 0.0)
     if not 0.0 < least < LIKELY["usual_mm3"]:
         return 0.0
-    hotter = (LIKELY["usual_mm3"] / least) ** LIKELY["volume_power"] - 1
-    return hotter * (float(state.hot_c) - float(state.intake_c))
+    hotter = LIKELY["volume_power"] * (LIKELY["usual_mm3"] / least - 1)
+    return hotter * (state.hot_c - state.intake_c)
 
 
 def _throttle_words(

@@ -1,0 +1,45 @@
+"""What a build says of the fans and of what stands in the front of its case.
+
+Reads the build alone; where fans then are is worked out in `case_fans`, and what they leave for
+cards in `length_limit`.
+"""
+
+from __future__ import annotations
+
+from rigwright.assembly.case_fans import FanWish, own_walls
+from rigwright.assembly.enclosure import FAN_THICKNESS, Fitted
+from rigwright.build import Build
+from rigwright.parts import Chassis, Fan
+
+
+def fan_wish(build: Build, fans: tuple[tuple[Fan, int], ...]) -> FanWish:
+    """What a build says of its case fans."""
+    places = {quantity.part_id: quantity.places for quantity in build.fans}
+    return FanWish(fans, tuple(places.get(fan.id, ()) for fan, _ in fans), build.fan_settings)
+
+
+def fitted_in(build: Build, chassis: Chassis | None, fans: tuple[tuple[Fan, int], ...]) -> Fitted:
+    """What the build says is in the chassis, and the fans that it puts on the front.
+
+    Fans of the chassis that are all taken out of the front one by one are out of it.
+    """
+    places = {quantity.part_id: quantity.places for quantity in build.fans}
+    thickest = 0.0
+    for fan, _ in fans:
+        if any(place.casefold() == "front" for place in places.get(fan.id, ())):
+            thickest = max(thickest, fan.thickness_mm or FAN_THICKNESS)
+    front_fans = build.front_fans
+    if front_fans is None and chassis is not None and build.fan_settings:
+        front_fans = False if _none_left_in_front(build, chassis) else None
+    return Fitted(build.drive_cage, front_fans, build.reservoir, thickest)
+
+
+def _none_left_in_front(build: Build, chassis: Chassis) -> bool:
+    """Whether the chassis has fans in the front and the build takes all of them away."""
+    in_front = [number for number, wall in enumerate(own_walls(chassis)) if wall == "front"]
+    away = {
+        setting.number
+        for setting in build.fan_settings
+        if setting.part_id == chassis.id and (setting.out or setting.place not in (None, "front"))
+    }
+    return bool(in_front) and away.issuperset(in_front)
