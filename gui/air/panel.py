@@ -20,7 +20,7 @@ from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
 from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import HEADER_PX, PADDING_PX, Elided, hairline, heading, plain, set_ground
-from gui.look.tab_chain import lead
+from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.look.waiting import Waiting
 from gui.session.session import Session
@@ -102,7 +102,7 @@ class AirPanel(Waiting, QWidget):
         self._session.shown.connect(self.refresh)
         self.setFocusProxy(self.canvas)
         ours = self.what_if
-        lead((self.canvas, self.cards, ours.variable, ours.compare, ours.alone, ours.plot))
+        tab_through((self.canvas, self.cards, ours.variable, ours.compare, ours.alone, ours.plot))
 
     def leave_room(self, px: int) -> None:
         """Keep the left of the header free."""

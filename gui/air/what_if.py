@@ -15,7 +15,7 @@ from gui.app.guard import guarded
 from gui.forms.fields import ChoiceField
 from gui.look.plain_words import tip
 from gui.look.surfaces import PADDING_PX, Elided, heading, plain, set_ground, set_sheet
-from gui.look.tab_chain import lead
+from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.air import air_of
@@ -125,7 +125,7 @@ class WhatIf(Themed, QWidget):
         self.alone.clicked.connect(lambda: self.lay_beside("", None))
         self._soon.timeout.connect(self.work_now)
         self.plot.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        lead((self.variable, self.compare, self.alone, self.plot))
+        tab_through((self.variable, self.compare, self.alone, self.plot))
         self._show_other()
 
     def dress(self, theme: Theme) -> None:

@@ -143,14 +143,14 @@ class CatalogDelegate(ThemedDelegate):
         t, x = self._theme, rect.left()
         gap, detail = self.between(rect.width(), facts)
         for words, font, color, after in (
-            (facts.lead, self._strong, t.text_1, 0),
+            (facts.strong, self._strong, t.text_1, 0),
             (facts.unit, self._plain, t.text_2, gap),
         ):
             marks.write(
                 painter, QRectF(x, rect.top(), rect.width(), rect.height()), words, font, color
             )
             x += marks.width_of(words, font) + (after if words else 0)
-        if facts.lead and not facts.unit:
+        if facts.strong and not facts.unit:
             x += gap
         marks.write(
             painter,
@@ -169,7 +169,7 @@ class CatalogDelegate(ThemedDelegate):
         plain = sum(
             marks.width_of(words, self._plain) for words in (facts.unit, facts.detail, facts.right)
         )
-        free = width - plain - marks.width_of(facts.lead, self._strong)
+        free = width - plain - marks.width_of(facts.strong, self._strong)
         if not facts.right or free >= px(8) * 2:
             return px(8), facts.detail
         return px(4), facts.detail if free >= px(4) * 2 else ""

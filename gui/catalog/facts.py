@@ -105,11 +105,11 @@ RISER_WORDS: Mapping[str, str] = messages(
 class Facts(Value, frozen=True):
     """The words of a row.
 
-    `lead` is written strong, `unit` and `detail` beside it, `right` at the row's end.
+    `strong` is written strong, `unit` and `detail` beside it, `right` at the row's end.
     """
 
     title: str
-    lead: str = ""
+    strong: str = ""
     unit: str = ""
     detail: str = ""
     right: str = ""
@@ -121,7 +121,7 @@ class Facts(Value, frozen=True):
         """The facts as read out."""
         return ", ".join(
             word
-            for word in (f"{self.lead}{self.unit}", self.detail, self.right, self.foot, self.mark)
+            for word in (f"{self.strong}{self.unit}", self.detail, self.right, self.foot, self.mark)
             if word
         )
 

@@ -77,7 +77,10 @@ class SlotLadder(Themed, QWidget):
         self._session, self._theme = session, theme
         self._ring = False
         self._headed: Mount | None = None  # of which cards the heading speaks
-        self._led = (-1, "")  # the document and the card that were last brought into view
+        self._shown_selected = (
+            -1,
+            "",
+        )  # document and card last brought into view
         self.canvas = LadderCanvas(session, theme)
         self._scroll = ScrollView(sideways=False)
         self._scroll.hold(self.canvas, on_ground=True)
@@ -158,17 +161,17 @@ class SlotLadder(Themed, QWidget):
             self.update()  # the heading tells how the cards are held
         if snapshot.held is None:
             self._card.hide()
-            self._lead()
+            self._show_selected()
 
-    def _lead(self) -> None:
+    def _show_selected(self) -> None:
         """Bring a card that is selected from elsewhere into view, or the first one of another
         document. Who pressed on the card here sees it, and nothing may move under the pointer.
         """
         snapshot = self._session.snapshot
         now = (snapshot.document, snapshot.selected or "")
-        if now == self._led or not self.isVisible():
+        if now == self._shown_selected or not self.isVisible():
             return
-        opened, self._led = now[0] != self._led[0], now
+        opened, self._shown_selected = now[0] != self._shown_selected[0], now
         cards = snapshot.committed.assembly.cards
         first = cards[0].label if cards and opened else None
         pressed, self.canvas.pressed_card = self.canvas.pressed_card, None
@@ -193,7 +196,7 @@ class SlotLadder(Themed, QWidget):
 
     def showEvent(self, event: QShowEvent) -> None:
         super().showEvent(event)
-        self._lead()
+        self._show_selected()
 
     # painting
 

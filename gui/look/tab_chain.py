@@ -27,7 +27,7 @@ def stops(within: QWidget) -> list[QWidget]:
     return found
 
 
-def lead(through: Iterable[QWidget]) -> None:
+def tab_through(through: Iterable[QWidget]) -> None:
     """Have Tab go from each widget to the next."""
     for one, other in pairwise(through):
         QWidget.setTabOrder(one, other)

@@ -168,10 +168,10 @@ class PartsDelegate(QStyledItemDelegate):
         if line.removed is not None:
             ink = theme.text_3
             body.setStrikeOut(True)
-        if line.lead:
-            rect = self._write_lead(painter, rect, line.lead, theme.font(11, 600), theme.text_2)
+        if line.head:
+            rect = self._write_head(painter, rect, line.head, theme.font(11, 600), theme.text_2)
         if line.count > 1:
-            rect = self._write_lead(painter, rect, f"{line.count} ×", theme.font(12, 600), ink)
+            rect = self._write_head(painter, rect, f"{line.count} ×", theme.font(12, 600), ink)
         name = first_that_fits(line.names, body, max(rect.width(), 0.0))
         write(painter, rect, name, body, ink)
 
@@ -182,7 +182,7 @@ class PartsDelegate(QStyledItemDelegate):
         write(painter, rect, shown, small, ink, RIGHT)
         return rect.adjusted(0, 0, -width_of(shown, small) - self.theme.px(GAP_PX), 0)
 
-    def _write_lead(
+    def _write_head(
         self, painter: QPainter, rect: QRectF, words: str, font: QFont, ink: str
     ) -> QRectF:
         """What stands before the name; returns the room behind it."""

@@ -71,7 +71,7 @@ class RowLine(Value, frozen=True):
     whole: str = ""
     where: str = ""
     title: str = ""
-    lead: str = ""
+    head: str = ""
     count: int = 1
     standing: RowStanding = FITS
     choose: str = ""
@@ -252,7 +252,7 @@ def _line(row: PartRow, standing: RowStanding) -> RowLine:
         key=row.key,
         names=names,
         whole=whole,
-        lead=row.title if numbered else "",
+        head=row.title if numbered else "",
         where=str(row.where),
         title=row.title
         if row.kind in ("gpu", "nic", "psu")

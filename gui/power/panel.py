@@ -23,7 +23,7 @@ from gui.look.surfaces import (
     set_ground,
     set_sheet,
 )
-from gui.look.tab_chain import lead
+from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.look.waiting import Waiting
 from gui.power.answer import AnswerCard
@@ -184,7 +184,7 @@ class PowerPanel(Waiting, QWidget):
             row = LimitRow(self._theme)
             self._follow(row, len(self.rows))
             self._column.insertWidget(self._column.count() - 1, row)
-            lead(((self.rows or [self.all])[-1].field, row.slider, row.field))
+            tab_through(((self.rows or [self.all])[-1].field, row.slider, row.field))
             self.rows.append(row)
         while len(self.rows) > count:
             gone = self.rows.pop()

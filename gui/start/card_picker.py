@@ -25,7 +25,7 @@ from gui.look import icons
 from gui.look.figure_fields import CountField
 from gui.look.flow import FlowLayout
 from gui.look.plain_words import PlainLabel, tip
-from gui.look.tab_chain import lead
+from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog import PartSummary, SearchableCatalog
@@ -239,7 +239,9 @@ class CardPicker(Themed, QWidget):
         chip.removed.connect(lambda: self._drop(chip))
         self.chips.append(chip)
         self._rows.addWidget(chip)
-        lead([self.search, *(stop for one in self.chips for stop in (one.count, one.remove))])
+        tab_through(
+            [self.search, *(stop for one in self.chips for stop in (one.count, one.remove))]
+        )
         chip.show()
         self.changed.emit()
 

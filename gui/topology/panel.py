@@ -32,7 +32,7 @@ from gui.look import icons
 from gui.look.plain_words import tip
 from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import Elided, hairline, heading, plain, set_ground
-from gui.look.tab_chain import lead
+from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.look.waiting import Waiting
 from gui.meters.values import lanes_words
@@ -123,7 +123,7 @@ class TopologyPanel(Waiting, QWidget):
         self.canvas.menu_wanted.connect(self._open_menu)
         self._session.shown.connect(self.refresh)
         self.setFocusProxy(self.canvas)
-        lead((self.copy, self.export, self.canvas, self.matrix))
+        tab_through((self.copy, self.export, self.canvas, self.matrix))
 
     def leave_room(self, px: int) -> None:
         """Keep the left of the header free."""

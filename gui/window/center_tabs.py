@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QStackedLayout, QTabBar, QWidget
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.surfaces import set_sheet
-from gui.look.tab_chain import lead, stops
+from gui.look.tab_chain import stops, tab_through
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.window.workspace import entrance
@@ -173,7 +173,7 @@ class Views(Themed, QWidget):
     def _settle(self, page: QWidget) -> None:
         """Put a view among the others, where Tab comes to it from the tabs."""
         self._stack.addWidget(page)
-        lead((self.tabs, *stops(page)))
+        tab_through((self.tabs, *stops(page)))
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""

@@ -113,14 +113,14 @@ class WindowCommands(QObject):
                 f"show_{name}": partial(window.workspace.turn_side, name)
                 for name in window.workspace.sides
             },
-            **{name: partial(window.lead, name) for name in FORMS},
+            **{name: partial(window.go_to, name) for name in FORMS},
             **{f"page_{name}": partial(self._open_view, name) for name in PAGES},
             **{f"theme_{mode.value}": partial(window.appearance.choose, mode) for mode in Mode},
         }.items():
             actions[name].triggered.connect(lambda _on=False, use=use: use())
         actions[f"theme_{window.appearance.mode.value}"].setChecked(True)
         self.check_view(window.views.shown)
-        window.status.site_wanted.connect(lambda: window.lead("site"))
+        window.status.site_wanted.connect(lambda: window.go_to("site"))
         window.toolbar.verdict_clicked.connect(lambda: window.workspace.reveal_side("meters"))
         window.viewport.addActions([actions[name] for name in LOCAL_KEYS])
 

@@ -114,12 +114,12 @@ class PanelWindow(QMainWindow):
         panels = make_panels(self.session, self.theme)
         panels.ladder.edit_wanted.connect(self.parts.edit)
         for panel in (panels.inspector, panels.checks, panels.meters):
-            panel.kind_wanted.connect(self.lead)
+            panel.kind_wanted.connect(self.go_to)
             panel.edit_wanted.connect(self.parts.edit)
         panels.checks.waiver_wanted.connect(self.waiving.waive)
         panels.checks.waiver_unwanted.connect(self.waiving.take_back)
         panels.checks.manual_wanted.connect(self.show_manual)
-        panels.parts.kind_wanted.connect(self.lead)
+        panels.parts.kind_wanted.connect(self.go_to)
         panels.parts.other_wanted.connect(self.show_catalog)
         panels.parts.show_wanted.connect(self._show_selection)
         panels.parts.order_wanted.connect(BillCommands(self.session, self.files).order)
@@ -279,7 +279,7 @@ class PanelWindow(QMainWindow):
 
         panel = WiringPanel(self.session, self.theme)
         panel.edit_wanted.connect(self.parts.edit)
-        panel.kind_wanted.connect(self.lead)
+        panel.kind_wanted.connect(self.go_to)
         return panel
 
     def make_margins(self) -> MarginsPanel:
@@ -392,7 +392,7 @@ class PanelWindow(QMainWindow):
             self.session.say(str(error))
             return build
 
-    def lead(self, kind: str) -> None:
+    def go_to(self, kind: str) -> None:
         """To what changes a line of the build: a form, a menu, or the catalog, by a kind of part or
         by the key of a placeholder.
         """

@@ -33,7 +33,7 @@ from gui.look.surfaces import (
     set_sheet,
     tick_sheet,
 )
-from gui.look.tab_chain import lead
+from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.look.waiting import Waiting
@@ -186,7 +186,7 @@ class WiringPanel(Waiting, QWidget):
         self._scroll.timeout.connect(self._scroll_at_edge)
         self._session.shown.connect(self.refresh)
         self.setFocusProxy(canvas)
-        lead((canvas, self.aux, self.together, self.all_automatic))
+        tab_through((canvas, self.aux, self.together, self.all_automatic))
 
     def leave_room(self, px: int) -> None:
         """Keep the left of the header free."""

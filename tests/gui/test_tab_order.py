@@ -15,7 +15,7 @@ from PySide6.QtWidgets import QAbstractButton, QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.hand.actions import PAGES
-from gui.look.tab_chain import lead, stops
+from gui.look.tab_chain import stops, tab_through
 from gui.look.theme import LIGHT
 from gui.window.main_window import MainWindow
 from tests.gui.machines import four, session_with
@@ -109,7 +109,7 @@ def test_widgets_are_led_through_in_the_order_given(qtbot: QtBot) -> None:
     made = [QWidget(box) for _ in range(4)]
     for widget in made:
         widget.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-    lead(made[::-1])
+    tab_through(made[::-1])
     way = stops(box)
     first = way.index(made[-1])
     assert [*way[first:], *way[:first]] == made[::-1], "it is a round"

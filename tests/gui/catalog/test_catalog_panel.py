@@ -141,7 +141,7 @@ def test_slots_are_never_rounded_to_whole_ones(slots: float, words: str) -> None
 
 def test_what_is_missing_is_a_dash_and_said() -> None:
     row = summary_of(gpu(thickness_mm=None))
-    assert facts_of(row, None).lead == "–"
+    assert facts_of(row, None).strong == "–"
     assert missing_figure(row) == "thickness is missing"
     assert sureness(row) == 0
 
@@ -179,7 +179,7 @@ def test_what_a_supply_is_stands_without_the_catalogs_underscores() -> None:
 def test_a_length_that_nobody_knows_is_said_to_be_unknown() -> None:
     case = chassis(max_gpu_length_mm=None)
     facts = facts_of(summary_of(case), case)
-    assert (facts.lead, facts.unit) == ("", "card length unknown")
+    assert (facts.strong, facts.unit) == ("", "card length unknown")
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -228,7 +228,7 @@ def test_figures_of_a_row_never_touch(qapp: object) -> None:
     words = sum(
         width_of(figure, LIGHT.font(px, weight))
         for figure, px, weight in (
-            (long.lead, 12, 600),
+            (long.strong, 12, 600),
             (long.unit, 12, 400),
             (long.detail, 12, 400),
             (long.right, 12, 400),

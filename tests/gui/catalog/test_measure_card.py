@@ -90,7 +90,7 @@ def test_an_imported_card_says_what_it_is_and_turns_up_in_a_search(tmp_path: Pat
     library = Layered({BUILT_IN: open_catalog(), IMPORTED: MemoryCatalog([card])})
     row = summary_of(card)
     facts = facts_of(row, None)
-    assert facts.mark == "imported, inferred thickness" and facts.lead.startswith("~")
+    assert facts.mark == "imported, inferred thickness" and facts.strong.startswith("~")
     assert facts.sentence.endswith(facts.mark) and sureness(row) < 2
     said = tooltip_of(row, card, "", IMPORTED)
     assert "Imported, inferred thickness" in said and "measure what is inferred" in said
