@@ -175,7 +175,7 @@ class AirCanvas(Themed, CardView):
                 self._paint_card(painter, card)
             self._paint_warmth(painter, section)
             for stream in section.streams:
-                self._paint_stream(painter, stream)
+                self._paint_stream(painter, section, stream)
             self._paint_blowers_words(painter, section)
             self._paint_words(painter, section)
         self.paint_focus(painter)
@@ -211,6 +211,15 @@ class AirCanvas(Themed, CardView):
             painter.drawRect(rect)
             painter.drawLine(rect.topLeft(), rect.bottomRight())
             painter.drawLine(rect.bottomLeft(), rect.topRight())
+
+    def _clear_lines(self, painter: QPainter, section: AirSection, place: QRectF) -> None:
+        """Leave a gap in the lines of board and fans, where words will stand over them."""
+        theme, inside = self._theme, place.intersected(self.box(section.outline))
+        painter.fillRect(inside, QColor(theme.raised))
+        if section.board is not None:
+            painter.fillRect(inside.intersected(self.box(section.board)), QColor(theme.panel))
+        for fan in section.fans:
+            painter.fillRect(inside.intersected(self.box(fan.area)), QColor(theme.sunk))
 
     def _paint_card(self, painter: QPainter, card: SectionCard) -> None:
         row = self.picture.row(card.label)
@@ -282,8 +291,12 @@ class AirCanvas(Themed, CardView):
             x = max(a.right(), b.right()) + theme.px(8)
             self._arrow(painter, QPointF(x, a.center().y()), QPointF(x, b.center().y()))
             middle = (a.center().y() + b.center().y()) / 2
-            wide = width_of(words, small) + 1
-            at = QRectF(x + theme.px(6), middle - theme.px(10), wide, theme.px(20))
+            left, wall = x + theme.px(6), self.box(section.outline).right()
+            if left + width_of(words, small) > wall - theme.px(4) and left < wall:
+                words = words.removesuffix(" °C")  # so that it ends before the wall
+            wide = width_of(words, small) + theme.px(2)
+            at = QRectF(left, middle - theme.px(7), wide, theme.px(14))
+            self._clear_lines(painter, section, at)
             write(painter, at, words, small, theme.text_2)
 
     def _arrow(self, painter: QPainter, start: QPointF, end: QPointF, wide: float = 1.5) -> None:
@@ -303,13 +316,16 @@ class AirCanvas(Themed, CardView):
             QPolygonF([end + unit, back + across * (head * 0.6), back - across * (head * 0.6)])
         )
 
-    def _paint_stream(self, painter: QPainter, stream: WallStream) -> None:
+    def _paint_stream(self, painter: QPainter, section: AirSection, stream: WallStream) -> None:
         theme, at = self._theme, self.point(*stream.at)
         right, up = stream.way
         if stream.way == (0, 0):
             words = stream_words(stream)
-            middle = QRectF(at.x() - 80, at.y() - 10, 160, 20)
-            write(painter, middle, words, theme.font(10.5, 500), theme.text_1, CENTRE)
+            font = theme.font(10.5, 500)
+            wide = width_of(words, font) + theme.px(4)
+            middle = QRectF(at.x() - wide / 2, at.y() - theme.px(8), wide, theme.px(16))
+            self._clear_lines(painter, section, middle)
+            write(painter, middle, words, font, theme.text_1, CENTRE)
             return
         way = QPointF(right, -up)
         length = theme.px(ARROW_PX if stream.kind != "blower" else 16)
@@ -404,6 +420,7 @@ class AirCanvas(Themed, CardView):
             for one in words:
                 lines = painter.boundingRect(inside, int(WRAPPED), one)
                 if self._is_free(section, lines) and inside.contains(lines):
+                    self._clear_lines(painter, section, lines)
                     painter.drawText(inside, int(WRAPPED), one)
                 inside.setTop(max(lines.bottom(), inside.top() + theme.px(WORDS_PX)))
         seen = QRectF(theme.px(12), self.height() - line - theme.px(4), above.width(), line)

@@ -13,7 +13,6 @@ from dataclasses import replace
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAction,
-    QActionGroup,
     QDragEnterEvent,
     QDropEvent,
     QKeyEvent,
@@ -31,6 +30,7 @@ from gui.catalog.facet_words import count_words, number_words
 from gui.catalog.facts import KIND_WORDS, kinds_named
 from gui.catalog.fits import FitSearch
 from gui.catalog.fits_ahead import FitsAhead
+from gui.catalog.order_button import OrderButton
 from gui.catalog.question import Question, notice_of
 from gui.catalog.row_menu import add_copies, row_menu
 from gui.catalog.rows import CatalogOrder, CatalogRows
@@ -52,7 +52,6 @@ from rigwright.catalog.layers import curated
 from rigwright.fitting import TAKING
 from rigwright.inventory import PartRow
 from rigwright.parts import CARD_KINDS
-from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 CHOOSE_FOR = messages("Choose a part for “{line}”.")
@@ -92,7 +91,7 @@ class CatalogPanel(Themed, QWidget):
         self.chips, self.notice = FacetChips(theme, self), FacetNotice(theme, self)
         self.replacing = FacetNotice(theme, self)
         self.popover: FacetPopover | None = None
-        self._order = QToolButton(self)
+        self._order = OrderButton(self)
         self.view = CatalogView(self.rows, session, theme, self)
         self._fill()
         self._lay_out()
@@ -104,24 +103,10 @@ class CatalogPanel(Themed, QWidget):
 
     def _fill(self) -> None:
         self.search.addAction(self._glass, QLineEdit.ActionPosition.LeadingPosition)
-        for widget, name in {
-            self.search: worded("Search parts"),
-            self._order: worded("Order of the parts"),
-        }.items():
-            widget.setAccessibleName(name)
+        self.search.setAccessibleName(worded("Search parts"))
         self.filter.setCheckable(True)
-        for button in (self.filter, self._order):
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self._order.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        menu, group = QMenu(self._order), QActionGroup(self)
-        for order in CatalogOrder:
-            action = group.addAction(menu.addAction(translated(order.value)))
-            action.setCheckable(True)
-            action.setChecked(order is CatalogOrder.FOUND)
-            action.triggered.connect(lambda _on=False, order=order: self.set_order(order))
-        self._order.setMenu(menu)
-        self._order.setText(translated(CatalogOrder.FOUND.value))
+        self.filter.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        self.filter.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
     def _lay_out(self) -> None:
         self.setAcceptDrops(True)
@@ -172,6 +157,9 @@ class CatalogPanel(Themed, QWidget):
         self.fits.answered.connect(self.rows.refresh_fit)
         self.fits.finished.connect(self._all_known)
         self.view.left.connect(self._settle_late)
+        self._order.wanted.connect(self.set_order)
+        for moved in (self.rows.layoutChanged, self.rows.modelReset):
+            moved.connect(self._show_order)
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -238,7 +226,6 @@ class CatalogPanel(Themed, QWidget):
 
     def set_order(self, order: CatalogOrder) -> None:
         """Put the rows in another order."""
-        self._order.setText(translated(order.value))
         self._keep_place(lambda: self.ask(replace(self._question, order=order)))
         self.view.scrollToTop()
 
@@ -383,18 +370,24 @@ class CatalogPanel(Themed, QWidget):
         )
 
     def _all_known(self) -> None:
-        """Put rows where their answers say, but not under the pointer, unless that order was
-        asked for.
+        """Put rows where their answers say, but not while the list is in use, unless that order
+        was asked for.
         """
-        self._unsettled = self.view.underMouse() and self._question.order is not CatalogOrder.FIT
-        if not self._unsettled:
-            self.rows.settle()
+        self._unsettled = True
+        if self._question.order is CatalogOrder.FIT or not self.view.underMouse():
+            self._settle_late()
         self._show_count()
 
     def _settle_late(self) -> None:
-        if self._unsettled:
+        """Move the rows, but not away from a user who has scrolled to some of them."""
+        scrolled = self.view.verticalScrollBar().value() > 0
+        stay = scrolled and self._question.order is not CatalogOrder.FIT
+        if self._unsettled and self.fits.complete and not stay:
             self._unsettled = False
             self.rows.settle()
+
+    def _show_order(self) -> None:
+        self._order.show_order(self._question.order, fitting_first=self.rows.fitting_first)
 
     def _show_count(self) -> None:
         """ "212 of 240 fit a free slot"; of a narrowed list "37 of 220 · 12 fit"."""

@@ -98,6 +98,11 @@ class CatalogRows(QAbstractListModel):
         self._set_ids(self._arranged())
         self.endResetModel()
 
+    @property
+    def fitting_first(self) -> bool:
+        """Whether parts that clash were put behind others that were found after them."""
+        return self._ids != self._found
+
     def settle(self) -> None:
         """Put the rows where the fits that are known by now say; what is current stays current."""
         ids = self._arranged()

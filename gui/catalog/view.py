@@ -32,8 +32,9 @@ from rigwright.catalog import PartSummary
 from rigwright.parts import CARD_KINDS
 from rigwright.text.sentence import worded
 
-GHOST_SCALE = 0.6  # pixels for a millimetre
+GHOST_SCALE = 0.25  # pixels for a millimetre: small, so that the names of the places stay in sight
 GHOST_LENGTH_MM, GHOST_THICKNESS_MM = 267.0, 40.0  # drawn where the record does not say
+PLATE_PX = 160, 24  # of a part that is no card
 
 
 @guarded
@@ -147,28 +148,31 @@ class CatalogView(Themed, QListView):
 
 
 def ghost_of(row: PartSummary, theme: Theme, ratio: float) -> QPixmap:
-    """A card's silhouette to scale, or a plate for another part, with its name, to follow the
-    pointer.
+    """What follows the pointer: a card's silhouette to scale, or a plate with the name of another
+    part.
+
+    A card's name stands in the status line while the card is in the hand.
     """
-    length, thickness = GHOST_LENGTH_MM, GHOST_THICKNESS_MM
-    if row.kind in CARD_KINDS:
-        length, thickness = row.length_mm or length, row.thickness_mm or thickness
-    size = QSize(
-        round(length * GHOST_SCALE) + 2, max(theme.px(24), round(thickness * GHOST_SCALE)) + 2
-    )
+    is_card = row.kind in CARD_KINDS
+    width, height = (theme.px(px) for px in PLATE_PX)
+    if is_card:
+        width = round((row.length_mm or GHOST_LENGTH_MM) * GHOST_SCALE)
+        height = round((row.thickness_mm or GHOST_THICKNESS_MM) * GHOST_SCALE)
+    size = QSize(width + 2, height + 2)
     pixmap = QPixmap(size * ratio)
     pixmap.setDevicePixelRatio(ratio)
     pixmap.fill(Qt.GlobalColor.transparent)
     painter = QPainter(pixmap)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    body = QRectF(1, 1, size.width() - 2, size.height() - 2)
+    body = QRectF(1, 1, width, height)
     ground = QColor(theme.selected)
     ground.setAlphaF(0.92)
     painter.setPen(QPen(QColor(theme.accent), 1.5))
     painter.setBrush(ground)
     painter.drawRoundedRect(body, 3, 3)
-    font, inside = theme.font(12, 600), body.adjusted(8, 0, -8, 0)
-    name = marks.elided_product(title_of(row.name, row.brand), font, inside.width())
-    marks.write(painter, inside, name, font, theme.text_1)
+    if not is_card:
+        font, inside = theme.font(12, 600), body.adjusted(8, 0, -8, 0)
+        name = marks.elided_product(title_of(row.name, row.brand), font, inside.width())
+        marks.write(painter, inside, name, font, theme.text_1)
     painter.end()
     return pixmap

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from gui.app.versions import versions
 from gui.hand.actions import LOCAL_KEYS, plain_words
 from gui.look import icons
+from gui.look.dialog_shell import close_box
 from gui.look.theme import Theme
 from rigwright.files.places import data_dir, log_path
 from rigwright.text.language import translated
@@ -164,10 +165,9 @@ def _table(rows: Sequence[tuple[str, str]]) -> str:
 def _finish(
     dialog: QDialog, pieces: Sequence[QWidget | QHBoxLayout], buttons: Sequence[QPushButton]
 ) -> None:
-    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
+    box = close_box(dialog)
     for button in buttons:
         box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
-    box.rejected.connect(dialog.reject)
     column = QVBoxLayout(dialog)
     column.setContentsMargins(20, 20, 20, 16)
     column.setSpacing(12)

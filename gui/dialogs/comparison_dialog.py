@@ -15,7 +15,6 @@ from PySide6.QtWidgets import (
     QAbstractItemView,
     QCheckBox,
     QDialog,
-    QDialogButtonBox,
     QFileDialog,
     QHBoxLayout,
     QHeaderView,
@@ -29,6 +28,7 @@ from PySide6.QtWidgets import (
 
 from gui.app.guard import guarded
 from gui.files.dialogs import BUILD_FILTER
+from gui.look.dialog_shell import close_box
 from gui.look.plain_words import tip
 from gui.look.surfaces import plain, quiet, tick_sheet
 from gui.look.theme import Theme
@@ -111,9 +111,7 @@ class ComparisonDialog(QDialog):
         self.export.setMenu(menu)
         foot.addWidget(self.export)
         foot.addWidget(self.note, 1)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        box.rejected.connect(self.reject)
-        foot.addWidget(box)
+        foot.addWidget(close_box(self))
         table = self.table
         table.setAccessibleName(worded("Comparison"))
         table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)

@@ -27,6 +27,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.app.versions import versions
 from gui.catalog.facts import KIND_WORDS, kind_counted
+from gui.look.dialog_shell import close_box
 from gui.look.surfaces import field_sheet, plain, tick_sheet
 from gui.look.theme import Theme
 from gui.session.session import Session
@@ -144,13 +145,12 @@ class DiagnosticsDialog(QDialog):
         self.note.setWordWrap(True)
         introduction = plain(translated(INTRODUCTION), self)
         introduction.setWordWrap(True)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        box = close_box(self)
         for words, use in ((worded("&Save…"), self._choose_file), (worded("Cop&y"), self.copy)):
             button = QPushButton(words, self)
             button.setAutoDefault(False)
             button.clicked.connect(use)
             box.addButton(button, QDialogButtonBox.ButtonRole.ActionRole)
-        box.rejected.connect(self.reject)
         column = QVBoxLayout(self)
         column.setContentsMargins(theme.px(16), theme.px(16), theme.px(16), theme.px(12))
         column.setSpacing(theme.px(12))

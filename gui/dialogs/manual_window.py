@@ -10,7 +10,6 @@ from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QTextCursor, QTextDocument
 from PySide6.QtWidgets import (
     QDialog,
-    QDialogButtonBox,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.look.dialog_shell import close_box
 from gui.look.surfaces import field_sheet, quiet
 from gui.look.theme import Theme
 from rigwright.files.places import assets_dir
@@ -73,8 +73,7 @@ class ManualWindow(QDialog):
         both.setSpacing(theme.px(12))
         both.addLayout(left)
         both.addWidget(self.text, 1)
-        box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
-        box.rejected.connect(self.reject)
+        box = close_box(self)
         column.setContentsMargins(theme.px(16), theme.px(16), theme.px(16), theme.px(12))
         column.setSpacing(theme.px(12))
         column.addLayout(both, 1)

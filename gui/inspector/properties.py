@@ -371,11 +371,13 @@ def of_build(evaluation: Evaluation, *, brief: bool = False) -> tuple[Property, 
     board = Property(
         worded("Board"), worded("built in"), a.board.name if a.board else "", part=a.chassis
     )
+    cooler = worded("Cooler")
+    brought = Property(cooler, worded("built in"), a.chassis.name if a.chassis else "", "cooler")
     return (
         _chosen(worded("Case"), a.chassis, "chassis"),
         board if built_in else _chosen(worded("Board"), a.board, "motherboard"),
         _chosen("CPU", a.cpu, "cpu", 1 if can_be_counted(evaluation, "cpu") else a.cpu_count),
-        _chosen(worded("Cooler"), a.cooler, "cooler"),
+        brought if built_in and a.cooler is None else _chosen(cooler, a.cooler, "cooler"),
         _chosen(worded("Memory"), a.memory[0][0] if a.memory else None, "memory"),
         _supply(a),
         *_drives(a),

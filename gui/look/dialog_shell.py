@@ -22,8 +22,13 @@ def set_up(dialog: QDialog, theme: Theme, title: str, size_px: tuple[int, int]) 
 
 
 def close_box(dialog: QDialog) -> QDialogButtonBox:
-    """Return a row with the button that closes a dialog."""
-    box = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, dialog)
+    """Return a row with the button that closes a dialog, which Enter presses too.
+
+    Closing is not what the user came for, so the button does not look like the primary one.
+    """
+    box = QDialogButtonBox(dialog)
+    box.setObjectName("closing")  # as the style sheet calls it, before the button is there
+    box.setStandardButtons(QDialogButtonBox.StandardButton.Close)
     box.rejected.connect(dialog.reject)
     return box
 

@@ -335,9 +335,10 @@ QToolTip {{ background: {raised}; color: {text_1}; border: 1px solid {line_stron
 QLineEdit#search {{ border: 1px solid {line_strong}; border-radius: 8px; padding: 0 8px;
     min-height: {tall}px; }}
 QLineEdit#search:focus {{ border: 2px solid {accent}; padding: 0 7px; }}
-QDialog > QLineEdit {{ border: 1px solid {line_strong}; border-radius: 6px; padding: 4px 6px;
-    background: {raised}; }}
-QDialog > QLineEdit:focus {{ border: 2px solid {accent}; padding: 3px 5px; }}
+QDialog > QLineEdit, QDialog > QListWidget, QDialog > QPlainTextEdit {{ padding: 4px 6px;
+    border: 1px solid {line_strong}; border-radius: 6px; background: {raised}; }}
+QDialog > QLineEdit:focus, QDialog > QListWidget:focus, QDialog > QPlainTextEdit:focus {{
+    border: 2px solid {accent}; padding: 3px 5px; }}
 QTabBar::tab {{ color: {text_2}; padding: 8px 7px 6px 7px; border: 0;
     border-bottom: 2px solid transparent; }}
 QTabBar::tab:hover {{ color: {text_1}; }}
@@ -351,7 +352,9 @@ QPushButton {{ border: 1px solid {line_strong}; border-radius: 6px; padding: {pa
     background: {raised}; }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
+#closing QPushButton {{ background: {raised}; color: {text_1}; border-color: {line_strong}; }}
 QPushButton:focus {{ border: 2px solid {accent}; }}
+#closing QPushButton:focus {{ border-color: {accent}; }}
 QPushButton:default:focus {{ border: 2px solid {text_1}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
 QPushButton:disabled, QPushButton:default:disabled {{ color: {text_3}; background: {sunk};

@@ -14,20 +14,34 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QMenu, QWidget
 
-from gui.catalog.facts import KIND_WORDS, kind_counted
 from gui.files.dialogs import Dialogs
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from rigwright.files.places import data_dir
 from rigwright.parts import Part
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages, worded
 
 if TYPE_CHECKING:
     from gui.part_editor.draft_copies import LeftDrafts
     from gui.part_editor.opening import PartEditor
 
+# the kinds of part that can be described, written as the commands of all menus are
+NEW_PARTS = messages(
+    {
+        "gpu": "Graphics Card…",
+        "motherboard": "Board…",
+        "chassis": "Case…",
+        "psu": "Power Supply…",
+        "cpu": "Processor…",
+        "cooler": "CPU Cooler…",
+        "memory": "Memory Kit…",
+        "fan": "Case Fan…",
+        "riser": "Riser or Adapter…",
+        "nic": "Network Card…",
+        "drive": "Drive…",
+    }
+)
 LEFT = messages(
     "A part was being edited when Rigwright ended unexpectedly: see File > Open Recent."
 )
@@ -111,8 +125,8 @@ class PartCommands(QObject):
 
     def fill_new(self, menu: QMenu) -> None:
         """A menu with every kind of part that can be described."""
-        for kind in KIND_WORDS:
-            action = menu.addAction(f"{capital(kind_counted(kind, 1))}…")
+        for kind, words in NEW_PARTS.items():
+            action = menu.addAction(translated(words))
             action.triggered.connect(lambda _on=False, kind=kind: self.editor.new(kind))
 
     def fill_for(self, menu: QMenu, part_id: str) -> None:

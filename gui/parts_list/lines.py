@@ -17,6 +17,7 @@ from rigwright.inventory.part_row import Origin
 from rigwright.inventory.standing import RowStanding, standings
 from rigwright.money.bill import Bill
 from rigwright.parts import CARD_KINDS, Gpu, Nic
+from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -161,7 +162,9 @@ def sections_of(snapshot: Snapshot, bill: Bill | None = None) -> tuple[ListSecti
         lines[row.group].append(line if bill is None else _priced(line, bill))
     if former is not None:
         _add_removed(lines, rows, former.values())
-    for kind, group, words in _still_needed(rows):
+    for kind, group, words in _still_needed(
+        rows, built_in=has_own_board(evaluation.assembly.chassis)
+    ):
         said = translated(words)
         lines[group].append(RowLine(f"choose.{kind}", (said,), said, choose=kind))
     order = {kind: number for number, (kind, _, _) in enumerate(NEEDED)}
@@ -213,11 +216,19 @@ def _difference(row: PartRow, former: PartRow | None) -> str:
     return ""
 
 
-def _still_needed(rows: Iterable[PartRow]) -> Iterator[tuple[str, RowGroup, str]]:
-    """The entries of `NEEDED` that the machine lacks; a network card stands for a graphics card."""
+def _still_needed(
+    rows: Iterable[PartRow], *, built_in: bool
+) -> Iterator[tuple[str, RowGroup, str]]:
+    """The entries of `NEEDED` that the machine lacks.
+
+    A network card stands for a graphics card. A chassis with a board of its own, `built_in`,
+    brings what cools its processors.
+    """
     there = {row.kind for row in rows if row.group is not RowGroup.SECOND and not row.parent}
     if "nic" in there:
         there.add("gpu")
+    if built_in:
+        there.add("cooler")
     for kind, group, words in NEEDED:
         if kind not in there:
             yield kind, group, words

@@ -29,7 +29,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.sheet.board import ABOVE, BoardView, fitted, paint_plan
 from gui.sheet.ink import AMBER, BLACK, BLUE, FAINT, GREY, HAIR, LIGHT, RED, WHITE, Ink, Rect
-from rigwright.reports.lane_lines import NO_LANES, LanePlan
+from rigwright.reports.lane_lines import NO_LANES, LaneLine, LanePlan
 from rigwright.reports.sheet_board import BoardDrawing, BoardOutline
 from rigwright.text.sentence import worded
 
@@ -193,7 +193,13 @@ class PlanCanvas(Themed, QWidget):
         zoom = self._dots() / ink.dots
         painter.save()
         painter.scale(zoom, zoom)
-        paint_plan(ink, drawing, view, partial(self._paint_lanes, ink, view))
+        paint_plan(
+            ink,
+            drawing,
+            view,
+            below_cards=partial(self._paint_lanes, ink, view),
+            below_words=partial(self._paint_marked_lanes, ink, view),
+        )
         for shape in drawing.shapes:
             if shape.key not in self.plan.marked:
                 continue
@@ -204,17 +210,27 @@ class PlanCanvas(Themed, QWidget):
         painter.restore()
 
     def _paint_lanes(self, ink: Ink, view: BoardView) -> None:
-        """A line from each card's slot to what feeds it, the wider the more lanes it has."""
+        """The lines of the lanes on the board, under the cards that stand on it."""
         lanes = self.plan.lanes
         if lanes.chipset is not None:
             rect = view.rect(lanes.chipset)
             ink.rect(rect, HAIR, color=GREY, dashed=True)
             ink.text(rect.x + 1, rect.y + 2.4, worded("Chipset"), 6.6, color=GREY)
         for line in lanes.lines:
-            color = BLUE if line.key in self.plan.marked else LIGHT
-            points = [view.at(across, up) for across, up in line.points]
-            ink.polyline(points, lane_width(line.lanes), color=color)
-            ink.circle(points[0], LANE_DOT_MM, 0, fill=color)
+            _paint_lane(ink, view, line, LIGHT)
+
+    def _paint_marked_lanes(self, ink: Ink, view: BoardView) -> None:
+        """The lines of the selected cards, whole, also where a card lies over them."""
+        for line in self.plan.lanes.lines:
+            if line.key in self.plan.marked:
+                _paint_lane(ink, view, line, BLUE)
+
+
+def _paint_lane(ink: Ink, view: BoardView, line: LaneLine, color: str) -> None:
+    """A line from a card's slot to what feeds it, the wider the more lanes it has."""
+    points = [view.at(across, up) for across, up in line.points]
+    ink.polyline(points, lane_width(line.lanes), color=color)
+    ink.circle(points[0], LANE_DOT_MM, 0, fill=color)
 
 
 def lane_width(lanes: int | None) -> float:

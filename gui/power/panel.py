@@ -29,7 +29,7 @@ from gui.look.waiting import Waiting
 from gui.power.answer import AnswerCard
 from gui.power.figures import FigureStrip
 from gui.power.rows import LimitRow
-from gui.power.words import CardLimit, answer_of, figures_of, limits_of
+from gui.power.words import CardLimit, answer_of, figures_of, limits_of, scale_of
 from gui.session.session import Session, Snapshot
 from rigwright.build import Build
 from rigwright.parts import Gpu
@@ -174,9 +174,10 @@ class PowerPanel(Waiting, QWidget):
         self._limits = limits_of(snapshot.evaluation)
         self.figures.show_figures(figures_of(snapshot.against_pinned))
         self._make_rows(len(self._limits))
+        scale = scale_of(self._limits)
         for row, limit in zip(self.rows, self._limits, strict=True):
-            _show_card(row, limit, self._marks.get(limit.card.index))
-        self._show_all()
+            _show_card(row, limit, scale, self._marks.get(limit.card.index))
+        self._show_all(scale)
         self._show_rest(snapshot)
 
     def _make_rows(self, count: int) -> None:
@@ -192,7 +193,7 @@ class PowerPanel(Waiting, QWidget):
             gone.hide()
             gone.deleteLater()
 
-    def _show_all(self) -> None:
+    def _show_all(self, scale: tuple[int, int]) -> None:
         known = [limit for limit in self._limits if limit.bounds is not None]
         self.all.setVisible(len(known) > 1)
         if len(known) < 2:
@@ -201,7 +202,7 @@ class PowerPanel(Waiting, QWidget):
         most = max(max(limit.own_w, limit.watts) for limit in known)
         top = max(limit.watts for limit in known)
         alike = len({(limit.watts, limit.own_w) for limit in known}) == 1
-        self.all.show_limit((least, most), top)
+        self.all.show_limit((least, most), top, scale)
         share, cost = (known[0].share, "") if alike else ("", worded("not all alike"))
         self.all.show_cost(share, cost, "", f"{top} W {cost}")
 
@@ -311,11 +312,13 @@ class PowerPanel(Waiting, QWidget):
         self._session.say(worded("Copied the commands that set these limits, and a systemd unit."))
 
 
-def _show_card(row: LimitRow, limit: CardLimit, planned: int | None) -> None:
+def _show_card(
+    row: LimitRow, limit: CardLimit, scale: tuple[int, int], planned: int | None
+) -> None:
     gpu = limit.card.gpu
     assert isinstance(gpu, Gpu)
     row.show_names(limit.card.title, gpu.name)
     raised = limit.bounds is not None and limit.bounds[1] > limit.own_w
     marks = (*((limit.own_w,) if raised else ()), *((planned,) if planned is not None else ()))
-    row.show_limit(limit.bounds, limit.watts, marks)
+    row.show_limit(limit.bounds, limit.watts, scale, marks)
     row.show_cost(limit.share, limit.loss, limit.source, limit.sentence)

@@ -141,14 +141,20 @@ class LimitRow(Themed, QWidget):
             part.setAccessibleName(worded("Power limit of {title}", title=title))
 
     def show_limit(
-        self, bounds: tuple[int, int] | None, watts: int, marks: tuple[int, ...] = ()
+        self,
+        bounds: tuple[int, int] | None,
+        watts: int,
+        scale: tuple[int, int],
+        marks: tuple[int, ...] = (),
     ) -> None:
-        """Show a limit; without bounds there is nothing to move."""
+        """Show a limit on a scale of watts; without bounds there is nothing to move."""
         known = bounds is not None
         self.slider.setEnabled(known)
         self.field.setEnabled(known)
         if not self.moving:
-            self.slider.show_limit(*(bounds or (0, 1)), watts if known else 0, marks)
+            self.slider.show_limit(
+                bounds or (0, 1), watts if known else 0, marks, scale if known else (0, 1)
+            )
         self.field.show_limit(*(bounds or (0, 1)), watts if known else 0)
 
     def show_cost(self, share: str, cost: str, source: str, spoken: str) -> None:

@@ -23,7 +23,8 @@ STEP_W, PAGE_W = 5, 25
 class LimitSlider(Themed, QSlider):
     """Whole watts between a least and a greatest.
 
-    `marks` are limits that matter, drawn as short lines. Signals: slid(watts) while it moves,
+    `marks` are limits that matter, drawn as short lines. `scale` are the watts at the two ends of
+    the widget, which sliders under each other share. Signals: slid(watts) while it moves,
     let_go(watts) when the pointer is up again, given_up() for Escape meanwhile.
     """
 
@@ -35,6 +36,7 @@ class LimitSlider(Themed, QSlider):
         super().__init__(Qt.Orientation.Horizontal)
         self._theme, self._hovered, self._moved = theme, False, False
         self._marks: tuple[int, ...] = ()
+        self._scale = (0, 1)
         self.setSingleStep(STEP_W)
         self.setPageStep(PAGE_W)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -42,15 +44,17 @@ class LimitSlider(Themed, QSlider):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.valueChanged.connect(self._slide)
 
-    def show_limit(self, least: int, most: int, watts: int, marks: tuple[int, ...] = ()) -> None:
+    def show_limit(
+        self, bounds: tuple[int, int], watts: int, marks: tuple[int, ...], scale: tuple[int, int]
+    ) -> None:
         """Show a limit and its bounds without saying it again."""
         self.blockSignals(True)
-        self.setRange(least, most)
+        self.setRange(*bounds)
         self.setValue(watts)
         self.blockSignals(False)
         self._moved = False
-        if marks != self._marks:
-            self._marks = marks
+        if (marks, scale) != (self._marks, self._scale):
+            self._marks, self._scale = marks, scale
             self.update()
 
     def _slide(self, watts: int) -> None:
@@ -98,15 +102,19 @@ class LimitSlider(Themed, QSlider):
         half = self._theme.px(HANDLE_PX) / 2 + 2
         return half, max(half + 1, self.width() - half)
 
-    def _x_of(self, watts: float) -> float:
+    def x_of(self, watts: float) -> float:
+        """Where the middle of the handle stands at so many watts, in pixels from the left."""
         left, right = self._span()
-        share = (watts - self.minimum()) / max(1, self.maximum() - self.minimum())
+        least, most = self._scale
+        share = (watts - least) / max(1, most - least)
         return left + min(1.0, max(0.0, share)) * (right - left)
 
     def _watts_at(self, x: float) -> int:
         left, right = self._span()
+        least, most = self._scale
         share = min(1.0, max(0.0, (x - left) / (right - left)))
-        return round(self.minimum() + share * (self.maximum() - self.minimum()))
+        watts = round(least + share * (most - least))
+        return max(self.minimum(), min(watts, self.maximum()))
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(140), self._theme.px(HIGH_PX))
@@ -115,10 +123,12 @@ class LimitSlider(Themed, QSlider):
 
     def paintEvent(self, event: QPaintEvent) -> None:
         painter, theme = smooth_painter(self), self._theme
-        left, right = self._span()
-        middle, x, high = self.height() / 2, self._x_of(self.value()), theme.px(TRACK_PX)
+        middle, x, high = self.height() / 2, self.x_of(self.value()), theme.px(TRACK_PX)
+        left, right = self.x_of(self.minimum()), self.x_of(self.maximum())
         track = QRectF(left - 3, middle - high / 2, right - left + 6, high)
         painter.setPen(QPen(QColor(theme.line_strong), 1))
+        ends = self._span()  # of the scale, where the bounds are narrower
+        painter.drawLine(QPointF(ends[0], middle), QPointF(ends[1], middle))
         painter.setBrush(QColor(theme.sunk))
         painter.drawRoundedRect(track, high / 2, high / 2)
         painter.setPen(Qt.PenStyle.NoPen)
@@ -133,7 +143,7 @@ class LimitSlider(Themed, QSlider):
         painter.setPen(QPen(QColor(self._theme.text_3), 1.5))
         reach = self._theme.px(HIGH_PX) / 2 - 2
         for watts in self._marks:
-            x = self._x_of(watts)
+            x = self.x_of(watts)
             painter.drawLine(
                 QPointF(x, middle + self._theme.px(TRACK_PX) / 2 + 2), QPointF(x, middle + reach)
             )

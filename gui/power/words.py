@@ -187,6 +187,18 @@ def _limit_of(card: SeatedCard) -> CardLimit:
     return CardLimit(card, limit, bounds, own)
 
 
+def scale_of(limits: tuple[CardLimit, ...]) -> tuple[int, int]:
+    """The least and the most watts that any card may be set to.
+
+    All sliders share this scale, so the same watts stand at one position. Without a known card
+    the scale is (0, 1).
+    """
+    bounds = [limit.bounds for limit in limits if limit.bounds is not None]
+    least = min((low for low, _high in bounds), default=0)
+    most = max((high for _low, high in bounds), default=1)
+    return least, most
+
+
 # the plan
 
 LOSSES = messages({Load.COMPUTE: "compute {loss}", Load.DECODE: "decode {loss}"})

@@ -109,20 +109,28 @@ def paint_plan(
     ink: Ink,
     drawing: BoardDrawing,
     view: BoardView,
+    below_cards: Callable[[], None] | None = None,
     below_words: Callable[[], None] | None = None,
 ) -> None:
     """The drawing alone; the words on the front limit stand `ABOVE` it.
 
-    `below_words` paints what lies over the shapes and leaves their titles legible.
+    `below_cards` paints what lies on the board, `below_words` what lies over the cards; their
+    titles stand on a ground of their own then.
     """
-    for shape in drawing.shapes:
+    cards = [shape for shape in drawing.shapes if shape.kind == "card"]
+    others = [shape for shape in drawing.shapes if shape.kind != "card"]
+    for shape in others:
+        _shape(ink, view, shape)
+    if below_cards is not None:
+        below_cards()
+    for shape in cards:
         _shape(ink, view, shape)
     for area in drawing.overlaps:
         ink.hatch(view.rect(area))
         ink.rect(view.rect(area), LINE, color=ink.accent(RED))
     if below_words is not None:
         below_words()
-    _words(ink, view, drawing)
+    _words(ink, view, drawing, grounded=below_words is not None)
     if drawing.front is not None:
         top = view.at(drawing.front.at, drawing.area.out[1])
         bottom = view.at(drawing.front.at, drawing.area.out[0])
@@ -140,8 +148,11 @@ def _shape(ink: Ink, view: BoardView, shape: BoardOutline) -> None:
     ink.rect(view.rect(shape.area), width, fill=FILLS[shape.kind], dashed=shape.assumed)
 
 
-def _words(ink: Ink, view: BoardView, drawing: BoardDrawing) -> None:
-    """The titles, those of the cards first; one that would lie on another is left out."""
+def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) -> None:
+    """The titles, those of the cards first; one that would lie on another is left out.
+
+    `grounded` cards' titles are not crossed by the lines that lie over the shapes.
+    """
     taken: list[Rect] = []
     for shape in sorted(drawing.shapes, key=lambda shape: shape.kind != "card"):
         if not _is_titled(drawing, shape, view):
@@ -158,6 +169,8 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing) -> None:
         if any(_meet(place, other) for other in taken):
             continue
         taken.append(place)
+        if grounded and is_card:
+            ink.rect(Rect(place.x, place.y, place.width + 0.6, place.height), 0, fill=WHITE)
         ink.text(left, rect.centre[1] + 1, title, points, weight, color=color)
 
 

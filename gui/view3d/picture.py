@@ -65,6 +65,7 @@ class SceneView(Themed, QOpenGLWidget):
         self._camera: Camera | None = None
         self._attached: Attached | None = None
         self._faces: tuple[Box, ...] = ()  # marked ones, flat
+        self._covered_px = 0.0  # at the right edge, where buttons lie over the picture
         self._scale = 1.0
         self._moving = False
         self.driver = worded(
@@ -130,7 +131,7 @@ class SceneView(Themed, QOpenGLWidget):
         old, self._machine = self._machine, scene
         chassis_changed = old is None or (old.bounds, old.up) != (scene.bounds, scene.up)
         if self._camera is None or chassis_changed:
-            self._camera = view("iso", scene.bounds, scene.up, self.width(), self.height())
+            self._camera = self._standard("iso", scene)
         self._stage()
 
     def _models_of(self, assembly: Assembly) -> Mapping[str, Mesh]:
@@ -155,7 +156,7 @@ class SceneView(Themed, QOpenGLWidget):
     def set_view(self, name: str) -> None:
         """Travel to a standard view."""
         if self._scene is not None and self._camera is not None:
-            target = view(name, self._scene.bounds, self._scene.up, self.width(), self.height())
+            target = self._standard(name, self._scene)
             self._go(target.changed(orthographic=self._camera.orthographic))
 
     def set_orthographic(self, on: bool) -> None:
@@ -201,7 +202,20 @@ class SceneView(Themed, QOpenGLWidget):
 
     def _frame(self, box: Box | None, margin_mm: float = SELECTED_MARGIN_MM) -> None:
         if box is not None and self._camera is not None:
-            self._go(fit(self._camera, box.grown(margin_mm), self.width(), self.height()))
+            self._go(self._fitted(self._camera, box.grown(margin_mm)))
+
+    def leave_right(self, px: float) -> None:
+        """Leave so much free at the right edge whenever the camera is fitted to something."""
+        self._covered_px = px
+
+    def _fitted(self, camera: Camera, bounds: Box) -> Camera:
+        """The camera as near as shows all of the bounds beside what covers the picture."""
+        return fit(camera, bounds, self.width(), self.height(), self._covered_px)
+
+    def _standard(self, name: str, scene: Scene) -> Camera:
+        """A standard view of the whole machine beside what covers the picture."""
+        size = self.width(), self.height()
+        return view(name, scene.bounds, scene.up, *size, self._covered_px)
 
     def _go(self, target: Camera) -> None:
         start = self._camera
@@ -257,7 +271,8 @@ class SceneView(Themed, QOpenGLWidget):
     def resizeGL(self, width: int, height: int) -> None:
         """Keep the whole chassis in sight at the first sizes; later sizes keep the camera."""
         if self._scene is not None and self._camera is not None:
-            self._camera = fit(self._camera, self._scene.bounds, width, height)
+            bounds = self._scene.bounds
+            self._camera = fit(self._camera, bounds, width, height, self._covered_px)
         self._overlay.resize(width, height)
         self._stir()
 

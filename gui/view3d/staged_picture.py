@@ -13,7 +13,7 @@ from gui.session.session import Snapshot
 from gui.session.snapshot import Pinned
 from gui.view3d.picture import SceneView, eased
 from rigwright.geometry import Box, union
-from rigwright.render.camera import Camera, eye, fit, view
+from rigwright.render.camera import Camera, eye
 from rigwright.scene import Body, Dimension
 from rigwright.scene.air import Air
 from rigwright.scene.cut import Cut, across
@@ -82,9 +82,7 @@ class StagedPicture(SceneView):
             self._machine is not None
         ):  # where another machine was looked at from says nothing of this one
             self._travel.stop()
-            self._camera = view(
-                "iso", self._machine.bounds, self._machine.up, self.width(), self.height()
-            )
+            self._camera = self._standard("iso", self._machine)
         self._stage()
         self.loaded.emit()
         self.restaged.emit()
@@ -329,7 +327,7 @@ class StagedPicture(SceneView):
             self._machine, self._shown.evaluation.assembly, self.staging.changed(apart=1.0)
         )
         self._before_apart = self._camera
-        self.travel_to(fit(self._camera, full.bounds, self.width(), self.height()))
+        self.travel_to(self._fitted(self._camera, full.bounds))
 
     def _go_back(self) -> None:
         if self._before_apart is not None:

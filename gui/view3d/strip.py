@@ -82,6 +82,11 @@ class ViewStrip(Themed, QFrame):
             button.setFixedSize(t.px(BUTTON_PX), t.px(BUTTON_PX))
         self.place()
 
+    @property
+    def covered_px(self) -> float:
+        """How much of the picture's right edge it lies over."""
+        return 0.0 if self.isHidden() else self.width() + EDGE_PX
+
     def place(self) -> None:
         """In the upper right corner."""
         self.resize(self.sizeHint())

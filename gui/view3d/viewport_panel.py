@@ -182,7 +182,8 @@ class ViewportPanel(Themed, QWidget):
         for floating in (self._bars, self.strip):
             if floating is not None:
                 floating.place()
-        if self.viewport is not None:
+        if self.viewport is not None and self.strip is not None:
+            self.viewport.leave_right(self.strip.covered_px)
             self._summary.move(16, self.viewport.height() - self._summary.height() - 16)
         if self._legend is not None:
             no_summary = self._summary.isHidden()

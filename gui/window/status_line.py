@@ -22,6 +22,7 @@ from gui.look.surfaces import plain, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Held, Session, Snapshot
+from rigwright.assembly.seats import is_for
 from rigwright.build import Site
 from rigwright.findings import Fit
 from rigwright.text.language import translated
@@ -30,6 +31,10 @@ from rigwright.text.sentence import messages, worded
 
 HEIGHT_PX = 28
 HINT = messages("Drag a card into a slot, or click it and then the slot")
+FULL = messages(
+    "Every place has its card: drag one onto another to swap them, or onto the catalog to take it "
+    "out"
+)
 BEGIN = messages("Drag a case into the 3D view, or double-click one in the catalog")
 
 
@@ -141,7 +146,13 @@ class StatusLine(Themed, QStatusBar):
 
 def hint_words(snapshot: Snapshot) -> str:
     """What can be done where nothing was done yet."""
-    return translated(HINT) if snapshot.committed.assembly.seats else translated(BEGIN)
+    a = snapshot.committed.assembly
+    if not a.seats:
+        return translated(BEGIN)
+    taken = {card.seat.name for card in a.cards if card.seat is not None}
+    places = {seat.name for seat in a.seats if is_for("gpu", seat, a.chassis)}
+    is_full = bool(places) and places <= taken
+    return translated(FULL if is_full else HINT)
 
 
 def held_words(held: Held) -> str:

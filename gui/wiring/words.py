@@ -25,7 +25,9 @@ from rigwright.assembly import Assembly
 from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
+from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
+from rigwright.rules.plugs import in_bay
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import messages, plural, worded
@@ -36,6 +38,7 @@ from rigwright.wiring.sockets import Socket
 
 _THROUGH = messages({"adapter": "adapter", "dongle": "dongle", "bare": "forced in"})
 _BY = messages({"adapter": "by adapter", "dongle": "by dongle", "bare": "forced in, wrong pins"})
+BROUGHT = messages("Leads of the server itself feed {sockets}; the catalog does not list them.")
 NO_SUPPLY, NOTHING = messages(
     (
         "No power supply is chosen.",
@@ -311,17 +314,31 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[WiringNotice]:
         return
     unknown: dict[str, list[tuple[Socket, str]]] = {}  # by supply, each with the field to enter
     rest: list[Socket] = []
+    brought: list[Socket] = []
     for socket in wiring.unwired:
         fields = _uncounted(a, socket)
-        if fields:
+        if fields and _brings_leads(a, socket):
+            brought.append(socket)
+        elif fields:
             part_id, _, field = fields[0].partition(".")
             unknown.setdefault(part_id, []).append((socket, field))
         else:
             rest.append(socket)
     for part_id, some in unknown.items():
         yield _uncounted_notice(a, part_id, some)
+    if brought:
+        yield WiringNotice(worded(BROUGHT, sockets=_named(brought)), Severity.INFO)
     if rest:
         yield _unfed_notice(evaluation, wiring, rest)
+
+
+def _brings_leads(a: Assembly, socket: Socket) -> bool:
+    """Whether a server's own leads go into a socket: those to the cards in its bays and to its
+    drives, for which the rules ask for no plug of a supply.
+    """
+    if socket.card is None:
+        return has_own_board(a.chassis)
+    return any(card.index == socket.card and in_bay(card) for card in a.cards)
 
 
 def _uncounted(a: Assembly, socket: Socket) -> tuple[str, ...]:

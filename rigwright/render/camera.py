@@ -87,8 +87,10 @@ class SeenPoint(NamedTuple):
     depth_mm: float
 
 
-def view(name: str, bounds: Box, up: str, width: float, height: float) -> Camera:
-    """The standard view of that name, fitted to the bounds.
+def view(
+    name: str, bounds: Box, up: str, width: float, height: float, right_px: float = 0.0
+) -> Camera:
+    """The standard view of that name, fitted to the bounds as `fit` does.
 
     ValueError names the views there are.
     """
@@ -98,7 +100,8 @@ def view(name: str, bounds: Box, up: str, width: float, height: float) -> Camera
         raise ValueError(
             f"A chassis cannot have “{up}” as its up axis; choose one of {', '.join(AXES)}."
         )
-    return fit(Camera(bounds.centre, 1000.0, *standard_angles(name, up), up), bounds, width, height)
+    camera = Camera(bounds.centre, 1000.0, *standard_angles(name, up), up)
+    return fit(camera, bounds, width, height, right_px)
 
 
 def standard_angles(name: str, up: str) -> tuple[float, float]:
@@ -112,16 +115,22 @@ def standard_angles(name: str, up: str) -> tuple[float, float]:
     return _VIEWS[name]
 
 
-def fit(camera: Camera, bounds: Box, width: float, height: float) -> Camera:
-    """The camera aimed at the middle of the bounds, as near as shows all of them and a margin."""
+def fit(camera: Camera, bounds: Box, width: float, height: float, right_px: float = 0.0) -> Camera:
+    """The camera aimed at the middle of the bounds, as near as shows all of them and a margin.
+
+    `right_px` stay free at the right edge of the picture, where something lies over it: the
+    bounds are fitted into the rest and stand in its middle.
+    """
+    free_px = max(width - right_px, 1.0)
     right, up, back = basis(camera)
     x, y, z = bounds.size.times(0.5)
     distance = 0.0
     for corner in (Vec(i * x, j * y, k * z) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)):
         across, upward = abs(corner.dot(right)), abs(corner.dot(up))
-        needed = max(across * height / max(width, 1.0), upward) * (1 + FIT_MARGIN) / _TAN
+        needed = max(across * height / free_px, upward) * (1 + FIT_MARGIN) / _TAN
         distance = max(distance, needed + (0.0 if camera.orthographic else corner.dot(back)))
-    return camera.changed(target=bounds.centre, distance_mm=_within(distance))
+    fitted = camera.changed(target=bounds.centre, distance_mm=_within(distance))
+    return pan(fitted, -right_px / 2, 0.0, height) if right_px else fitted
 
 
 def orbit(camera: Camera, right_deg: float, down_deg: float) -> Camera:

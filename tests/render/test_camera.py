@@ -138,6 +138,17 @@ def test_fit_shows_all_and_leaves_six_percent(camera: Camera, width: float, heig
     assert reach == pytest.approx(1 / 1.06, rel=1e-6)
 
 
+@given(cameras, st.floats(300, 3000), st.floats(300, 3000), st.floats(1, 60))
+def test_fit_leaves_room_at_the_right_for_what_lies_over_the_picture(
+    camera: Camera, width: float, height: float, right_px: float
+) -> None:
+    fitted = fit(camera, TOWER, width, height, right_px)
+    corners = [Vec(x, y, z) for x in (0, 600) for y in (-20, 560) for z in (-15, 220)]
+    seen = [project(fitted, corner, width, height) for corner in corners]
+    assert min(s.px for s in seen) >= 0 and max(s.px for s in seen) <= width - right_px
+    assert min(s.py for s in seen) >= 0 and max(s.py for s in seen) <= height
+
+
 @pytest.mark.parametrize("up", sorted(AXES))
 def test_orbit_turns_the_scene_with_the_hand(up: str) -> None:
     camera = view("side", TOWER, up, WIDTH, HEIGHT)

@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QImage
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -50,6 +50,14 @@ def session_on(build: Build) -> Session:
     session = Session(shipped())
     session.start(build)
     return session
+
+
+def frame_of(cards: int) -> Build:
+    """An open frame with so many cards on its bars."""
+    build = Build(chassis="generic-mining-open-frame-8-gpu", board="asrockrack-romed8-2t")
+    for rail in range(1, cards + 1):
+        build = build.place("xfx-merc-310-rx-7900-xtx", f"frame{rail}")
+    return build
 
 
 class Opened:
@@ -241,6 +249,48 @@ def test_every_machine_can_be_painted_in_the_narrowest_window(
     assert colors.count(theme.panel.lower()) > len(colors) / 2
     narrow = not build.placements or len(build.placements) <= 4
     assert (opened.panel.area.horizontalScrollBar().maximum() == 0) or not narrow
+
+
+def written(monkeypatch: pytest.MonkeyPatch, opened: Opened) -> tuple[QImage, dict[str, QRectF]]:
+    """The section without its words, and where each of them would stand."""
+    places = dict[str, QRectF]()
+
+    def note(_painter: object, rect: QRectF, words: str, *_how: object) -> None:
+        places[words] = rect
+
+    monkeypatch.setattr("gui.air.canvas.write", note)
+    return opened.panel.canvas.grab().toImage(), places
+
+
+def test_no_line_of_the_board_runs_through_words(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Opened(qtbot, BLOWERS)
+    section = opened.panel.canvas.picture.section
+    assert section is not None and section.board is not None
+    image, places = written(monkeypatch, opened)
+    board, warmth = opened.panel.canvas.box(section.board), places["+2 °C"]
+    assert warmth.left() < board.right() < warmth.right(), "the words cross its edge"
+    grounds = {QColor(color).rgb() for color in (LIGHT.raised, LIGHT.panel)}
+    inside = warmth.toRect().adjusted(1, 1, -1, -1)
+    across = range(inside.left(), inside.right())
+    found = {image.pixel(x, y) for x in across for y in range(inside.top(), inside.bottom())}
+    assert found <= grounds
+
+
+@pytest.mark.parametrize(("cards", "short"), [(3, False), (6, True)])
+def test_what_a_card_warms_another_by_ends_before_the_wall(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, cards: int, short: bool
+) -> None:
+    """Six cards make the drawing so small that the words with their unit would cross the wall."""
+    opened = Opened(qtbot, frame_of(cards))
+    section = opened.panel.canvas.picture.section
+    assert section is not None
+    wall = opened.panel.canvas.box(section.outline).right()
+    _image, places = written(monkeypatch, opened)
+    warmths = {words: place for words, place in places.items() if words.startswith("+")}
+    assert warmths and all(place.right() < wall for place in warmths.values())
+    assert all(words.endswith("C") is not short for words in warmths)
 
 
 def test_words_stand_beside_fans_and_not_on_them() -> None:

@@ -97,6 +97,35 @@ def test_rows_do_not_move_under_the_pointer_but_once_it_is_away(qtbot: QtBot) ->
     assert clashes == sorted(clashes) and panel.rows.part_ids() != newest
 
 
+def test_the_order_says_so_once_the_parts_that_fit_come_first(qtbot: QtBot) -> None:
+    panel = opened(qtbot, four())
+    panel.show_kind("motherboard")
+    newest = panel.rows.part_ids()
+    assert not panel.rows.fitting_first and panel._order.text() == "Newest first"
+    qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
+    QApplication.sendEvent(panel.view, QEvent(QEvent.Type.Leave))  # the pointer may stand there
+    assert panel.rows.part_ids() != newest and panel._order.text() == "Fits, newest"
+    panel.set_order(CatalogOrder.POWER)
+    assert panel._order.text() == "Fits, least power"
+    panel.set_order(CatalogOrder.FIT)
+    assert panel._order.text() == "Best fit first"
+
+
+def test_rows_stay_where_the_user_has_scrolled_to(qtbot: QtBot) -> None:
+    panel = opened(qtbot, four())
+    panel.show_kind("motherboard")
+    newest = panel.rows.part_ids()
+    bar = panel.view.verticalScrollBar()
+    bar.setValue(bar.maximum() // 2)
+    assert bar.value() > 0
+    qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
+    QApplication.sendEvent(panel.view, QEvent(QEvent.Type.Leave))
+    assert panel.rows.part_ids() == newest and panel._order.text() == "Newest first"
+    bar.setValue(0)
+    QApplication.sendEvent(panel.view, QEvent(QEvent.Type.Leave))
+    assert panel.rows.fitting_first
+
+
 def test_a_kind_stands_in_its_final_order_from_the_first_moment(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -12,9 +12,10 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette, QRawFont
-from PySide6.QtWidgets import QApplication, QDialog, QPushButton
+from PySide6.QtWidgets import QApplication, QDialog, QDialogButtonBox, QPushButton, QVBoxLayout
 from pytestqt.qtbot import QtBot
 
+from gui.look.dialog_shell import close_box
 from gui.look.theme import (
     DARK,
     LIGHT,
@@ -180,6 +181,25 @@ def test_the_style_sheet_stays_small_and_takes_its_colours_from_the_theme(
     assert len(sheet.strip().splitlines()) < 48
     assert set(re.findall(r"#[0-9A-Fa-f]{6}", sheet)) <= tokens
     assert "{{" not in sheet
+
+
+@THEMES
+def test_the_button_that_closes_a_dialog_does_not_look_like_the_primary_one(
+    qtbot: QtBot, theme: Theme
+) -> None:
+    """Enter presses it all the same."""
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    dialog.setPalette(palette_of(theme))
+    dialog.setStyleSheet(style_sheet(theme))
+    box = close_box(dialog)
+    QVBoxLayout(dialog).addWidget(box)
+    dialog.show()
+    button = box.button(QDialogButtonBox.StandardButton.Close)
+    assert button.isDefault()
+    image = button.grab().toImage()
+    ground = image.pixelColor(image.width() // 8, image.height() // 2)
+    assert ground.name() == QColor(theme.raised).name()
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK, STRONG_LIGHT, STRONG_DARK], ids=str)

@@ -17,6 +17,7 @@ from PySide6.QtGui import QAction, QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
+from gui.look.marks import ELLIPSIS
 from gui.look.theme import DARK, LIGHT, Theme
 from gui.margins.panel import AT_ONCE, NONE_SUCH, NOTHING, MarginsPanel
 from gui.margins.rows import (
@@ -130,6 +131,30 @@ def test_cards_side_by_side_share_a_word_where_there_is_little_room() -> None:
 
 
 # order and filters
+
+
+def test_a_cut_name_still_says_which_clearance_it_is(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the width of the smallest window: of "air before the intake" and "… the floor" the end
+    is what differs.
+    """
+    opened = Opened(qtbot, with_cards(TURBO, "1", "3", "5", "7"), width=418, height=1200)
+    painted = set[str]()
+    monkeypatch.setattr("gui.margins.delegate.write", lambda *what: painted.add(what[2]))
+    opened.panel.table.viewport().grab()
+    names = {row.what for row in opened.rows}
+    cut = {words for words in painted if ELLIPSIS in words}
+    assert cut, "the table is narrow enough to cut names"
+    for name in names - painted:
+        (said,) = {words for words in cut if said_of(words, name)}
+        assert not any(said_of(said, other) for other in names - {name})
+
+
+def said_of(cut: str, name: str) -> bool:
+    """Whether a cut text is of that name: its beginning and its last word."""
+    begin, _, end = cut.partition(ELLIPSIS)
+    return name.startswith(begin) and bool(end) and name.endswith(end)
 
 
 @pytest.mark.parametrize("column", list(ClearanceColumn))

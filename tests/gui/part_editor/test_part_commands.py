@@ -12,13 +12,16 @@ from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
+from gui.catalog.facts import KIND_WORDS
 from gui.files.dialogs import Answer
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
+from gui.part_editor.commands import NEW_PARTS
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.catalog.store import PartStore
 from rigwright.library import library_on
+from rigwright.text.language import translated
 from tests.gui.machines import TUF, four, shipped
 from tests.gui.part_editor.test_part_editor import Dialogs, type_in
 
@@ -66,9 +69,15 @@ def test_the_case_is_measured_from_the_menu(window: MainWindow) -> None:
 def test_the_menu_offers_every_kind_of_new_part(window: MainWindow) -> None:
     menu = QMenu(window)
     window.parts.fill_new(menu)
-    assert len(menu.actions()) == 11
+    assert tuple(NEW_PARTS) == tuple(KIND_WORDS) and len(menu.actions()) == 11
     menu.actions()[0].trigger()
     assert window.parts.editor.windows[0].draft.kind == "gpu"
+
+
+@pytest.mark.parametrize("kind", ["gpu", "psu", "cpu", "cooler"])
+def test_a_kind_is_written_alike_in_all_menus(window: MainWindow, kind: str) -> None:
+    chosen = window.actions_of[f"choose_{kind}"].text().replace("&", "")
+    assert translated(NEW_PARTS[kind]) == chosen
 
 
 def test_a_missing_figure_opens_at_its_field(window: MainWindow) -> None:

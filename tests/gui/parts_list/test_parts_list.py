@@ -20,6 +20,7 @@ from pytestqt.qtbot import QtBot
 from gui.hand.choices import choose
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
+from gui.parts_list.lines import sections_of
 from gui.parts_list.panel import PartsList
 from rigwright.build import Build, Quantity
 from rigwright.parts import Part
@@ -277,6 +278,15 @@ def test_what_is_still_to_choose_leads_to_the_catalog(qtbot: QtBot) -> None:
     with qtbot.waitSignal(made.kind_wanted) as wanted:
         click(made, "Choose a power supply…")
     assert wanted.args == ["psu"]
+
+
+@pytest.mark.parametrize(("build", "asked"), [(BASE, True), (server(), False)])
+def test_a_cooler_is_asked_for_where_the_machine_brings_none(
+    qapp: object, build: Build, asked: bool
+) -> None:
+    sections = sections_of(session_with(build).snapshot)
+    choices = {line.choose for section in sections for line in section.lines}
+    assert ("cooler" in choices) is asked and "memory" in choices
 
 
 def test_the_sign_of_a_closed_group_and_both_themes_are_painted(qtbot: QtBot) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -9,7 +10,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
-from PySide6.QtGui import QImage
+from PySide6.QtGui import QColor, QImage
 from pytestqt.qtbot import QtBot
 
 from gui.look.theme import DARK, LIGHT
@@ -19,6 +20,7 @@ from gui.plan.panel import HINT, PlanPanel
 from gui.sheet import board
 from gui.sheet.ink import Ink
 from rigwright.build import Build, Quantity
+from rigwright.reports.lane_lines import NO_LANES
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
 
@@ -109,6 +111,53 @@ def test_the_socket_is_named_whole_or_not_at_all(
 @pytest.mark.parametrize(("fewer", "more"), [(None, 4), (1, 4), (4, 8), (8, 16)])
 def test_the_line_of_more_lanes_is_wider(fewer: int | None, more: int) -> None:
     assert 0 < lane_width(fewer) < lane_width(more)
+
+
+def test_lanes_lie_under_the_cards_and_only_those_of_the_selection_over_them(
+    qtbot: QtBot,
+) -> None:
+    session = session_with(with_cards(TUF, "1", "5"))
+    panel = PlanPanel(session, LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(800, 600)
+    show(qtbot, panel)
+    canvas, plan = panel.canvas, panel.canvas.plan
+    assert plan.drawing is not None and len(plan.lanes.lines) == 2
+    shapes = [shape for shape in plan.drawing.shapes if shape.kind == "card"]
+    cards = [canvas.place(shape).toRect().adjusted(1, 1, -1, -1) for shape in shapes]
+    with_lanes = canvas.grab().toImage()
+    canvas.show_plan(replace(plan, lanes=NO_LANES))
+    without = canvas.grab().toImage()
+    assert with_lanes != without, "the lines are seen on the board"
+    assert all(with_lanes.copy(card) == without.copy(card) for card in cards)
+    session.select("gpu2")
+    marked = canvas.grab().toImage()
+    assert marked.copy(cards[0]) != without.copy(cards[0]), "its line crosses the card before it"
+
+
+def test_a_title_is_not_crossed_by_the_line_of_the_selection(qtbot: QtBot) -> None:
+    """On the same machine, the line's colour is nowhere behind the words of the first card."""
+    session = session_with(with_cards(TUF, "1", "5"))
+    panel = PlanPanel(session, LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(420, 420)
+    show(qtbot, panel)
+    session.select("gpu2")
+    canvas, plan = panel.canvas, panel.canvas.plan
+    assert plan.drawing is not None
+    first = next(s for s in plan.drawing.shapes if s.kind == "card")
+    line = next(line for line in plan.lanes.lines if line.key == "gpu2")
+    place = canvas.place(first)
+    x = round(canvas.view(plan.drawing).at(*line.points[-1])[0] * canvas._dots())
+    image, blue = canvas.grab().toImage(), QColor(LIGHT.accent).rgb()
+    middle = round(place.center().y())
+
+    def blues(y: int) -> int:
+        """How many points of a row across the line have its colour."""
+        return sum(image.pixel(at, y) == blue for at in range(x - 4, x + 5))
+
+    assert blues(round(place.top()) + 3) > 0, "the line crosses the card"
+    assert [blues(y) for y in range(middle - 4, middle + 5)] == [0] * 9
 
 
 def test_the_plan_is_painted_in_colours_of_the_theme_alone(qtbot: QtBot) -> None:

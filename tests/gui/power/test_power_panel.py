@@ -23,7 +23,7 @@ from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.power_plan import plan
 from rigwright.power_plan.limits import limits_w, settable_w
-from tests.gui.machines import BASE, TURBO, server, session_with, with_cards
+from tests.gui.machines import BASE, TUF, TURBO, server, session_with, with_cards
 
 FOUR = with_cards(TURBO, "1", "3", "5", "7")
 pytestmark = pytest.mark.usefixtures("qapp")
@@ -55,6 +55,20 @@ def test_every_card_has_a_row_within_its_own_bounds(qtbot: QtBot) -> None:
     slider = panel.rows[0].slider
     assert (slider.minimum(), slider.maximum(), slider.value()) == (100, 350, 350)
     assert panel.rows[0].cost.text() == "no limit" and not panel.copy.isEnabled()
+
+
+def test_the_same_watts_stand_at_one_position_on_every_slider(qtbot: QtBot) -> None:
+    """The first card may be raised beyond its board power, the second not, all of them not."""
+    panel, session = opened(qtbot, with_cards(TUF, "1").place(TURBO, "5"))
+    cards = session.snapshot.evaluation.assembly.gpus
+    assert settable_w(cards[0].gpu) != settable_w(cards[1].gpu)
+    sliders = [panel.all.slider, *(row.slider for row in panel.rows)]
+    qtbot.waitUntil(lambda: len({slider.width() for slider in sliders}) == 1)
+    for watts in (200, 300, 350):
+        assert len({slider.x_of(watts) for slider in sliders}) == 1
+    most = panel.rows[1].slider.maximum()
+    press(panel, 1, 1.0)
+    assert panel.rows[1].slider.value() == most, "the end of the scale is beyond this card's"
 
 
 def test_a_card_can_be_set_lower_than_the_planner_would(qtbot: QtBot) -> None:

@@ -39,7 +39,7 @@ from rigwright.scene.cut import Cut
 from rigwright.scenery.face_measure import FaceName
 from rigwright.scenery.staging import PLAIN, Staging
 from tests.gui.files.test_files import Asked
-from tests.gui.machines import BASE, TUF, session_with, with_cards
+from tests.gui.machines import BASE, TUF, server, session_with, with_cards
 from tests.gui.on_screen import show, show_active
 
 TWO = with_cards(TUF, "1", "6")
@@ -119,6 +119,25 @@ def test_digits_are_the_standard_views(
 ) -> None:
     qtbot.keyClicks(view, key)
     qtbot.waitUntil(lambda: at_rest(view, azimuth, elevation), timeout=2000)
+
+
+@pytest.mark.parametrize("name", ["iso", "top", "side"])
+def test_no_corner_of_a_long_machine_lies_under_the_buttons(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("gui.view3d.picture.is_still", lambda: True)
+    window.session.start(server())
+    view, strip = picture(window), window.viewport.strip
+    assert strip is not None and strip.isVisible() and view.scene is not None
+    view.set_view(name)
+    view.fit_all()
+    low, high = view.scene.bounds.low, view.scene.bounds.high
+    corners = [
+        Vec(x, y, z) for x in (low.x, high.x) for y in (low.y, high.y) for z in (low.z, high.z)
+    ]
+    seen = [spot(view, corner) for corner in corners]
+    assert max(at.x() for at in seen) < strip.geometry().left()
+    assert min(at.x() for at in seen) >= 0
 
 
 def at_rest(view: Viewport, azimuth: float, elevation: float) -> bool:

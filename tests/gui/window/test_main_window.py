@@ -40,7 +40,7 @@ from gui.session.session import Drop, Session
 from gui.sheet import sheets
 from gui.window.main_window import MainWindow
 from gui.window.menus import MENUS, title_in
-from gui.window.status_line import held_words
+from gui.window.status_line import BEGIN, FULL, HINT, held_words, hint_words
 from gui.window.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, Site
 from rigwright.catalog.store import PartStore
@@ -50,9 +50,10 @@ from rigwright.files.places import data_dir
 from rigwright.findings import Severity
 from rigwright.library import library_on
 from rigwright.power.sites import OUTLETS, SITES
+from rigwright.text.language import translated
 from tests.gui.drags import entering
 from tests.gui.files.test_files import Asked
-from tests.gui.machines import BASE, TUF, four, session_with, shipped, with_cards
+from tests.gui.machines import BASE, TUF, four, server, session_with, shipped, with_cards
 from tests.gui.on_screen import show, show_active
 from tests.own_parts import card
 
@@ -418,6 +419,14 @@ def test_counts_follow_the_checks(qtbot: QtBot) -> None:
     assert window.toolbar._counts[Severity.ERROR].text().strip() == f"{errors} errors"
     window.session.start(BASE)
     assert window.toolbar._counts[Severity.ERROR].text().strip() == "0 errors"
+
+
+def test_the_hint_asks_for_no_drag_into_a_machine_whose_places_are_all_taken(qapp: object) -> None:
+    full = server()
+    one_free = full.remove(0)
+    assert hint_words(session_with(full).snapshot) == translated(FULL)
+    assert hint_words(session_with(one_free).snapshot) == translated(HINT)
+    assert hint_words(session_with(Build()).snapshot) == translated(BEGIN)
 
 
 def test_the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: MainWindow) -> None:

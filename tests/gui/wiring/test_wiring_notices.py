@@ -1,0 +1,39 @@
+"""What the wiring says of sockets that no lead of a supply feeds: the answer of the checks."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from gui.wiring.words import BROUGHT, notices
+from rigwright.catalog import open_catalog
+from rigwright.documents.document import read_document
+from rigwright.evaluation import evaluate
+from rigwright.findings import Fit, Severity
+from rigwright.wiring import wiring_of
+
+ROOT = Path(__file__).parents[3]
+MACHINES = sorted(
+    [*(ROOT / "assets" / "examples").glob("*.rig"), *(ROOT / "tests" / "real_machines").glob("*")]
+)
+
+
+@pytest.mark.parametrize("file", [file for file in MACHINES if file.suffix == ".rig"], ids=str)
+def test_wiring_knows_nothing_of_unfed_sockets_only_where_the_checks_do_not_either(
+    qapp: object, file: Path
+) -> None:
+    evaluation = evaluate(read_document(file).build, open_catalog())
+    said = list(notices(evaluation, wiring_of(evaluation.assembly)))
+    if any(notice.judged is Fit.UNKNOWN for notice in said):
+        assert evaluation.not_checked
+
+
+def test_a_server_feeds_the_cards_in_its_bays_itself(qapp: object) -> None:
+    file = ROOT / "assets" / "examples" / "eight-v100-server.rig"
+    evaluation = evaluate(read_document(file).build, open_catalog())
+    (notice,) = notices(evaluation, wiring_of(evaluation.assembly))
+    assert notice.judged is Severity.INFO and notice.field is None
+    assert notice.words.startswith(str(BROUGHT).partition("{")[0])
