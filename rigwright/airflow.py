@@ -7,6 +7,7 @@ Counts watts, not temperatures. Knows no severities.
 from __future__ import annotations
 
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly.outside import stands_outside
 from rigwright.assembly.seats import Mount
 from rigwright.parts import Chassis
 from rigwright.record import Value
@@ -53,11 +54,13 @@ def is_ducted(chassis: Chassis | None, card: SeatedCard) -> bool:
     return card.mount in (None, Mount.BAY, Mount.SLOT)
 
 
-def exhaust_of(card: SeatedGpu, chassis: Chassis | None) -> Exhaust | None:
+def exhaust_of(card: SeatedGpu, a: Assembly) -> Exhaust | None:
     """Where a GPU's heat goes at its power limit; None for unknown power."""
     if card.power_w is None:
         return None
-    watts, cooler = card.power_w, card.gpu.cooler
+    watts, cooler, chassis = card.power_w, card.gpu.cooler, a.chassis
+    if stands_outside(card, a):
+        return Exhaust(card, 0.0, watts, worded("into the room: it stands outside the chassis"))
     if is_ducted(chassis, card):
         return Exhaust(card, 0.0, watts, worded("through the duct, out at the rear"))
     if card.duct is not None and cooler == "passive":
@@ -92,4 +95,4 @@ def _way_through(card: SeatedGpu) -> str:
 
 def exhausts_of(a: Assembly) -> tuple[Exhaust, ...]:
     """Where every GPU's heat goes."""
-    return tuple(e for card in a.gpus if (e := exhaust_of(card, a.chassis)))
+    return tuple(e for card in a.gpus if (e := exhaust_of(card, a)))

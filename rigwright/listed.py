@@ -278,6 +278,9 @@ def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentenc
     values, begins = dict(said.values), said.begins
     for name, value in said.values.items():
         if value == title:
+            if said.several:
+                values[name], said = words, said.changed(count=len(cards))
+                continue
             values[name] = sentence("each of {cards}", cards=words)
             begins = begins or said.template.startswith(f"{{{name}}}")
     return said.changed(values=values, begins=begins)

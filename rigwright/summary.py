@@ -21,6 +21,7 @@ from rigwright.lanes import Link
 from rigwright.parts.chassis import has_own_board
 from rigwright.power import CircuitLoad
 from rigwright.record import Value
+from rigwright.rules import noun_of
 from rigwright.rules.clearance import length_limit, length_needed
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
@@ -61,19 +62,15 @@ class CardFigures(Value, frozen=True):
 
     @property
     def place(self) -> str:
-        """The place with the slot's printed name: "3 (PCIEX16_3)"."""
+        """The place with the slot's printed name, or in words: "3 (PCIEX16_3)", "bay 1"."""
         seat = self.card.seat
         if self.card.placement.place == TRAY:
             return worded("beside the machine")
         if seat is None:
-            if self.card.placement.place == TRAY:
-                return worded("beside the machine")
             return worded("{place} (no such place)", place=self.card.placement.place)
-        return (
-            f"{seat.name} ({seat.slot.name})"
-            if seat.slot and seat.slot.name != seat.name
-            else seat.name
-        )
+        if seat.slot is None:
+            return seat.title
+        return f"{seat.name} ({seat.slot.name})" if seat.slot.name != seat.name else seat.name
 
     @property
     def link_words(self) -> str:
@@ -168,9 +165,9 @@ def machine(a: Assembly) -> tuple[str, ...]:
 
 
 def unanswered(entries: tuple[NotChecked, ...]) -> tuple[str, ...]:
-    """What was not checked and why, rules with the same reason together:
+    """What was not checked and why, what is looked at for the same reason together:
 
-    "open-air-gap (GPU 1): the place of …".
+    "card length, rear openings (GPU 1): the place of …".
     """
     reasons: dict[str, list[NotChecked]] = {}
     for entry in entries:
@@ -179,9 +176,9 @@ def unanswered(entries: tuple[NotChecked, ...]) -> tuple[str, ...]:
 
 
 def _subjects(entries: list[NotChecked]) -> str:
-    rules = ", ".join(dict.fromkeys(entry.rule for entry in entries))
+    looked_at = ", ".join(dict.fromkeys(noun_of(entry.rule) for entry in entries))
     parts = part_words(tuple(dict.fromkeys(label for entry in entries for label in entry.parts)))
-    return f"{rules} ({parts})" if parts else rules
+    return f"{looked_at} ({parts})" if parts else looked_at
 
 
 def glued(text: str) -> str:

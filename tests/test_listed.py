@@ -136,7 +136,8 @@ def test_sentences_on_several_cards_are_sentences() -> None:
             assert finding.estimate == words.endswith("(estimate)") or not cards_of(finding)
             if cards_of(finding) and finding.alike and not others_alike(finding):
                 assert (
-                    "ach of GPU" in words
+                    (finding.title.several and finding.title.count == len(cards_of(finding)))
+                    or "ach of GPU" in words
                     or "ach of NIC" in words
                     or str(finding.alike[0].title) in words
                 )
@@ -178,6 +179,19 @@ def test_eight_cards_of_one_kind_are_one_finding_with_eight_parts() -> None:
     )
     assert one.message == found[0].message.replace("GPU 1 needs", "Each of GPU 1–7 needs")
     assert others_alike(one) == ()
+
+
+def test_a_sentence_that_has_a_form_for_several_is_said_in_it() -> None:
+    cards = [(gpu(cooler="passive"), str(k)) for k in (1, 3, 5)]
+    (one,) = [f for f in world(*cards).listed if f.rule == "passive-without-duct"]
+    assert (one.title.count, one.title.template, one.title.several) == (
+        3,
+        "{card} has no fan of its own.",
+        "{card} have no fans of their own.",
+    )
+    assert one.title.values["card"] == "GPU 1–3" and len(one.alike) == 3
+    (single,) = [f for f in world(cards[0]).listed if f.rule == "passive-without-duct"]
+    assert (single.title.count, single.title.values["card"]) == (1, "GPU 1")
 
 
 def of_card(

@@ -11,7 +11,16 @@ from dataclasses import replace
 
 from PySide6.QtGui import QImage
 
-from gui.sheet.blocks import BODY, SMALL, TINY, Block, heading, paragraph_block, picture_block
+from gui.sheet.blocks import (
+    BODY,
+    SMALL,
+    TINY,
+    Block,
+    heading,
+    paragraph_block,
+    picture_block,
+    stacked,
+)
 from gui.sheet.ink import (
     BOLD,
     GREY,
@@ -28,7 +37,7 @@ from rigwright.render.palette import HEAT_C, heat_colour
 from rigwright.render.palette import LIGHT as COLOURS
 from rigwright.reports.sheet_air import AirFact, AirLine, AirOnSheet
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages
+from rigwright.text.sentence import messages, worded
 
 TITLE, NOTE = messages(
     (
@@ -55,9 +64,10 @@ def air_blocks(ink: Ink, air: AirOnSheet, picture: QImage | None, width: float) 
         yield _legend(ink, width)
     if air.lines:
         head = Block(5.2, lambda ink, x, y: _head(ink, x, y, width), before=1.5, keep=True)
+        again = stacked(heading(translated(TITLE), worded("continued")), head)
         yield head
         for line in air.lines:
-            yield replace(_card(ink, line, width), repeat=head)
+            yield replace(_card(ink, line, width), repeat=again)
     for fact in air.facts:
         yield _fact(ink, fact, width)
     for number, words in enumerate(air.notes):

@@ -103,16 +103,28 @@ def heading(text: str, note: str = "") -> Block:
     return Block(6.5, paint, before=SECTION_GAP, keep=True)
 
 
+def stacked(upper: Block, lower: Block) -> Block:
+    """Two blocks as one: the heading of a table that goes on, over the titles of its columns."""
+
+    def paint(ink: Ink, x: float, y: float) -> None:
+        upper.paint(ink, x, y)
+        lower.paint(ink, x, y + upper.height)
+
+    return Block(upper.height + lower.height, paint, before=upper.before, keep=True)
+
+
 def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """The table of watts and plugs, and its sums."""
     if not sheet.power:
         return
-    yield heading(worded("Power and plugs"))
+    title = worded("Power and plugs")
     head = Block(5.2, lambda ink, x, y: _power_head(ink, x, y, width), keep=True)
+    again = stacked(heading(title, worded("continued")), head)
+    yield heading(title)
     yield head
     for line in sheet.power[:-1]:
-        yield _power_line(ink, line, width, head)
-    yield replace(_power_line(ink, sheet.power[-1], width, head), keep=bool(sheet.sums))
+        yield _power_line(ink, line, width, again)
+    yield replace(_power_line(ink, sheet.power[-1], width, again), keep=bool(sheet.sums))
     for index, text in enumerate(sheet.sums):
         first = index == 0
         said = [TextRun(text, BOLD if first else NORMAL)]
@@ -139,8 +151,8 @@ def _table_head(ink: Ink, at: Point, width: float, titles: Mapping[float, str], 
     ink.line((left, line_y), (right, line_y), LINE)
 
 
-def _power_line(ink: Ink, line: PowerLine, width: float, head: Block) -> Block:
-    return _table_line(ink, (line.name, line.plugs, line.load), POWER_COLUMNS, width, head)
+def _power_line(ink: Ink, line: PowerLine, width: float, again: Block) -> Block:
+    return _table_line(ink, (line.name, line.plugs, line.load), POWER_COLUMNS, width, again)
 
 
 def _table_line(

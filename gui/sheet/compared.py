@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from gui.sheet.blocks import BODY, TINY, Block, Paint, heading, paragraph_block
+from gui.sheet.blocks import BODY, TINY, Block, Paint, heading, paragraph_block, stacked
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, TextRun
 from rigwright.reports.sheet_record import ComparedLine, ComparedTable
 from rigwright.text.sentence import worded
@@ -19,11 +19,12 @@ COLUMNS = (0.0, 0.22, 0.50, 0.87)  # where each begins, as shares of the width
 def compared_blocks(ink: Ink, tables: Sequence[ComparedTable], width: float) -> Iterator[Block]:
     """Every table under its title."""
     for table in tables:
-        yield heading(table.title)
         head = Block(5.2, _head(table.columns, width), keep=True)
+        again = stacked(heading(table.title, worded("continued")), head)
+        yield heading(table.title)
         yield head
         for line in table.lines:
-            yield replace(_line(ink, line, width), repeat=head)
+            yield replace(_line(ink, line, width), repeat=again)
 
 
 def _head(columns: Sequence[str], width: float) -> Paint:

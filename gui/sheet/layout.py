@@ -104,11 +104,16 @@ class Pictures:
 
 @dataclass(frozen=True)
 class Chapter:
-    """Blocks that are laid together, in so many columns; `fresh`: on a page of their own."""
+    """Blocks that are laid together, in so many columns.
+
+    A `fresh` one begins a page. A `movable` one may stand before its turn where it fills a page
+    that would stay half empty.
+    """
 
     blocks: Sequence[Block]
     columns: int = 1
     fresh: bool = False
+    movable: bool = False
 
 
 def laid_out(
@@ -141,18 +146,43 @@ def _last_page(placed: Sequence[Placed]) -> int:
 def _placed(job: Job) -> list[Placed]:
     paper = job.paper
     placed: list[Placed] = []
+    waiting = [chapter for chapter in _chapters(job) if chapter.blocks]
     page, y = 0, paper.top(0)
-    for chapter in _chapters(job):
-        if not chapter.blocks:
-            continue
-        used = y > paper.top(page)
-        if used and (chapter.fresh or paper.bottom - y < LEAST_ROOM):
+    while waiting:
+        chapter = _next(paper, waiting, page, y)
+        waiting.remove(chapter)
+        if _turns_page(paper, chapter, page, y):
             page, y = page + 1, paper.top(page + 1)
         some = _laid(paper, chapter, page, y)
         placed += some
         page = _last_page(some)
         y = lowest(some, page) + 2
     return placed
+
+
+def _turns_page(paper: Paper, chapter: Chapter, page: int, y: float) -> bool:
+    """Whether a chapter begins the next page before anything of it is laid."""
+    used = y > paper.top(page)
+    return used and (chapter.fresh or paper.bottom - y < LEAST_ROOM)
+
+
+def _next(paper: Paper, waiting: Sequence[Chapter], page: int, y: float) -> Chapter:
+    """The first chapter, or a movable one that wholly fits where the first would leave a gap."""
+    first = waiting[0]
+    if paper.bottom - y < LEAST_ROOM or _begins_on(paper, first, page, y):
+        return first
+    for chapter in waiting[1:]:
+        if chapter.movable and _last_page(_laid(paper, chapter, page, y)) == page:
+            return chapter
+    return first
+
+
+def _begins_on(paper: Paper, chapter: Chapter, page: int, y: float) -> bool:
+    """Whether the first piece of a chapter stands on a page from a height on."""
+    if _turns_page(paper, chapter, page, y):
+        return False
+    first_column, _, _ = _laid(paper, chapter, page, y)[0]
+    return first_column.page == page
 
 
 def _drawn(picture: QImage | None) -> QImage | None:
@@ -205,7 +235,9 @@ def _drawings(job: Job) -> Iterator[Chapter]:
     lettered = None if SheetSection.COVER in job.sections else job.pictures.machine
     yield Chapter(list(_measured(ink, sheet, lettered, paper.half)), 2)
     yield Chapter(list(elevation_blocks(ink, paper, sheet)))
-    yield Chapter(list(margin_blocks(ink, sheet.margins, paper.half, sheet.margins_note)), 2)
+    yield Chapter(
+        list(margin_blocks(ink, sheet.margins, paper.half, sheet.margins_note)), 2, movable=True
+    )
     yield Chapter(list(figure_blocks(ink, sheet.figures, paper.half)), 2)
     yield Chapter(list(board_blocks(paper, sheet)))
 
@@ -221,7 +253,9 @@ def _steps(job: Job) -> Iterator[Chapter]:
 
 def _wiring(job: Job) -> Iterator[Chapter]:
     ink, sheet, half = job.ink, job.sheet, job.paper.half
-    yield Chapter([*power_blocks(ink, sheet, half), *wire_blocks(ink, sheet, half)], 2)
+    yield Chapter(
+        [*power_blocks(ink, sheet, half), *wire_blocks(ink, sheet, half)], 2, movable=True
+    )
     yield Chapter(list(wire_drawing_blocks(sheet.wires, job.paper.inner)))
 
 
@@ -238,7 +272,7 @@ def _findings(job: Job) -> Iterator[Chapter]:
     found += _confidence(ink, sheet, half)
     found += note_blocks(ink, sheet.notes, half)
     found += own_picture_blocks(ink, sheet.pictures, half, is_first=not sheet.notes)
-    yield Chapter(found, 2)
+    yield Chapter(found, 2, movable=True)
 
 
 def _record(job: Job) -> Iterator[Chapter]:

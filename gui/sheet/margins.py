@@ -10,7 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
 
-from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading
+from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading, stacked
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, TextRun, line_height
 from gui.sheet.signs import sign, unknown_sign
 from rigwright.findings import Fit, Verdict
@@ -39,12 +39,14 @@ def margin_blocks(
     """The table, worst first; the note says of what."""
     if not lines:
         return
-    yield heading(worded("Fit proof"), note)
+    title = worded("Fit proof")
     head = Block(5.2, lambda ink, x, y: _head(ink, x, y, width), keep=True)
+    again = stacked(heading(title, worded("continued")), head)
+    yield heading(title, note)
     yield head
     for number, line in enumerate(lines):
         # a table does not begin with one line at the end of a column
-        yield replace(_line(ink, line, width, head), keep=number == 0 and len(lines) > 1)
+        yield replace(_line(ink, line, width, again), keep=number == 0 and len(lines) > 1)
 
 
 def _head(ink: Ink, x: float, y: float, width: float) -> None:
@@ -63,7 +65,7 @@ def _head(ink: Ink, x: float, y: float, width: float) -> None:
     ink.line((x, y + 5), (right, y + 5), LINE)
 
 
-def _line(ink: Ink, line: MarginLine, width: float, head: Block) -> Block:
+def _line(ink: Ink, line: MarginLine, width: float, again: Block) -> Block:
     room = width - TICK - FIGURES - WORD - BASIS
     said = [TextRun(line.subject)]
     lines = max(1, round(ink.paragraph_height(said, BODY, room) / line_height(BODY)))
@@ -80,7 +82,7 @@ def _line(ink: Ink, line: MarginLine, width: float, head: Block) -> Block:
         ink.text(right, y + 3.5, line.basis, TINY, color=GREY, align="right")
         ink.line((x, y + height), (right, y + height), HAIR, color=LIGHT)
 
-    return Block(height, paint, repeat=head)
+    return Block(height, paint, repeat=again)
 
 
 def figure_blocks(ink: Ink, figures: Sequence[str], width: float) -> Iterator[Block]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading
+from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading, stacked
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, Ink, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
@@ -71,12 +71,13 @@ def _table(
     if not parts:
         return
     columns = _PartColumns(width, bool(sheet.purchases), is_wide(sheet))
-    yield heading(title)
     head = Block(5.2, lambda ink, x, y: _head(ink, x, y, columns), keep=True)
+    again = stacked(heading(title, worded("continued")), head)
+    yield heading(title)
     yield head
     for number, part in enumerate(parts):
         purchase = sheet.purchases.get(part.part_id, NOTHING)
-        block = _line(ink, part, purchase, columns, head)
+        block = _line(ink, part, purchase, columns, again)
         yield replace(block, keep=number == 0 and len(parts) > 1)
 
 
@@ -94,7 +95,7 @@ def _head(ink: Ink, x: float, y: float, columns: _PartColumns) -> None:
 
 
 def _line(
-    ink: Ink, part: PartLine, purchase: Purchase, columns: _PartColumns, head: Block
+    ink: Ink, part: PartLine, purchase: Purchase, columns: _PartColumns, again: Block
 ) -> Block:
     room = columns.number - columns.name - GAP
     name, note = [TextRun(part.name)], [TextRun(part.note, color=GREY)]
@@ -120,4 +121,4 @@ def _line(
             ink.text(x + columns.width, y + 4.0, price, BODY, align="right")
         ink.line((x, y + height), (x + columns.width, y + height), HAIR, color=LIGHT)
 
-    return Block(height, paint, repeat=head)
+    return Block(height, paint, repeat=again)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
-from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading
+from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading, stacked
 from gui.sheet.ink import BOLD, FAINT, GREY, HAIR, LIGHT, LINE, THIN, Ink, Rect, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
@@ -111,11 +111,13 @@ def _cards(cards: Sequence[BootCard], width: float) -> Iterator[Block]:
     """What is expected of every card, and room to write what was seen."""
     if not cards:
         return
-    yield heading(worded("Expected of every card"), worded("write beside it what was seen"))
+    title = worded("Expected of every card")
     head = Block(5.2, lambda ink, x, y: _card_head(ink, x, y, width), keep=True)
+    again = stacked(heading(title, worded("continued")), head)
+    yield heading(title, worded("write beside it what was seen"))
     yield head
     for number, card in enumerate(cards):
-        yield replace(_card(card, width, head), keep=number == 0 and len(cards) > 1)
+        yield replace(_card(card, width, again), keep=number == 0 and len(cards) > 1)
 
 
 def _card_head(ink: Ink, x: float, y: float, width: float) -> None:
@@ -127,7 +129,7 @@ def _card_head(ink: Ink, x: float, y: float, width: float) -> None:
     ink.line((x, y + 5), (x + width, y + 5), LINE)
 
 
-def _card(card: BootCard, width: float, head: Block) -> Block:
+def _card(card: BootCard, width: float, again: Block) -> Block:
     values = (
         card.title,
         card.slot,
@@ -145,4 +147,4 @@ def _card(card: BootCard, width: float, head: Block) -> Block:
             left += room
         ink.line((left, y + 5.6), (x + width, y + 5.6), THIN)
 
-    return Block(6.4, paint, repeat=head)
+    return Block(6.4, paint, repeat=again)

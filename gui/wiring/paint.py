@@ -18,7 +18,7 @@ from gui.look.marks import LEFT, RIGHT, elided_name, hairline, hatch, verdict_pi
 from gui.look.theme import Judged, Theme
 from gui.wiring.layout import Key, Layout, RowSpot, WiringBlock, least_width
 from gui.wiring.rows import Consumer, LeadRow, SocketRow, Supply, Uncounted, WiringPicture
-from gui.wiring.words import feed_short, load_short, load_words, socket_short, uncounted_short
+from gui.wiring.words import feed_short, load_short, load_words, uncounted_short
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import worded
@@ -270,7 +270,7 @@ def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRo
     theme, px, socket = shown.theme, shown.theme.px, row.socket
     room = rect.adjusted(px(LABEL_INSET_PX), 0, -px(INSET_PX), 0)
     color = severity_color(row.judged, theme)
-    name = socket_short(socket)
+    name = socket.short
     write(painter, room, name, theme.font(12), theme.text_1)
     words = f"{socket.watts:,.0f} W" if socket.watts is not None else ""
     font = theme.font(11, 500)

@@ -7,7 +7,6 @@ Knows the view's values and the engine's wiring, and no widget.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
 
 from gui.wiring.findings import judged_runs
 from gui.wiring.rows import (
@@ -32,6 +31,7 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import messages, plural, worded
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring.consumers import Consumers, like_consumers
 from rigwright.wiring.options import Option, can_be_chosen
 from rigwright.wiring.psu_cables import Lead, lead_words
 from rigwright.wiring.sockets import Socket
@@ -312,7 +312,7 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[WiringNotice]:
     if not a.psus:
         yield WiringNotice(translated(NO_SUPPLY), Fit.UNKNOWN, worded("Choose…"), kind="psu")
         return
-    unknown: dict[str, list[tuple[Socket, str]]] = {}  # by supply, each with the field to enter
+    unknown: dict[str, list[Socket]] = {}  # by the field to enter
     rest: list[Socket] = []
     brought: list[Socket] = []
     for socket in wiring.unwired:
@@ -320,12 +320,11 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[WiringNotice]:
         if fields and _brings_leads(a, socket):
             brought.append(socket)
         elif fields:
-            part_id, _, field = fields[0].partition(".")
-            unknown.setdefault(part_id, []).append((socket, field))
+            unknown.setdefault(fields[0], []).append(socket)
         else:
             rest.append(socket)
-    for part_id, some in unknown.items():
-        yield _uncounted_notice(a, part_id, some)
+    for field, some in unknown.items():
+        yield _uncounted_notice(a, field, some)
     if brought:
         yield WiringNotice(worded(BROUGHT, sockets=_named(brought)), Severity.INFO)
     if rest:
@@ -349,22 +348,26 @@ def _uncounted(a: Assembly, socket: Socket) -> tuple[str, ...]:
     return fields
 
 
-def _uncounted_notice(a: Assembly, part_id: str, some: list[tuple[Socket, str]]) -> WiringNotice:
+def _uncounted_notice(a: Assembly, address: str, sockets: list[Socket]) -> WiringNotice:
+    part_id, _, field = address.partition(".")
     name = next((psu.name for psu in a.psus if psu.id == part_id), part_id)
-    sockets = [socket for socket, _ in some]
-    kinds: dict[str, None] = {}
-    for _, field in some:
-        for kind in KINDS:
-            if field.endswith(kind):
-                kinds[lead_words(kind)] = None
-    words = worded(
-        "Nothing feeds {sockets}: how many {kinds} plugs {supply} has is not known.",
+    plug = next(lead_words(kind) for kind in KINDS if field.endswith(kind))
+    (group, *others), n = like_consumers(sockets), len(a.cards)
+    words = "Nothing feeds {sockets}: how many {plug} plugs {supply} has is not known."
+    if not others and _are_all_cards(group, n):
+        words = (
+            "None of the {n} cards has its {socket} fed: how many {plug} plugs {supply} has is "
+            "not known."
+        )
+    said = worded(
+        words,
         sockets=_named(sockets),
-        kinds=and_words(kinds),
+        n=n,
+        socket=group.sockets[0].short,
+        plug=plug,
         supply=name,
     )
-    first_field = some[0][1]
-    return WiringNotice(words, Fit.UNKNOWN, worded("Enter…"), field=(part_id, first_field))
+    return WiringNotice(said, Fit.UNKNOWN, worded("Enter…"), field=(part_id, field))
 
 
 def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket]) -> WiringNotice:
@@ -376,6 +379,11 @@ def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket])
         if key in judged:
             found.append(judged[key].severity)
     worst = min(found, key=lambda severity: severity.rank, default=Severity.INFO)
+    (group, *others), n = like_consumers(sockets), len(evaluation.assembly.cards)
+    if not others and _are_all_cards(group, n):
+        none = "None of the {n} cards has its {socket} fed: no lead that goes into it is free."
+        said = worded(none, n=n, socket=group.sockets[0].short)
+        return WiringNotice(said, worst)
     words = plural(
         "Nothing feeds {sockets}: no lead that goes into it is free.",
         "Nothing feeds {sockets}: no lead that goes into them is free.",
@@ -385,20 +393,25 @@ def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket])
     return WiringNotice(str(words), worst)
 
 
+def _are_all_cards(group: Consumers, n: int) -> bool:
+    """Whether a group is every one of several cards, each with one socket."""
+    return group.are_cards and len(group.titles) == n > 2 and len(group.sockets) == 1
+
+
 def _named(sockets: list[Socket]) -> str:
-    """Sockets in a sentence, those of one consumer together:
+    """Sockets in a sentence, those of one consumer and of like ones together:
 
-    "Board, 6-pin 2 and 8-pin; GPU 1, 16-pin".
+    "Board, 6-pin 2 and 8-pin; GPU 1–3, 16-pin".
     """
-    groups = groupby(sockets[:MOST_NAMED], key=lambda socket: socket.title)
-    words = "; ".join(f"{title}, {and_words(map(socket_short, some))}" for title, some in groups)
-    more = len(sockets) - MOST_NAMED
-    return worded("{sockets} and {n} more", sockets=words, n=more) if more > 0 else words
-
-
-def socket_short(socket: Socket) -> str:
-    """A socket beside the name of its consumer: "8-pin 2"."""
-    return socket.words.removeprefix(f"{socket.title}, ")
+    groups = like_consumers(sockets)
+    words: list[str] = []
+    left = len(sockets)
+    for group in groups[:MOST_NAMED]:
+        shorts = [socket.short for socket in group.sockets]
+        words.append(f"{group.whose}, {and_words(shorts)}")
+        left -= len(shorts) * len(group.titles)
+    said = "; ".join(words)
+    return worded("{sockets} and {n} more", sockets=said, n=left) if left else said
 
 
 def _whose(a: Assembly, wire: Wire) -> str:

@@ -31,6 +31,7 @@ from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
 from rigwright.air.reading import COOLINGS, MOST_W, TOUCH, case_of, of_gpu
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly.outside import stands_outside
 from rigwright.figures import Basis, Figure, by_part
 from rigwright.geometry import largest
 from rigwright.parts import Gpu
@@ -183,7 +184,7 @@ def _case_flow(a: Assembly) -> CaseFlow:
     case = case_around(a)
     inside, blowers = case.other_w, 0.0
     for card in a.gpus:
-        if is_ducted(a.chassis, card):
+        if is_ducted(a.chassis, card) or stands_outside(card, a):
             continue
         if card.duct is None and card.power_w is not None:
             inside = inside + card.power_w * by_part(_inside_share, card.gpu)
@@ -332,6 +333,8 @@ def _one(
 ) -> AtFullSpeed:
     """One card after those that it breathes; with `touches`, unknown gaps count as none."""
     gpu = card.gpu
+    if stands_outside(card, a):
+        air = air.changed(front_c=case_around(a).room_c, fed=1.0)
     watts = MOST_W if card.power_w is None else card.power_w
     intake, by_neighbour, clear = air.front_c, 0.0, _clear(gpu, free, touches)
     pair = a.gap_below(card)

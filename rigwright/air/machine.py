@@ -77,7 +77,8 @@ class AirCard(Value, frozen=True):
     `below` is the index of the card whose exhaust rises into it, None for the first of a row. Sizes
     are None where they are not known. `design_w` is the power that its cooler was made for, None:
     what it draws. `duct_cfm` is what the fan on its duct moves in free air; a passive card without
-    it, outside a server, has no air that anybody knows.
+    it, outside a server, has no air that anybody knows. One that stands `outside` the chassis takes
+    the air of the room and leaves its heat there.
     """
 
     label: str
@@ -101,6 +102,7 @@ class AirCard(Value, frozen=True):
     fixed_speed: float | None = None
     target_c: float | None = None
     gap_known: bool = True
+    outside: bool = False
 
     @property
     def may_touch(self) -> bool:

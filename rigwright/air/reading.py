@@ -16,6 +16,7 @@ from rigwright.air.machine import USUAL_FANS, AirCard, AirCase, AirMachine, Cool
 from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.case_fans import CaseFan, usual_way
+from rigwright.assembly.outside import stands_outside
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.seats import Mount
 from rigwright.draws import draws_beside_cards
@@ -59,7 +60,7 @@ def machine_of(a: Assembly) -> AirMachine:
         why = _why_unknown(card, a)
         if why:
             unknown.append((card.label, why))
-            exhaust = exhaust_of(card, a.chassis)
+            exhaust = exhaust_of(card, a)
             beside_w += exhaust.inside_w if exhaust is not None else 0.0
             continue
         numbers[card.label] = len(cards)
@@ -372,13 +373,14 @@ def _card(card: SeatedGpu, a: Assembly, numbers: dict[str, int], watts: float) -
         below=None if ducted else beneath,
         below_gap_mm=gap_mm,
         ducted=ducted,
+        outside=stands_outside(card, a),
         duct_cfm=_duct_cfm(card),
         inside_share=_inside_share(card, a),
     )
 
 
 def _inside_share(card: SeatedGpu, a: Assembly) -> float:
-    exhaust = exhaust_of(card, a.chassis)
+    exhaust = exhaust_of(card, a)
     return exhaust.inside_w / card.power_w if exhaust is not None and card.power_w else 1.0
 
 

@@ -225,7 +225,8 @@ def flows_of(
             intake += delivered_cfm(moved, values, speed)
         else:
             exhaust += delivered_cfm(moved, values, speed)
-    blowers = sum(flow_100(card, values) for card in machine.cards if card.cooling == "blower")
+    inside = [card for card in machine.cards if not card.outside]
+    blowers = sum(flow_100(card, values) for card in inside if card.cooling == "blower")
     return intake, exhaust, blowers, balance_of(intake, exhaust, blowers, values)
 
 
@@ -244,7 +245,7 @@ def _cooler(card: AirCard, machine: AirMachine, balance: Balance, values: Values
     breathed = 0.0
     if card.below is not None and card.below_gap_mm is not None and not card.ducted:
         breathed = breathed_share(card.below_gap_mm, machine.cards[card.below].cooling, values)
-    fed = balance.blowers if card.cooling == "blower" else 1.0
+    fed = balance.blowers if card.cooling == "blower" and not card.outside else 1.0
     moves = pressure_ratio(machine.case.altitude_m) * fed
     gap_share = max(intake_share(card, values), BARELY)
     at_100 = resistance_100(card, values)
@@ -280,7 +281,7 @@ def _runs_at(
     """Every card in the order of the machine, in which exhaust comes before who breathes it."""
     runs: list[_Run] = []
     for card, cooler in zip(machine.cards, coolers, strict=True):
-        intake = front_c
+        intake = machine.case.room_c if card.outside else front_c
         if cooler.breathed and card.below is not None:
             below = runs[card.below]
             intake += cooler.breathed * (below.intake_c + below.exhaust_k - front_c)

@@ -29,7 +29,10 @@ if TYPE_CHECKING:
 
 LEFT_OVER = 1
 STDIN = "-"
-UNMATCHED = "No part of the catalog is meant by “{line}”: it stays as placeholder {number}."
+UNMATCHED = (
+    "No part of the catalog is meant by “{line}”, and none is like it: it stays as placeholder "
+    "{number}."
+)
 ONE_BESIDE = "{name} lies beside the machine: no place in the build is free for it."
 SEVERAL_BESIDE = "{n} × {name} lie beside the machine: no place in the build is free for them."
 NEAREST = (
@@ -143,9 +146,9 @@ def _unmatched(matches: Sequence[Match]) -> Iterator[str]:
     number = 0
     for match in matches:
         if match.placeholder is not None:
-            said = NEAREST if match.part_name else UNMATCHED
+            said = NEAREST if match.nearest else UNMATCHED
             number += 1
-            yield worded(said, line=match.line.text, nearest=match.part_name, number=number)
+            yield worded(said, line=match.line.text, nearest=match.nearest, number=number)
 
 
 def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:

@@ -18,6 +18,7 @@ from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, words_of
 ALL = 1_000_000
 SURE = 0.72  # below it a line stays a placeholder
 GUESSED = 0.4  # from it on that placeholder is of the nearest part's kind
+LIKE = 0.6  # from it on a part of another maker, or of none that is known, is called the nearest
 OTHER_MAKER = 0.6  # what is left of a score where list and part name different makers
 OTHER_LINE = 0.8  # … and where each has the name of a product line that the other has not
 OFFERED = 6  # nearest parts that are kept for a person to choose among
@@ -67,6 +68,18 @@ class Match:
             score=near.score,
             dropped=False,
         )
+
+    @property
+    def nearest(self) -> str:
+        """The name of the part that comes nearest; empty where nothing is like the line.
+
+        A number that both have makes no likeness between products of different makers.
+        """
+        if not self.near:
+            return ""
+        best, maker = self.near[0], brand_of("", self.line.text)
+        same_maker = maker != "" and maker == brand_of("", best.name)
+        return best.name if best.score >= (GUESSED if same_maker else LIKE) else ""
 
     @property
     def can_stay(self) -> bool:

@@ -16,6 +16,7 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring.consumers import like_consumers
 from rigwright.wiring.psu_cables import Lead
 from rigwright.wiring.sockets import SOCKET_WORDS, LeadKind, Socket
 
@@ -123,7 +124,7 @@ def wire_notes(evaluation: Evaluation) -> Iterator[str]:
         words = "Without a lead: {sockets}."
         if unknown:
             words = "Without a lead (not all plugs of the supplies are known): {sockets}."
-        yield worded(words, sockets=_counted(wiring.unwired))
+        yield worded(words, sockets=_unwired_words(wiring.unwired))
     for choice in wiring.refused:
         yield worded("A lead chosen by hand cannot be used: {why}.", why=choice.why)
 
@@ -135,9 +136,20 @@ def _counted(sockets: Sequence[Socket]) -> str:
     )
 
 
+def _unwired_words(sockets: Sequence[Socket]) -> str:
+    """The same with like consumers together: "GPU 1–8, EPS; Board, 6-pin 1 and 2"."""
+    return "; ".join(
+        f"{group.whose}, {_sockets_words(group.sockets)}" for group in like_consumers(sockets)
+    )
+
+
 def _of_one(sockets: list[Socket]) -> str:
+    return f"{sockets[0].title}, {_sockets_words(sockets)}"
+
+
+def _sockets_words(sockets: Sequence[Socket]) -> str:
     alike = (list(group) for _, group in groupby(sockets, key=lambda socket: socket.kind))
-    return f"{sockets[0].title}, {', '.join(map(_numbered, alike))}"
+    return ", ".join(map(_numbered, alike))
 
 
 def _numbered(sockets: list[Socket]) -> str:

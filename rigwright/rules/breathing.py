@@ -38,7 +38,7 @@ from rigwright.rules.positions import (
     wall_below,
 )
 from rigwright.rules.rule import Foretold, Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, unknown_figures
+from rigwright.rules.say import not_checked, plural, sentence, unanswered, unknown_figures
 from rigwright.text.numbers import millimetres, watts
 
 Result = Iterator[Check | Finding | NotChecked]
@@ -312,14 +312,13 @@ def _no_duct_words(
         )
     else:
         template = (
-            "{power} need about {air} CFM pushed through its fins; the fans of "
+            "A card of {power} needs about {air} CFM pushed through its fins; the fans of "
             "{chassis} do not do that."
         )
         if blown:
             template = (
-                "{power} need about {air} CFM pushed through its fins; without a duct the fans of "
-                "{chassis} do that for"
-                " part of its power at best."
+                "A card of {power} needs about {air} CFM pushed through its fins; without a duct "
+                "the fans of {chassis} do that for part of its power at best."
             )
         detail = sentence(
             template,
@@ -328,7 +327,12 @@ def _no_duct_words(
             chassis=chassis.name,
         )
     return Said(
-        sentence("{card} has no fan of its own.", card=card.title),
+        plural(
+            "{card} has no fan of its own.",
+            "{card} have no fans of their own.",
+            1,
+            card=card.title,
+        ),
         detail,
         remedies=(
             duct_with_fan(card, power, a),

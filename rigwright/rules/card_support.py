@@ -13,6 +13,7 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.brackets import brackets_for, is_bracket, slots_held
 from rigwright.assembly.envelopes import FULL_HEIGHT, SLOT_PITCH, slots_by_thickness
+from rigwright.assembly.outside import stands_outside
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, published
@@ -27,6 +28,7 @@ from rigwright.text.numbers import and_words, millimetres
 
 Result = Iterator[Check | NotChecked]
 RULE = "card-on-riser-unsupported"
+DOCK = "slimsas_mcio_oculink_adapter"
 MOST_MOUNTS = 3  # that a card in mid-air is told to be moved to
 
 
@@ -133,11 +135,15 @@ def _hanging_words(card: SeatedCard, a: Assembly, why: Sentence, _judged: Judged
 
 
 def _in_mid_air(card: SeatedCard, a: Assembly) -> Check:
+    """Nothing holds a card in mid-air, but for a dock beside the chassis, which the adapter of its
+    cable is part of.
+    """
+    is_docked = card.riser is not None and card.riser.riser_type == DOCK and stands_outside(card, a)
     return matching(
         rule=RULE,
         what="what holds the card",
         parts=(card.label,),
-        matches=False,
+        matches=is_docked,
         figures=(Figure(0.0, Basis.MEASURED, ()),),
         words=partial(_mid_air_words, card, a),
         unless=Severity.WARNING,

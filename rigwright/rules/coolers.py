@@ -203,7 +203,7 @@ def _weak_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:
     larger = (Need("cooling_class_w", at_least=power), Need("sockets", equals=cpu.socket))
     return Said(
         sentence(
-            "{cpu} draws {power}, {cooler} is rated for {rated}.",
+            "{cpu} draws {power}; {cooler} is rated for {rated}.",
             cpu=cpu.name,
             power=watts(power),
             cooler=cooler.name,

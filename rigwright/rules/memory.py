@@ -467,7 +467,7 @@ def _total_words(kit: Memory, by: str, judged: Judged) -> Said:
     return Said(
         sentence("{kit} is more than {part} takes.", kit=kit.name, part=by),
         sentence(
-            "There are {total:g} GB, {part} is listed for {most:g} GB.",
+            "It has {total:g} GB; {part} is listed for {most:g} GB.",
             total=judged.check.value,
             part=by,
             most=most,

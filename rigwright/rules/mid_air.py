@@ -6,11 +6,13 @@ Other cards are in spacing.py, and that nothing holds it is in mounted.py.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
+from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import Enclosure, has_side_panel
+from rigwright.assembly.outside import Side, wall_beside
 from rigwright.assembly.roles import role_words
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
@@ -31,11 +33,24 @@ from rigwright.rules.say import (
     width_words,
     worded,
 )
+from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres
+from rigwright.text.sentence import messages
 
 Result = Iterator[Check | NotChecked]
 RULE = "mid-air-card-meets-wall"
-WALL = 5.0  # from the inner face of the side panel to the outer one
+WALLS: Mapping[Side, str] = MappingProxyType(
+    messages(
+        {
+            "rear": "the rear wall",
+            "panel": "the side panel",
+            "front": "the front",
+            "below": "the wall below the cards",
+            "above": "the wall above the board",
+            "behind": "the wall behind the board",
+        }
+    )
+)
 
 
 class _Side(Value, frozen=True):
@@ -69,7 +84,7 @@ def mid_air_card_meets_wall(a: Assembly) -> Result:
             RULE, card.label, card.card.name, size.length, size.height, size.thickness
         )
         yield from unknown
-        outside = None if unknown else _outside(card, a.chassis, a)
+        outside = None if unknown else _outside(card, a)
         if outside is not None:
             yield _room(card, outside, a)
             continue
@@ -106,36 +121,12 @@ def _unknown_walls(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[
             yield not_checked(RULE, (card.label,), field_of(chassis.id, field), chassis.name)
 
 
-def stands_outside(card: SeatedCard, a: Assembly) -> bool:
-    """Whether a card in mid-air is nowhere within its chassis, as on a dock beside it."""
-    return a.chassis is not None and _outside(card, a.chassis, a) is not None
-
-
-def _outside(card: SeatedCard, chassis: Chassis, a: Assembly) -> _Side | None:
+def _outside(card: SeatedCard, a: Assembly) -> _Side | None:
     """The wall that a card stands beyond as a whole, with what lies between them."""
-    enclosure = a.enclosure
-    if enclosure is None or not has_side_panel(chassis):
+    wall = wall_beside(card, a)
+    if wall is None:
         return None
-    box, sides = union([s.box for s in card.solids if s.role != "bracket"]), list[_Side]()
-    own = Figure(0.0, Basis.MEASURED, ())
-    sides.append(_Side(worded("the rear wall"), "chassis", -box.high.x, (own,)))
-    if enclosure.panel is not None:
-        figures = (own, enclosure.panel)
-        room = box.low.z - enclosure.panel.value - WALL
-        sides.append(_Side(worded("the side panel"), "chassis", room, figures))
-    if enclosure.boxes_known:
-        depth = Figure(0.0, Basis.ASSUMED, (chassis.address("depth_mm"),))
-        room = box.low.x - enclosure.size_x
-        sides.append(_Side(worded("the front"), "chassis", room, (own, depth)))
-        height = Figure(0.0, Basis.ASSUMED, (chassis.address("height_mm"),))
-        below, above = worded("the wall below the cards"), worded("the wall above the board")
-        sides.append(_Side(below, "chassis", -box.high.y, (own, height)))
-        sides.append(_Side(above, "chassis", box.low.y - enclosure.size_y, (own, height)))
-        width = Figure(0.0, Basis.ASSUMED, (chassis.address("width_mm"),))
-        behind, room = worded("the wall behind the board"), enclosure.back_z - box.high.z
-        sides.append(_Side(behind, "chassis", room, (own, width)))
-    farthest = max(sides, key=lambda side: side.room_mm)
-    return farthest if farthest.room_mm >= 0 else None
+    return _Side(translated(WALLS[wall.side]), "chassis", wall.room_mm, wall.figures)
 
 
 def _sides(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[_Side]:

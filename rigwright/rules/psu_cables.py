@@ -17,6 +17,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
+from rigwright.labels import by_number
 from rigwright.parts import Psu
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
@@ -59,7 +60,8 @@ def _may_share(rule: str, psu: Psu, on: Mapping[Lead, tuple[Run, ...]]) -> Itera
         if not lead.separate:
             unsure += runs
     if len(unsure) > 1 and sum(run.lead_w or 0.0 for run in unsure) > LEAD_W:
-        labels = tuple(dict.fromkeys(run.socket.consumer for run in unsure))
+        consumers = {run.socket.consumer for run in unsure}
+        labels = tuple(sorted(consumers, key=by_number))
         why = sentence(
             "on how many separate cables {psu} has its 8-pin plugs is unknown.", psu=psu.name
         )

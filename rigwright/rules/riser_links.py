@@ -152,8 +152,8 @@ def _long_words(
     cards: list[SeatedCard], riser: Riser, wanted: int, limit: float, _judged: Judged
 ) -> Said:
     long = (
-        "{riser} is {long}, and passive ribbons carry that over {limit}; the link may fall back or "
-        "fail now and then."
+        "{riser} is {long}, and passive ribbons carry that up to {limit}; the link may fall back "
+        "or fail now and then."
     )
     own = riser.length_mm or 0.0
     detail = sentence(long, riser=riser.name, long=length(own), limit=length(limit))

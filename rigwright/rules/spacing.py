@@ -27,7 +27,7 @@ from rigwright.rules.modelled import box_words
 from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.rule import Foretold, Measured, rule
-from rigwright.rules.say import sentence, unknown_figures, within
+from rigwright.rules.say import plural, sentence, unknown_figures, within
 from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages
 from rigwright.thresholds import free_air_mm
@@ -436,13 +436,23 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
     card = below.upper
     assert card.gpu is not None
     recess = card.gpu.recess_mm
-    title = "{card} is an inner blower with {gap} before its intake."
+    title = plural(
+        "{card} is an inner blower with {gap} before its intake.",
+        "{card} are inner blowers with {gap} before their intakes.",
+        1,
+        card=card.title,
+        gap=millimetres(below.gap.value),
+    )
     if below.gap.value <= 0:
-        title = "{card} is an inner blower, and the next card touches its intake."
+        title = plural(
+            "{card} is an inner blower, and the next card touches its intake.",
+            "{card} are inner blowers, and the next card touches the intake of each.",
+            1,
+            card=card.title,
+        )
     detail = (
-        "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; how far its intake is "
-        "recessed is not "
-        "published."
+        "Inner cards of a stack run 5–10 °C hotter and louder below {limit}; how far the intake is "
+        "recessed is not published."
     )
     if recess is not None:
         detail = (
@@ -451,7 +461,7 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
         )
     places = doubted_places(a, above.upper, card, below.lower)
     return Said(
-        sentence(title, card=card.title, gap=millimetres(below.gap.value)),
+        title,
         sentence(detail, limit=millimetres(STACK_GAP), recess=millimetres(recess or 0.0)),
         remedies=(
             Remedy(

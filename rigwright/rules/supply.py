@@ -200,7 +200,7 @@ def larger_supply(a: Assembly, load: LoadOnSupply, least_w: float) -> Remedy:
     if load.number and len(a.psus) > 1:  # `Replace` exchanges all supplies of a build
         return Remedy(
             sentence(
-                "Choose a supply {number} of at least {watts}",
+                "Choose one of at least {watts} for supply {number}",
                 number=load.number,
                 watts=watts(least),
             )
@@ -366,11 +366,11 @@ def _headroom_words(
     a: Assembly, budget: PowerBudget, load: LoadOnSupply, awaited: float, _judged: Judged
 ) -> Said:
     whole = load.watts + awaited
-    template = "{load} × {factor:.2f} = {wanted} are wanted of {rated}."
+    template = "{load} and {reserve:.0f} % in reserve are {wanted}; it is rated for {rated}."
     if awaited:
         template = (
-            "{load} × {factor:.2f} = {wanted} are wanted of {rated}, with {awaited} for memory and "
-            "drives to come."
+            "{load} and {reserve:.0f} % in reserve are {wanted}, with {awaited} for memory and "
+            "drives to come; it is rated for {rated}."
         )
     counted = ("memory", "drives") if awaited else ()
     spare_w = load.rated_w - whole
@@ -384,7 +384,7 @@ def _headroom_words(
                 template,
                 load=watts(whole),
                 awaited=watts(awaited),
-                factor=headroom(a.build),
+                reserve=100 * (headroom(a.build) - 1),
                 wanted=watts(whole * headroom(a.build)),
                 rated=watts(load.rated_w),
             ),

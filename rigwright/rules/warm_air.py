@@ -188,7 +188,7 @@ def _limited(a: Assembly, flow: CaseFlow, rise_k: float) -> Iterator[Remedy]:
 
 def _inside_w(card: SeatedGpu, a: Assembly) -> float:
     """The heat of a card that stays in the chassis."""
-    exhaust = exhaust_of(card, a.chassis)
+    exhaust = exhaust_of(card, a)
     return 0.0 if exhaust is None else exhaust.inside_w
 
 

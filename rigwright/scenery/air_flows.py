@@ -151,10 +151,10 @@ class _Shared(NamedTuple):
 
 
 def _shared(estimate: Estimate) -> Iterator[_Shared]:
-    """The cards whose heat no loop takes."""
+    """The cards in the chassis whose heat no loop takes."""
     passed = _passed_on(estimate)
     for index, card in enumerate(estimate.cards):
-        if card.card.cooling == "loop":
+        if card.card.cooling == "loop" or card.card.outside:
             continue
         cfm, from_below, taken = moved_cfm(card), None, 0.0
         if index in passed:

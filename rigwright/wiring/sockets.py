@@ -91,7 +91,12 @@ class Socket(Value, frozen=True):
     @property
     def words(self) -> str:
         """What to call it: "GPU 1, 8-pin 2"."""
-        return f"{self.title}, {translated(SOCKET_WORDS[self.kind])} {self.ordinal or ''}".rstrip()
+        return f"{self.title}, {self.short}"
+
+    @property
+    def short(self) -> str:
+        """What to call it beside the name of its consumer: "8-pin 2"."""
+        return f"{translated(SOCKET_WORDS[self.kind])} {self.ordinal or ''}".rstrip()
 
     @property
     def watts(self) -> float | None:

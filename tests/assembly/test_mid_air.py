@@ -11,6 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rigwright.air.at_full_speed import at_full_speed, case_flow
+from rigwright.air.constants import LIKELY
+from rigwright.air.reading import machine_of
+from rigwright.air.solve import solve
+from rigwright.airflow import exhausts_of
 from rigwright.arranging.freely import along_bar, in_mid_air, nudged
 from rigwright.assembly import SeatedCard
 from rigwright.assembly.mid_air import new_name
@@ -22,7 +27,7 @@ from rigwright.documents.text_code import content_of
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.fitting.cards import WORST_LAST, CardColumns, CardTrials
-from rigwright.parts import Part
+from rigwright.parts import IncludedFan, Part, Riser
 from rigwright.placement import Spot
 from rigwright.share.code import build_code
 from tests.mechanics.test_bars import CARD, frame, hung
@@ -103,6 +108,60 @@ def test_a_card_beside_its_chassis_meets_no_wall_of_it(spot: Spot, room: float |
     if room is not None:
         assert judged.check.room == pytest.approx(room, abs=0.01)
     assert all(entry.rule != "mid-air-card-meets-wall" for entry in e.not_checked)
+
+
+BESIDE, INSIDE = (0.0, 150.0, 200.0), (0.0, 120.0, 20.0)
+DOCKED = Riser(
+    id="dock",
+    name="OCuLink dock",
+    riser_type="slimsas_mcio_oculink_adapter",
+    brand="Test",
+    source="this test",
+    confidence="high",
+)
+
+
+def docked(spot: Spot, riser: Riser | None = DOCKED) -> Evaluation:
+    """A card of 300 W in a slot and one in mid-air, on a dock where there is one."""
+    card = open_card(board_power_w=300.0)
+    build = held(spot, card=card).build
+    first, second = build.placements
+    second = second.changed(riser=riser.id if riser is not None else None)
+    case = CASE.changed(included_fans=(IncludedFan(count=2, size_mm=140.0, location="front"),))
+    parts = (case, board(), psu(), card, DOCKED)
+    return evaluate(build.changed(placements=(first, second)), MemoryCatalog(parts))
+
+
+def test_a_card_outside_its_chassis_warms_the_room_and_not_the_case() -> None:
+    within, outside = docked(INSIDE), docked(BESIDE)
+    inside_w = [sum(x.inside_w for x in exhausts_of(e.assembly)) for e in (within, outside)]
+    assert inside_w == [600.0, 300.0]
+    flows = [case_flow(e.assembly) for e in (within, outside)]
+    assert flows[0].inside_w - flows[1].inside_w == pytest.approx(300.0)
+    machine = machine_of(outside.assembly)
+    slot, dock = sorted(machine.cards, key=lambda card: card.label)
+    assert not slot.outside and dock.outside and dock.inside_share == 0
+    cards = solve(machine, LIKELY).cards
+    state = cards[machine.cards.index(dock)]
+    assert state.intake_c == pytest.approx(machine.case.room_c)
+    assert cards[machine.cards.index(slot)].intake_c > machine.case.room_c + 1
+    full = at_full_speed(outside.assembly)
+    assert full["gpu2"].intake_c == pytest.approx(machine.case.room_c)
+    assert full["gpu1"].intake_c > machine.case.room_c + 1
+
+
+@pytest.mark.parametrize(
+    ("spot", "riser", "is_held"),
+    [(BESIDE, DOCKED, True), (INSIDE, DOCKED, False), (BESIDE, None, False)],
+)
+def test_a_dock_beside_the_chassis_holds_its_card(
+    spot: Spot, riser: Riser | None, is_held: bool
+) -> None:
+    e = docked(spot, riser)
+    (judged,) = [
+        j for j in e.checks if j.rule == "card-on-riser-unsupported" and j.check.parts == ("gpu2",)
+    ]
+    assert (judged.fit is Fit.FITS) is is_held
 
 
 @pytest.mark.parametrize("spot", [(0.0, 150.0, 197.0), (-260.0, 150.0, 20.0), (602.0, 150.0, 20.0)])

@@ -202,6 +202,22 @@ Case: Unknown Gizmo 3000"""
     assert waiting.build.chassis is None and len(waiting.unplaced) == 2
 
 
+@pytest.mark.parametrize(
+    ("line", "nearest"),
+    [
+        ("Case: Unknown Gizmo 3000", ""),  # only the number is that of an Antec VSK-3000
+        ("Power Supply: Unknown 1600", ""),
+        ("Motherboard: ASRock Rack ROMED9-2T", "ASRock Rack ROMED8-2T"),
+        ("Video Card: Palit GeForce RTX 3090 SuperJet", "Palit RTX 3090 GameRock"),
+    ],
+)
+def test_a_number_alone_makes_no_part_the_nearest(
+    catalog: StoredCatalog, line: str, nearest: str
+) -> None:
+    (match,) = match_list(read_list(line), catalog)
+    assert match.part_id is None and match.nearest == nearest
+
+
 def test_a_second_chassis_is_left_out(catalog: StoredCatalog) -> None:
     text = "Case: Phanteks Enthoo Pro 2\nCase: Fractal Design Define 7 XL"
     listed = build_from_list(match_list(read_list(text), catalog), catalog)

@@ -11,7 +11,9 @@ from rigwright.findings import NotChecked, missing_count
 from rigwright.labels import part_words
 from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, PowerConnector, Psu, PsuConnectors, Slot
 from rigwright.reports.check import check_record, check_text
+from rigwright.rules import noun_of
 from rigwright.summary import card_figures, glued, supply_words, unanswered, wall_words
+from rigwright.text.sentence import worded
 
 SOURCE = {"brand": "Acme", "source": "a test", "confidence": "measured"}
 CARD = Gpu(
@@ -355,7 +357,8 @@ def test_what_was_not_checked_is_in_the_verdict_and_in_the_text() -> None:
         head[3].startswith("? Not decided, without mains: ")
         and head[4] == "  No power supply is chosen."
     )
-    assert "\nNot checked\n  ? machine-incomplete, psu-overload, psu-headroom," in text
+    asked = ", ".join(map(noun_of, ("machine-incomplete", "psu-overload")))
+    assert f"\nNot checked\n  ? {asked}," in text
 
 
 def test_a_figure_and_its_unit_stay_on_one_line() -> None:
@@ -381,11 +384,28 @@ def test_parts_are_named_as_people_name_them() -> None:
 
 def test_rules_with_the_same_reason_stand_together() -> None:
     entries = (
-        NotChecked("a", ("gpu1",), "x", "no reason."),
-        NotChecked("c", (), "y", "The part is gone.", how=""),
-        NotChecked("b", ("gpu2",), "x", "no reason."),
+        NotChecked("cards-collide", ("gpu1",), "x", "no reason."),
+        NotChecked("psu-peak", (), "y", "The part is gone.", how=""),
+        NotChecked("card-length-over", ("gpu2",), "x", "no reason."),
     )
-    assert unanswered(entries) == ("a, b (GPU 1, GPU 2): no reason.", "c: The part is gone.")
+    gaps, peaks, lengths = map(noun_of, ("cards-collide", "psu-peak", "card-length-over"))
+    assert unanswered(entries) == (
+        f"{gaps}, {lengths} (GPU 1, GPU 2): no reason.",
+        f"{peaks}: The part is gone.",
+    )
+
+
+def test_the_text_names_no_rule_and_no_place_by_its_id() -> None:
+    frame = CASE.changed(chassis_type="open_frame", gpu_positions=3, expansion_slots=None)
+    unknown = CARD.changed(length_mm=None, board_power_w=None)
+    catalog = MemoryCatalog([unknown, frame, BOARD, CPU, SUPPLY])
+    evaluation = evaluate(machine("frame2"), catalog)
+    assert evaluation.not_checked
+    text = check_text(evaluation)
+    unchecked = text[text.index(worded("Not checked") + "\n") :]
+    for entry in evaluation.not_checked:
+        assert "-" not in entry.rule or entry.rule not in unchecked
+    assert "frame2" not in text and "frame 2" in text
 
 
 def test_only_figures_are_glued_to_units() -> None:

@@ -367,8 +367,9 @@ def test_what_hangs_on_nothing_is_said_below_the_wiring() -> None:
     assert sheet("four-blower-3090").wiring_notes == ("Without a lead: Board, 6-pin 2, 8-pin.",)
     assert sheet("four-blower-3090", board_aux_connected=False).wiring_notes == ()
     (note,) = sheet("eight-v100-server").wiring_notes
-    assert note.startswith(
-        "Without a lead (not all plugs of the supplies are known): GPU 1, EPS; GPU 2, EPS;"
+    assert note == (
+        "Without a lead (not all plugs of the supplies are known): GPU 1–8, EPS; "
+        "Drive 1, Drive 2, SATA."
     )
     assert (
         sheet("four-blower-3090", psus=()).wiring_notes

@@ -498,7 +498,7 @@ def test_a_stack_says_its_gap_and_what_is_known_of_the_intake() -> None:
         and finding.rests_on == ("inner.thickness_mm",)
     )
     assert (
-        "how far its intake is recessed is not published"
+        "how far the intake is recessed is not published"
         in only(stack(0.64, recess_mm=None), STACK).message
     )
 

@@ -70,7 +70,7 @@ def test_headroom_names_load_with_a_tenth_and_rating() -> None:
     assert finding.measure is not None
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(1041.7), 1000)
     assert (
-        "947 W × 1.10 = 1,042 W are wanted of 1,000 W" in finding.message
+        "947 W and 10 % in reserve are 1,042 W; it is rated for 1,000 W." in finding.message
         and "53 W in reserve" in finding.message
     )
     # around the clock 90 % of 1000 W, less 145 W for the rest

@@ -17,6 +17,7 @@ from rigwright.parts import Drive, Gpu, Psu
 from rigwright.rules.psu_cables import CONTACTS_W, LEAD_W
 from rigwright.wiring import Wiring, wiring_of
 from rigwright.wiring.carried import carried_of
+from rigwright.wiring.consumers import like_consumers
 from rigwright.wiring.options import can_be_chosen, options_for, with_wire, without_wire
 from rigwright.wiring.sockets import sockets_of
 from tests.worlds import board, chassis, cpu, gpu, plugs, psu, psu_plugs, slot, world
@@ -388,3 +389,14 @@ def test_the_first_socket_that_is_wired_by_hand_decides_where_a_card_hangs() -> 
         found = wired(world((card, "1"), psus=both, wires=by_hand))
         third = [run.psu for run in found.of("gpu1") if not run.chosen]
         assert third == [first]
+
+
+def test_consumers_with_the_same_sockets_are_named_together() -> None:
+    one, two = gpu(id="one", power_connectors=plugs(pin16=1)), gpu(power_connectors=plugs(pin8=2))
+    cards = ((one, "1"), (one, "2"), (one, "3"), (two, "4"), (one, "5"))
+    evaluation = world(*cards, board=board(eps_8pin=1))
+    found = like_consumers(sockets_of(evaluation.assembly))
+    said = [(group.whose, [socket.short for socket in group.sockets]) for group in found]
+    assert ("GPU 1–3, GPU 5", ["16-pin"]) in said
+    assert ("GPU 4", ["8-pin 1", "8-pin 2"]) in said
+    assert [group.are_cards for group in found] == [whose != "Board" for whose, _ in said]

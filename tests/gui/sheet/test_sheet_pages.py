@@ -71,6 +71,32 @@ def test_smaller_details_save_a_last_page_with_little_on_it(
     assert {block.height - 3 for _, _, block in placed} == {height}
 
 
+def blocks(*heights: float) -> list[Block]:
+    return [Block(height, lambda *_: None) for height in heights]
+
+
+def test_a_movable_chapter_fills_the_page_that_a_drawing_would_leave_half_empty(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """A4 has 238 mm for blocks on its first page: 100 are used, a drawing of 150 goes over."""
+    drawing, higher, steps, table = blocks(150.0, 140.0, 60.0, 90.0)
+    chapters = [
+        layout.Chapter(blocks(100.0)),
+        layout.Chapter([drawing]),
+        layout.Chapter([higher], movable=True),  # would not fit either
+        layout.Chapter([steps]),
+        layout.Chapter([table], movable=True),
+    ]
+    monkeypatch.setattr(layout, "_chapters", lambda _job: chapters)
+    sheet: Sheet = None  # pyright: ignore[reportAssignmentType]
+    ink: Ink = None  # pyright: ignore[reportAssignmentType]
+    placed = layout.laid_out(ink, layout.Paper(210.0, 297.0), sheet, layout.Pictures(), ())
+    pages = {id(block): column.page for column, _, block in placed}
+    assert pages[id(table)] == 0 and pages[id(drawing)] == 1
+    assert pages[id(steps)] == pages[id(higher)] == 2, "what is not movable keeps its turn"
+    assert len(placed) == 5
+
+
 def sixteen() -> Sheet:
     """Sixteen cards in a frame on four supplies, with long names and without many figures."""
     frame = chassis(
@@ -242,6 +268,30 @@ def test_all_sections_together_are_the_sections_one_by_one(qapp: QApplication) -
         chosen = Options(sections=frozenset({section}))
         apart |= {word.text for word in painted(sheet, options=chosen).words}
     assert whole - apart <= {"continued"}
+
+
+@pytest.mark.parametrize(
+    ("column", "title"),
+    [
+        ("Seen", "Expected of every card"),
+        ("Margin, worst case, mm", "Fit proof"),
+        ("Plugs", "Power and plugs"),
+    ],
+)
+@pytest.mark.parametrize("name", ["sixteen", "server", "four blowers"])
+def test_a_table_that_goes_on_stands_under_its_title_again(
+    qapp: QApplication, name: str, column: str, title: str
+) -> None:
+    pages = pages_of(name)
+    found = 0
+    for page in range(pages.count):
+        words = pages.on(page)
+        titles = [word.box for word in words if word.text == title]
+        for head in (word.box for word in words if word.text == column):
+            found += 1
+            above = [box for box in titles if 0 < head.top() - box.top() < 12]
+            assert above, f"page {page + 1}"
+    assert found
 
 
 @pytest.mark.parametrize("name", ["four blowers", "sixteen", "nine slots"])

@@ -675,6 +675,30 @@ def test_unknown_counts_lead_to_their_field(opened: Callable[..., Opened]) -> No
         )
 
 
+@pytest.mark.parametrize(
+    ("supplied", "words"),
+    [
+        (
+            supply(eps_8pin=2, pcie_8pin=4),
+            "None of the 3 cards has its 16-pin fed: how many 16-pin plugs The psu has is not "
+            "known.",
+        ),
+        (
+            supply(pcie_8pin=0, **EIGHTS),
+            "None of the 3 cards has its 16-pin fed: no lead that goes into it is free.",
+        ),
+    ],
+)
+def test_what_all_cards_lack_is_said_of_all_cards(
+    opened: Callable[..., Opened], supplied: Psu, words: str
+) -> None:
+    card = gpu(power_connectors=plugs(pin16=1))
+    places = ((card, "1"), (card, "3"), (card, "5"))
+    view = opened(world(*places, psus=(supplied,), board=board(extra_pcie_power="none")))
+    (row,) = view.panel.notices.rows
+    assert row.words.text() == words
+
+
 def test_a_refused_wish_is_said_and_can_be_dropped(opened: Callable[..., Opened]) -> None:
     view = opened(separate(wires=(Wire(0, 0, 0, 77), Wire(0, 1, 0, 4))))
     (row,) = view.panel.notices.rows

@@ -1,0 +1,72 @@
+"""Whether a card in mid-air stands wholly outside its chassis, as on a dock beside it, and beyond
+which wall.
+
+Knows where walls and cards are, and no rule.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.enclosure import Enclosure, has_side_panel
+from rigwright.assembly.seats import Mount
+from rigwright.figures import Basis, Figure
+from rigwright.geometry import Box, union
+from rigwright.parts import Chassis
+from rigwright.record import Value
+
+Side = Literal["rear", "panel", "front", "below", "above", "behind"]
+WALL = 5.0  # from the inner face of the side panel to the outer one
+
+
+class WallBeside(Value, frozen=True):
+    """A wall that a card stands beyond as a whole, and how much is free between them, in mm."""
+
+    side: Side
+    room_mm: float
+    figures: tuple[Figure, ...]
+
+
+def stands_outside(card: SeatedCard, a: Assembly) -> bool:
+    """Whether a card in mid-air is nowhere within its chassis, as on a dock beside it.
+
+    One of unknown size is not known to be outside.
+    """
+    size = card.size
+    if card.mount is not Mount.FREE:
+        return False
+    if not (size.length.known and size.height.known and size.thickness.known):
+        return False
+    return wall_beside(card, a) is not None
+
+
+def wall_beside(card: SeatedCard, a: Assembly) -> WallBeside | None:
+    """The wall that a card stands farthest beyond; None where it reaches into the chassis.
+
+    An open frame has no walls.
+    """
+    enclosure, chassis = a.enclosure, a.chassis
+    if enclosure is None or chassis is None or not has_side_panel(chassis):
+        return None
+    box = union([solid.box for solid in card.solids if solid.role != "bracket"])
+    farthest = max(_walls(box, enclosure, chassis), key=lambda wall: wall.room_mm)
+    return farthest if farthest.room_mm >= 0 else None
+
+
+def _walls(box: Box, enclosure: Enclosure, chassis: Chassis) -> list[WallBeside]:
+    """Every wall whose place is known, with what is free between its outer face and a box."""
+    own = Figure(0.0, Basis.MEASURED, ())
+    walls = [WallBeside("rear", -box.high.x, (own,))]
+    if enclosure.panel is not None:
+        room = box.low.z - enclosure.panel.value - WALL
+        walls.append(WallBeside("panel", room, (own, enclosure.panel)))
+    if enclosure.boxes_known:
+        depth = Figure(0.0, Basis.ASSUMED, (chassis.address("depth_mm"),))
+        height = Figure(0.0, Basis.ASSUMED, (chassis.address("height_mm"),))
+        width = Figure(0.0, Basis.ASSUMED, (chassis.address("width_mm"),))
+        walls.append(WallBeside("front", box.low.x - enclosure.size_x, (own, depth)))
+        walls.append(WallBeside("below", -box.high.y, (own, height)))
+        walls.append(WallBeside("above", box.low.y - enclosure.size_y, (own, height)))
+        walls.append(WallBeside("behind", enclosure.back_z - box.high.z, (own, width)))
+    return walls
