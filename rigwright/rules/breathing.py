@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 from math import inf
 
-from rigwright.air.before_fans import OPEN_PANELS
+from rigwright.air.before_fans import OPEN_PANELS, taken_below
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
@@ -40,6 +40,7 @@ from rigwright.rules.positions import (
 from rigwright.rules.rule import Foretold, Measured, rule
 from rigwright.rules.say import not_checked, plural, sentence, unanswered, unknown_figures
 from rigwright.text.numbers import millimetres, watts
+from rigwright.text.sentence import messages
 
 Result = Iterator[Check | Finding | NotChecked]
 FLOOR_FREE, FLOOR_STARVED = 20.0, 10.0
@@ -83,9 +84,9 @@ def bottom_card_fan_starved(a: Assembly) -> Result:
 def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     rule, room = "bottom-card-fan-starved", room_below(a)
     assert room is not None and a.board is not None and a.board.width_mm is not None
-    (low, high), share = room, 0.5 if _floor_fans(a) else 1.0
+    low, high = room
     free = round(low.value - overhang_mm(card, a.board.width_mm), 6)
-    wanted, starved = FLOOR_FREE * share, FLOOR_STARVED * share
+    wanted, starved = _wanted_before_floor(a, chassis)
     if free < wanted and not has_fans(card):
         yield cooler_unsure(rule, card)
         return
@@ -104,12 +105,18 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
         yield from unknown_power(rule, card)
 
 
+def _wanted_before_floor(a: Assembly, chassis: Chassis) -> tuple[float, float]:
+    """How far a card's fans want the floor away, and from where on they starve."""
+    share = 0.5 if _floor_fans(a) else 1.0
+    starved = 0.0 if _floor_is_open(a, chassis) else FLOOR_STARVED * share
+    return FLOOR_FREE * share, starved
+
+
 def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged) -> Said:
     room, check = room_below(a), judged.check
     assert room is not None
     more = room[1].value - room[0].value
-    vented = _floor_fans(a)
-    starved = FLOOR_STARVED * (0.5 if vented else 1.0)
+    _, starved = _wanted_before_floor(a, chassis)
     likely = check.value + more
     title = "The fans of {card} have {free} to {wall}."
     if check.value < 0 < likely:
@@ -130,10 +137,7 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
             past=millimetres(-likely),
             wall=wall_below(a),
         ),
-        sentence(
-            "They need {wanted} over a floor with fans." if vented else "They need {wanted}.",
-            wanted=millimetres(check.limit),
-        ),
+        sentence(_floor_need(a, chassis), wanted=millimetres(check.limit)),
         remedies=(
             move_up(card, a, sentence("Move {card} up one slot", card=card.title)),
             blower_there(card),
@@ -142,9 +146,33 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
         doubted=(
             *doubted_places(a, card),
             *doubted_cooling(card, power=check.value < starved),
-            *doubted(chassis, "included_fans"),
+            *doubted(chassis, "included_fans", "fan_mounts"),
         ),
     )
+
+
+def _floor_need(a: Assembly, chassis: Chassis) -> str:
+    """The template that says how much room a card's fans need before the floor."""
+    if _floor_fans(a):
+        return messages("They need {wanted} over a floor with fans.")
+    if _floor_is_open(a, chassis):
+        return messages(
+            "They need {wanted}; nearer, they draw through the openings of the floor alone."
+        )
+    return messages("They need {wanted}.")
+
+
+def _floor_is_open(a: Assembly, chassis: Chassis) -> bool:
+    """Whether the floor has openings that a card's fans draw through: it takes fans, and neither
+    a supply nor anything else lies between it and the card.
+
+    Builders of small cases set cards of three slots on such floors.
+    """
+    if chassis.up != "+y" or chassis.psu_position is None or "bottom" in chassis.psu_position:
+        return False
+    if taken_below(a) is not None:
+        return False
+    return any(mount.location == "bottom" for mount in chassis.fan_mounts or ())
 
 
 def _floor_fans(a: Assembly) -> bool:

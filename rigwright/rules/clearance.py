@@ -25,6 +25,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.parts import Chassis
 from rigwright.remedy import Choose, Need, Remedy
+from rigwright.rules.front_doubts import unknown_in_front
 from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.positions import unknown_panel
 from rigwright.rules.rule import Measured, rule
@@ -41,11 +42,9 @@ from rigwright.rules.sandwich import (
     thinner_card,
 )
 from rigwright.rules.say import (
-    not_checked,
     not_stated,
     sentence,
     unanswered,
-    undecided,
     unknown_figures,
     width_words,
     worded,
@@ -58,7 +57,6 @@ from rigwright.thresholds import length_margin_mm
 Result = Iterator[Check | NotChecked]
 DEEPEST_RADIATOR = 85.0  # 60 mm, the thickest that are sold, and one row of fans
 PLACE_OF_RADIATOR = (".radiator_support", ".radiator_mm")  # fields that decide in which wall it is
-WITHOUT_FRONT_FANS = ("no_front_fan", "no_front_rad")  # conditions of a published length
 
 
 def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
@@ -131,37 +129,7 @@ def card_length_over(a: Assembly) -> Result:
             yield not_stated(rule, (card.label,), a.chassis, "max_gpu_length_mm")
         elif card.size.length.known:
             yield from _length(card, a.chassis, room, length_margin_mm(a.build))
-            if _fans_may_shorten(card, a, a.chassis, room):
-                field = field_of(a.chassis.id, "included_fans")
-                yield undecided(rule, (card.label,), field, a.chassis.name)
-            if not room.free.known:
-                yield from _supplies_of_unknown_form(rule, card, a.chassis, a)
-
-
-def _fans_may_shorten(card: SeatedCard, a: Assembly, chassis: Chassis, room: FrontRoom) -> bool:
-    """Whether a card is tight before a front without fans, while nobody knows whether the chassis
-    comes with some.
-    """
-    said = a.enclosure is not None and a.enclosure.fitted.front_fans is not None
-    if said or chassis.included_fans is not None or room.nearest.kind != FRONT:
-        return False
-    if chassis.max_gpu_length_condition not in WITHOUT_FRONT_FANS:
-        return False
-    spare = room.free.value - length_needed(card, a)
-    is_too_long = card.size.length.value > room.free.value
-    return spare < length_margin_mm(a.build) and not is_too_long
-
-
-def _supplies_of_unknown_form(
-    rule: str, card: SeatedCard, chassis: Chassis, a: Assembly
-) -> Iterator[NotChecked]:
-    """The supplies whose form decides how much room the chassis leaves the cards."""
-    if all(limit.when != "atx_supply" for limit in chassis.card_lengths):
-        return
-    for psu in a.psus:
-        if psu.form_factor is None:
-            address = psu.address("form_factor")
-            yield not_checked(rule, (card.label, "psu"), address, psu.name)
+            yield from unknown_in_front(rule, card, a, room, length_needed(card, a))
 
 
 def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: float) -> Result:

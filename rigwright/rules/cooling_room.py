@@ -18,7 +18,7 @@ from rigwright.assembly.board_parts import (
     socket_to_memory,
     socket_to_slot,
 )
-from rigwright.assembly.enclosure import HEAT_SPREADER, PANEL_OFF, has_side_panel
+from rigwright.assembly.enclosure import HEAT_SPREADER, PANEL_OFF, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
@@ -139,8 +139,18 @@ def cooler_hits_slot1_card(a: Assembly) -> Result:
     for card in in_slots:
         yield from _beside_cooler(card, cooler, board, first, a)
     for card in a.cards:
-        if card.located and card.mount not in (None, Mount.SLOT, Mount.FRAME):
+        if card.located and _hangs_before_board(card, a):
             yield from _before_cooler(card, cooler, board, a)
+
+
+def _hangs_before_board(card: SeatedCard, a: Assembly) -> bool:
+    """Whether a card that is in no slot may be on the cooler's side of the board; in small cases of
+    two halves the board is between them.
+    """
+    if card.mount in (None, Mount.SLOT, Mount.FRAME):
+        return False
+    on_end = card.mount in (Mount.VERTICAL, Mount.UPRIGHT)
+    return not (on_end and a.chassis is not None and is_sandwich(a.chassis))
 
 
 def _first_slot(cards: Iterable[SeatedCard]) -> int | None:

@@ -1,7 +1,7 @@
-"""What board and supplies are screwed to: stand-offs under the board, bays for the supplies.
+"""What the board is screwed to: the stand-offs under it.
 
-Knows hole patterns of the standard boards and lengths of supplies; whether the board goes in at all
-is in platform.py.
+Knows hole patterns of the standard boards; whether the board goes in at all is in platform.py, and
+the bays of the supplies are in supply_bays.py.
 """
 
 from __future__ import annotations
@@ -12,20 +12,17 @@ from math import inf
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
-from rigwright.assembly.fixtures import BULKY_DRIVES
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, published, recorded
-from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked, Severity
-from rigwright.parts import Chassis, Motherboard, Psu
+from rigwright.figures import published
+from rigwright.findings import Severity
+from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.chassis import has_own_board
-from rigwright.remedy import Choose, Need, Remedy, Replace
+from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.platform import LIKE_ATX, board_form_factor_unfit, bounds_nothing
-from rigwright.rules.rule import Asks, StepKind, rule
-from rigwright.rules.say import sentence, undecided
+from rigwright.rules.rule import StepKind, rule
+from rigwright.rules.say import sentence
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
-from rigwright.text.sentence import worded
 
 # Holes by the letters of the ATX drawing. Further rows of the deeper boards are in no public
 # drawing.
@@ -40,12 +37,6 @@ FEWER_HOLES = frozenset(HOLES) - {"ATX"}  # forms with holes of ATX, and not all
 OWN_PATTERN = frozenset({"CEB", "EEB"})
 ATX_PATTERN = frozenset({"ATX", "E-ATX", "XL-ATX"})
 ATX_DEPTH = 244.0  # what the ATX stand-offs carry
-PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at the end
-# What a bay of unknown length takes all the same: the shortest that makers publish for ATX, the
-# form's own length else.
-SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0, "SFX-L": 130.0})
-# Supplies that go into a bay for another form without a plate.
-ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset({"SFX"})})
 
 
 @rule(
@@ -209,264 +200,3 @@ def _smaller_words(chassis: Chassis, board: Motherboard, form: str, _judged: Jud
         sentence("{board} needs other stand-offs than an ATX board.", board=board.name),
         sentence(detail, chassis=chassis.name, add=add, remove=remove),
     )
-
-
-@rule(
-    "mechanical",
-    noun="the supply in its bay",
-    short="the supply does not go in",
-    clearance="length",
-    source="ATX and SFX forms; 50 mm for plugs and the bend of cables",
-    at_most=True,
-    asks=Asks.PRIMARY,
-    sinks_without=("form_factor", "psu_form_factors", "psu_count", "length_mm"),
-)
-def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
-    """A power supply has another form than the bay, is too long for it, or there are more than
-    bays.
-    """
-    chassis = a.chassis
-    if chassis is None or not a.psus or bounds_nothing(chassis):
-        return
-    if _bays_matter(chassis, len(a.psus)):
-        yield _count(a.psus, chassis)
-    distinct = {psu.id: psu for psu in a.psus}
-    if chassis.psu_form_factors != ():
-        for psu in distinct.values():
-            yield _form(psu, chassis)
-    for psu in distinct.values():
-        if psu.form_factor != "redundant_module":  # modules have bays of their own size
-            yield from _length(psu, chassis, bay_length(a))
-            yield from _unknown_beside_cage(psu, a, chassis)
-
-
-def _bays_matter(chassis: Chassis, supplies: int) -> bool:
-    """Whether the supplies are counted against the bays: on an open frame they lie anywhere."""
-    if chassis.psu_count is not None:
-        return True
-    if chassis.chassis_type == "open_frame":
-        return False
-    return supplies > 1 or chassis.psu_form_factors == ()
-
-
-def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
-    """The supplies against the bays.
-
-    A supply for a PC runs outside the chassis, too, as builders of two 3090 do (wchung.tw); a
-    module of a redundant set has its plugs in its bay.
-    """
-    bays = recorded(chassis.id, "psu_count", chassis.psu_count)
-    outside = all(psu.is_module is False for psu in psus)
-    return Check(
-        rule="psu-unfit",
-        what="supplies",
-        parts=("psu", "chassis"),
-        value=float(len(psus)),
-        limit=bays.value,
-        figures=(bays,),
-        words=partial(_count_words, chassis, outside),
-        unit="bays",
-        at_most=True,
-        clash=-inf if outside else 0.0,
-        tight_is=Severity.WARNING,
-    )
-
-
-def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
-    count, bays = round(judged.check.value), round(judged.check.limit)
-    title = "{count} power supplies for {bays} bays."
-    if bays == 0:
-        title = (
-            "{count} power supplies for no bays." if count != 1 else "One power supply for no bays."
-        )
-    elif bays == 1:
-        title = "{count} power supplies for one bay."
-    detail = "{chassis} has no place for more."
-    if outside:
-        detail = (
-            "{chassis} has no place for more: what has no bay stands outside, with its leads "
-            "through an opening."
-        )
-    return Said(
-        sentence(title, count=count, bays=bays),
-        sentence(detail, chassis=chassis.name),
-        remedies=(
-            Remedy(sentence("Choose one larger supply")),
-            Remedy(
-                sentence("Choose a chassis with {count} bays for supplies", count=count),
-                Replace("chassis", (Need("psu_count", at_least=count),)),
-            ),
-        ),
-    )
-
-
-def _form(psu: Psu, chassis: Chassis) -> Check:
-    takes = chassis.psu_form_factors or ()
-    figures = (stated(psu, "form_factor"), stated(chassis, "psu_form_factors"))
-    return matching(
-        "psu-unfit",
-        "form of the supply",
-        ("psu", "chassis"),
-        any(
-            psu.form_factor == form or psu.form_factor in ALSO_TAKES.get(form, ()) for form in takes
-        ),
-        figures if takes else figures[1:],
-        partial(_form_words, psu, chassis),
-    )
-
-
-def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
-    takes: tuple[str, ...] = chassis.psu_form_factors or ()
-    form = psu.form_factor or ""
-    remedies: list[Remedy] = []
-    if form.startswith("SFX") and "ATX" in takes:
-        remedies.append(Remedy(sentence("Use an adapter plate from SFX to ATX")))
-    for other in takes[:1]:
-        words = sentence("Choose a supply of form {form}", form=_read(other))
-        remedies.append(Remedy(words, Replace("psu", (Need("form_factor", equals=other),))))
-    return Said(
-        sentence("{psu} has the form {form}.", psu=psu.name, form=_read(form)),
-        sentence(
-            "{chassis} takes supplies of the form {forms}.",
-            chassis=chassis.name,
-            forms=", ".join(map(_read, takes)),
-        ),
-        remedies=tuple(remedies),
-    )
-
-
-def _read(form: str) -> str:
-    """The form of a supply as a person reads it; most are names, as ATX is."""
-    return worded("redundant module") if form == "redundant_module" else form.replace("_", " ")
-
-
-def bay_length(a: Assembly) -> Figure | None:
-    """How long a supply may be; with the drive cage where the build has it, or disks that may
-    need it.
-    """
-    if a.chassis is None:
-        return None
-    whole, caged = a.chassis.max_psu_length_mm, a.chassis.max_psu_length_with_hdd_cage_mm
-    if caged is not None and _may_have_cage(a):
-        basis = Basis.PUBLISHED if a.build.drive_cage else Basis.ASSUMED
-        return Figure(caged, basis, (field_of(a.chassis.id, "max_psu_length_with_hdd_cage_mm"),))
-    return published(a.chassis.id, "max_psu_length_mm", whole) if whole is not None else None
-
-
-def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[NotChecked]:
-    """The length that the drive cage leaves, where the build has the cage or disks that may need
-    it, and the supply fits only a bay that is longer than the shortest.
-    """
-    whole, caged = chassis.max_psu_length_mm, chassis.max_psu_length_with_hdd_cage_mm
-    if whole is None or caged is not None or psu.length_mm is None or not _may_have_cage(a):
-        return
-    surely = SHORTEST_BAY.get(psu.form_factor or "", 0.0)
-    if chassis.bays_35 != 0 and psu.length_mm > surely:
-        field = chassis.address("max_psu_length_with_hdd_cage_mm")
-        entry = undecided("psu-unfit", ("psu", "chassis"), field, chassis.name)
-        yield entry.changed(sinks=True)
-
-
-def _may_have_cage(a: Assembly) -> bool:
-    """Whether the drive cage is in, or disks are that may need it while nobody says."""
-    disks = any(drive.drive_type in BULKY_DRIVES for drive, _ in a.drives)
-    return bool(a.build.drive_cage) or (a.build.drive_cage is None and disks)
-
-
-def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check]:
-    size = recorded(psu.id, "length_mm", psu.length_mm)
-    if limit is not None:
-        yield _length_check(psu, size, chassis, limit)
-    elif chassis.chassis_type != "open_frame":
-        yield _in_some_bay(psu, size, chassis)
-
-
-def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Check:
-    """Fixed cables need no room for plugs.
-
-    A cage that nobody asked for may be taken out: it is no clash.
-    """
-    spare = round(limit.value - size.value, 6)
-    fixed = psu.modular == "fixed"
-    tight = spare < TIGHT_PLUGS
-    wanted = TIGHT_PLUGS if tight else PLUGS_AND_BEND
-    return Check(
-        rule="psu-unfit",
-        what="length",
-        parts=("psu", "chassis"),
-        value=size.value,
-        limit=limit.value,
-        figures=(size, limit),
-        words=partial(_length_words, psu, chassis),
-        at_most=True,
-        clash=-inf if limit.estimate else 0.0,
-        wanted=0.0 if fixed else wanted,
-        tight_is=Severity.WARNING if tight else Severity.INFO,
-    )
-
-
-def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Check:
-    """A bay of unknown length takes what the shortest one takes; that much is assumed of it."""
-    field = field_of(chassis.id, "max_psu_length_mm")
-    surely = SHORTEST_BAY.get(psu.form_factor or "", 0.0)
-    limit = Figure(surely, Basis.ASSUMED, (field,))
-    if not size.known or size.value > surely:
-        size = Figure(0.0, Basis.UNKNOWN, (field,))
-    return Check(
-        rule="psu-unfit",
-        what="length",
-        parts=("psu", "chassis"),
-        value=size.value,
-        limit=limit.value,
-        figures=(size, limit) if size.known else (size,),
-        words=partial(_length_words, psu, chassis),
-        at_most=True,
-    )
-
-
-def _length_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:
-    size, limit, over = judged.check.value, judged.check.limit, judged.check.room < 0
-    detail = sentence(
-        "{chassis} takes {limit}: {spare} are left for plugs and the bend of the cables, {want} "
-        "are wanted.",
-        chassis=chassis.name,
-        limit=length(limit),
-        spare=length(limit - size),
-        want=length(PLUGS_AND_BEND),
-    )
-    if over:
-        detail = sentence(
-            "{chassis} takes {limit}: {over} too long.",
-            chassis=chassis.name,
-            limit=length(limit),
-            over=length(size - limit),
-        )
-    return Said(
-        sentence("{psu} is {size} long.", psu=psu.name, size=length(size)),
-        detail,
-        remedies=_room_for(size, chassis, limit, limit if over else limit - PLUGS_AND_BEND),
-        doubted=doubted(psu, "modular"),
-    )
-
-
-def _room_for(size: float, chassis: Chassis, limit: float, most: float) -> tuple[Remedy, ...]:
-    """A bay that a cage shortens is named with what it has without.
-
-    Where nobody says, a cage may stand before it.
-    """
-    whole = chassis.max_psu_length_mm
-    shorter = Remedy(
-        sentence("Choose a supply of at most {most}", most=length(most)),
-        Replace("psu", (Need("length_mm", at_most=most),)),
-    )
-    if whole is None or whole <= limit:
-        return shorter, Remedy(sentence("Take out the drive cage in front of it"))
-    out = Remedy(
-        sentence(
-            "Remove the drive cage: {whole} instead of {limit}",
-            whole=length(whole),
-            limit=length(limit),
-        ),
-        Choose({"drive_cage": False}),
-    )
-    return (out, shorter) if size <= whole else (shorter,)

@@ -14,7 +14,7 @@ from rigwright.assembly.enclosure import HEAT_SPREADER, PANEL_OFF, has_side_pane
 from rigwright.assembly.envelopes import FINGER_BOTTOM, card_size, top_plug
 from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.checks import Check, Judged, Said
-from rigwright.figures import Basis, Figure, field_of, resting_on
+from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Sentence
 from rigwright.geometry import Box, faces
@@ -86,9 +86,20 @@ def plug_bend_space(a: Assembly) -> Result:
         if enclosure.panel is None:
             yield from unknown_panel(rule, card.label, chassis)
         elif not unknown:
-            yield from _under_panel(card, card.gpu, enclosure.panel, chassis)
+            panel = _panel_over_cards(chassis, enclosure.panel)
+            yield from _under_panel(card, card.gpu, panel, chassis)
         if not unknown:
             yield from _behind_others(card, card.gpu, a)
+
+
+def _panel_over_cards(chassis: Chassis, panel: Figure) -> Figure:
+    """The side panel where cards are: one does not begin below the highest card that the maker
+    states, whatever would follow from the highest cooler.
+    """
+    highest = chassis.max_gpu_height_mm
+    if highest is None or FINGER_BOTTOM + highest <= panel.value:
+        return panel
+    return published(chassis.id, "max_gpu_height_mm", FINGER_BOTTOM + highest)
 
 
 def _under_panel(card: SeatedCard, gpu: Gpu, panel: Figure, chassis: Chassis) -> Result:

@@ -10,8 +10,10 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.board_parts import DIMM_BELOW_TOP, DIMM_SEAT
+from rigwright.assembly.enclosure import SHROUD_HEIGHT, has_side_panel, missing_for_panel
 from rigwright.assembly.radiators import (
     CARD_WALLS,
+    USUAL_THICKNESS,
     WALLS,
     Radiator,
     mounts_for_radiators,
@@ -31,11 +33,13 @@ from rigwright.parts.chassis import RadiatorMount
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.drive_cage import cage_in_the_way
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, not_stated, sentence, worded
+from rigwright.rules.say import not_checked, not_stated, sentence, undecided, worded
 from rigwright.text.numbers import length, millimetres, size_name
 
 Result = Iterator[Check | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel
+THICKEST_RADIATOR = 38.0  # of all-in-ones whose makers state it (Arctic)
+SIZES = ("width_mm", "height_mm", "depth_mm")
 ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 
@@ -134,27 +138,74 @@ def _under_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Result:
     """Where it hangs lower than the memory's upper end and is wide enough to lie over it, the
     memory is in its way.
     """
-    rule, room = "radiator-unfit", room_above(chassis, a.enclosure) if a.enclosure else None
+    room = room_above(chassis, a.enclosure) if a.enclosure else None
     panel = a.enclosure.panel if a.enclosure else None
     if room is None or panel is None:
+        if a.memory:
+            yield from _unknown_roof(radiator, a, chassis)
         return
     free = round(room.value + DIMM_BELOW_TOP - radiator.depth, 6)
     near = panel.value - FROM_PANEL - radiator.fan_mm  # where it begins over the board
-    begins = Figure(near, Basis.ASSUMED, (field_of(chassis.id, "radiator_support"),))
     for kit, _ in a.memory:
         if kit.height_mm is None:
             if free < 0:
-                yield not_stated(rule, a.labels("memory"), kit, "height_mm")
+                yield not_stated("radiator-unfit", a.labels("memory"), kit, "height_mm")
         elif kit.height_mm + DIMM_SEAT > near:
-            yield Check(
-                rule=rule,
-                what="radiator gap",
-                parts=(radiator.label, a.label("memory")),
-                value=free,
-                limit=0.0,
-                figures=(room, begins, published(kit.id, "height_mm", kit.height_mm)),
-                words=partial(_roof_words, radiator, kit, chassis),
-            )
+            begins = Figure(near, Basis.ASSUMED, (field_of(chassis.id, "radiator_support"),))
+            figures = (room, begins, published(kit.id, "height_mm", kit.height_mm))
+            yield _over_memory(radiator, kit, a, chassis, free, figures)
+            yield from _may_hang_lower(radiator, a, chassis, free)
+
+
+def _over_memory(
+    radiator: Radiator,
+    kit: Memory,
+    a: Assembly,
+    chassis: Chassis,
+    free: float,
+    figures: tuple[Figure, ...],
+) -> Check:
+    return Check(
+        rule="radiator-unfit",
+        what="radiator gap",
+        parts=(radiator.label, a.label("memory")),
+        value=free,
+        limit=0.0,
+        figures=figures,
+        words=partial(_roof_words, radiator, kit, chassis),
+    )
+
+
+def _unknown_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Iterator[NotChecked]:
+    """What is missing to say where the roof and the side panel are."""
+    if chassis.above_board_mm is None and chassis.up != "+y":
+        return
+    missing = [chassis.address(name) for name in SIZES if getattr(chassis, name) is None]
+    if chassis.above_board_mm is not None:
+        missing = []
+    if a.enclosure is None or a.enclosure.panel is None:
+        missing += missing_for_panel(chassis) if has_side_panel(chassis) else ()
+    labels = (radiator.label, a.label("memory"))
+    for field in dict.fromkeys(missing):
+        yield not_checked("radiator-unfit", labels, field, chassis.name)
+
+
+def _may_hang_lower(
+    radiator: Radiator, a: Assembly, chassis: Chassis, free: float
+) -> Iterator[NotChecked]:
+    """What would leave too little over the memory where it is otherwise than assumed: a thicker
+    radiator, a supply beyond either end of the board.
+    """
+    labels = (radiator.label, a.label("memory"))
+    if free < 0:
+        return
+    if radiator.thickness is None and free < THICKEST_RADIATOR - USUAL_THICKNESS:
+        field = field_of(radiator.part_id, "radiator_thickness_mm")
+        yield undecided("radiator-unfit", labels, field, radiator.name)
+    is_measured = chassis.above_board_mm is not None
+    if chassis.psu_position is None and not is_measured and free < SHROUD_HEIGHT:
+        field = chassis.address("psu_position")
+        yield undecided("radiator-unfit", labels, field, chassis.name)
 
 
 def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judged) -> Said:

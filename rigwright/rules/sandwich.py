@@ -17,7 +17,7 @@ from rigwright.figures.uncertain import doubted, is_doubtful
 from rigwright.findings import NotChecked
 from rigwright.parts import CardRoom, Chassis, Cooler
 from rigwright.record import Value
-from rigwright.remedy import Need, Remedy
+from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, width_words
 from rigwright.text.numbers import millimetres
@@ -55,6 +55,7 @@ class SandwichReach(Value, frozen=True):
     chassis_needs: Need
     parts: tuple[str, ...] = ()  # besides the card and the chassis
     told: Mapping[str, object] = {}
+    also: tuple[Remedy, ...] = ()  # remedies that come first
 
 
 def reach_check(card: SeatedCard, chassis: Chassis, reach: SandwichReach) -> Check:
@@ -91,6 +92,7 @@ def _words(card: SeatedCard, chassis: Chassis, reach: SandwichReach, judged: Jud
             **reach.told,
         ),
         remedies=(
+            *reach.also,
             another_chassis(sentence("Choose a wider chassis"), reach.chassis_needs),
             reach.fix,
         ),
@@ -163,8 +165,9 @@ def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     highest = max(rooms, key=_height)
     most = published(chassis.id, f"card_rooms.{highest.name}.height_mm", _height(highest))
     yield from height_check(card, chassis, most, TAKES_AT_MOST, lower_card(card, most.value))
-    high_enough = [room for room in rooms if height.value <= _height(room)]
-    yield from _thickness(card, cooler, chassis, high_enough or rooms)
+    # a card that is too high for every setting is held against those for the highest
+    needed = min(height.value, most.value)
+    yield from _thickness(card, cooler, chassis, [r for r in rooms if needed <= _height(r)])
 
 
 def _complete(
@@ -206,6 +209,7 @@ def _thickness(
     best = max(rooms, key=_thickest)
     rests: list[Figure] = [card.size.height]
     parts: tuple[str, ...] = ()
+    also: tuple[Remedy, ...] = ()
     details = messages(
         (
             "{chassis} takes {limit} in {setting}, which a card {height} high needs: {over} too "
@@ -222,7 +226,7 @@ def _thickness(
         if cooled and _thickest(max(cooled, key=_thickest)) < _thickest(best):
             best = max(cooled, key=_thickest)
             rests.append(published(cooler.id, "height_mm", cooler.height_mm))
-            parts = ("cooler",)
+            parts, also = ("cooler",), _lower_cooler(thickness, rooms)
             details = messages(
                 (
                     "{chassis} takes {limit} in {setting}, which a card {height} high and a "
@@ -239,8 +243,20 @@ def _thickness(
     what, size = messages("thickness to the panel"), thickness.value
     fix = thinner_card(card, most_mm)
     wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
-    reach = SandwichReach(what, thickness, size, limit, IS_THICK, details, fix, wider, parts, told)
+    reach = SandwichReach(
+        what, thickness, size, limit, IS_THICK, details, fix, wider, parts, told, also
+    )
     yield reach_check(card, chassis, reach)
+
+
+def _lower_cooler(thickness: Figure, rooms: Sequence[CardRoom]) -> tuple[Remedy, ...]:
+    """The cooler that a setting which takes the card leaves room for; nothing where none does."""
+    taking = [room for room in rooms if thickness.value <= _thickest(room)]
+    if not taking:
+        return ()
+    most_mm = max(map(_cooler, taking))
+    words = sentence("Choose a cooler of at most {most} height", most=millimetres(most_mm))
+    return (Remedy(words, Replace("cooler", (Need("height_mm", at_most=most_mm),))),)
 
 
 def _beside_any_cooler(rooms: Sequence[CardRoom]) -> float:

@@ -384,3 +384,27 @@ def test_what_is_published_without_a_supply_or_fan_in_front_says_nothing_of_one(
     assert unanswered_for(large, LENGTH) == "a-chassis.card_lengths"
     (entry,) = [n for n in large.not_checked if n.rule == LENGTH]
     assert "how much room the supply or fan in front leaves GPU 1 is unknown" in entry.message
+
+
+@pytest.mark.parametrize(
+    ("length_mm", "stated", "sinks"),
+    [(320.0, None, False), (320.1, None, True), (320.1, 321.0, False), (348.1, None, False)],
+)
+def test_a_radiator_in_front_may_take_more_than_its_thickness(
+    length_mm: float, stated: float | None, sinks: bool
+) -> None:
+    """Behind fans of 25 mm 375 mm are free, 348 before a radiator of 27 mm; the North shows that
+    28 mm less may be. A card that is too long even so is too long.
+    """
+    case = chassis(
+        max_gpu_length_mm=375.0,
+        max_gpu_length_condition="front_fans_25mm",
+        max_gpu_length_front_rad_mm=stated,
+        radiator_support=[{"location": "front", "max_mm": 360.0}],
+    )
+    card = gpu(length_mm=length_mm)
+    e = world((card, "1"), chassis=case, others=(aio(),), cooler="a-cooler")
+    missing = [entry.field for entry in e.undecided if entry.rule == LENGTH]
+    assert missing == (["a-chassis.max_gpu_length_front_rad_mm"] if sinks else [])
+    errors = [told for told in found(e, LENGTH) if told.severity is Severity.ERROR]
+    assert bool(errors) == (length_mm > 348.0)

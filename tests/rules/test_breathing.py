@@ -108,6 +108,39 @@ def test_fans_put_on_the_floor_take_room_unless_a_shroud_covers_them() -> None:
     assert severity(on_the_floor(44.0, {"psu_position": "bottom_rear"}, **placed), FLOOR) is None
 
 
+# A floor that takes fans, with the supply elsewhere, has openings under the card.
+OPEN_FLOOR = {"fan_mounts": fan_mounts("bottom"), "psu_position": "front", "included_fans": ()}
+
+
+@pytest.mark.parametrize(
+    ("free", "case", "expected"),
+    [
+        (20.0, {}, None),
+        (19.9, {}, "warning"),
+        (0.0, {}, "warning"),
+        (-0.1, {}, "error"),
+        (3.6, {"fan_mounts": fan_mounts("front")}, "error"),
+        (3.6, {"fan_mounts": None}, "error"),
+        (3.6, {"psu_position": "bottom_rear"}, "error"),
+        (3.6, {"psu_position": "front_or_bottom"}, "error"),
+        (3.6, {"psu_position": None}, "error"),
+        (3.6, {"up": "-y"}, "error"),
+    ],
+)
+def test_a_card_draws_through_the_openings_of_a_floor_that_takes_fans(
+    free: float, case: dict[str, Any], expected: str | None
+) -> None:
+    assert severity(over(free, {**OPEN_FLOOR, **case}), FLOOR) == expected
+
+
+def test_what_lies_on_the_openings_of_a_floor_closes_them() -> None:
+    on_floor = Quantity("a-fan", 2, ("bottom",))
+    placed: dict[str, Any] = {"others": (fan(thickness_mm=25.0),), "fans": (on_floor,)}
+    assert severity(on_the_floor(28.6, OPEN_FLOOR, **placed), FLOOR) == "error"
+    assert severity(on_the_floor(28.6, OPEN_FLOOR), FLOOR) is None
+    assert severity(on_the_floor(3.6, OPEN_FLOOR), FLOOR) == "warning"
+
+
 def test_the_sentence_has_both_gaps() -> None:
     finding = only(over(12.0), FLOOR)
     assert finding.measure is not None

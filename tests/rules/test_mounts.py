@@ -13,7 +13,8 @@ from rigwright.catalog import ALL, open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Psu
 from rigwright.reports.clearances import margins_of
-from rigwright.rules.mounts import HOLES, SHORTEST_BAY
+from rigwright.rules.mounts import HOLES
+from rigwright.rules.supply_bays import SHORTEST_BAY
 from tests.fit_parts import disk
 from tests.worlds import (
     board,
@@ -261,6 +262,52 @@ def test_nobody_knows_whether_a_supply_of_unknown_length_goes_in() -> None:
     whichever = chassis(max_psu_length_mm=None)
     usual = world((gpu(), "1"), chassis=whichever, psus=(psu(length_mm=200.0),))
     assert usual.undecided == () and unchecked(usual, SUPPLY) == ("a-chassis.max_psu_length_mm",)
+
+
+UNKNOWN_BESIDE_CAGE = {"max_psu_length_mm": 250.0, "max_psu_length_with_hdd_cage_mm": None}
+BESIDE_CAGE = "a-chassis.max_psu_length_with_hdd_cage_mm"
+
+
+def beside_cage(size: float, modular: str, known: float | None = None, **said: Any) -> Evaluation:
+    """Disks and a supply in a case that publishes no length beside its cage, or this one."""
+    case = chassis(**{**UNKNOWN_BESIDE_CAGE, "max_psu_length_with_hdd_cage_mm": known})
+    disks: dict[str, Any] = {"others": (disk(),), "drives": (Quantity("a-disk"),)}
+    supplies = (psu(length_mm=size, modular=modular),)
+    return world((gpu(), "1"), chassis=case, psus=supplies, **disks, **said)
+
+
+@pytest.mark.parametrize(("size", "modular", "severe"), [
+    (180.0, "fixed", None), (180.1, "fixed", "warning"), (250.0, "fixed", "warning"),
+    (160.0, "full", None), (160.1, "full", "warning"), (200.0, "full", "warning"),
+])  # fmt: skip
+def test_a_cage_of_unknown_length_that_nobody_asked_for_warns(
+    size: float, modular: str, severe: str | None
+) -> None:
+    e = beside_cage(size, modular)
+    beside = [told for told in found(e, SUPPLY) if BESIDE_CAGE in told.rests_on]
+    assert [told.severity.value for told in beside] == ([severe] if severe else [])
+    assert BESIDE_CAGE not in [entry.field for entry in e.undecided]
+    assert found(beside_cage(size, modular, drive_cage=False), SUPPLY) == ()
+
+
+@pytest.mark.parametrize(("size", "decided"), [(180.0, True), (180.1, False)])
+def test_a_cage_of_unknown_length_that_stays_may_sink_a_long_supply(
+    size: float, decided: bool
+) -> None:
+    e = beside_cage(size, "fixed", drive_cage=True)
+    assert (BESIDE_CAGE not in [entry.field for entry in e.undecided]) == decided
+
+
+@given(st.floats(100, 250), st.floats(180, 250), st.booleans())
+def test_a_length_beside_the_cage_that_nobody_knows_promises_no_more(
+    size: float, known: float, cage_is_in: bool
+) -> None:
+    said = {"drive_cage": True} if cage_is_in else {}
+    before, after = (beside_cage(size, "full", of, **said) for of in (known, None))
+    grave = [told for told in found(before, SUPPLY) if told.severity.value != "info"]
+    if grave:
+        same = [f for f in found(after, SUPPLY) if f.severity.rank <= grave[0].severity.rank]
+        assert same or BESIDE_CAGE in [entry.field for entry in after.undecided]
 
 
 def test_disks_may_need_the_cage() -> None:

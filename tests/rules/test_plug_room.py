@@ -54,6 +54,20 @@ def test_a_lead_needs_room_to_bend(room: float, sixteen: str | None, eight: str 
     assert severity(with_room(room, power_connectors=plugs(eps=1)), BEND) == eight
 
 
+@pytest.mark.parametrize(
+    ("highest", "room"), [(None, 10.0), (126.6, 10.0), (130.0, 10.0), (130.1, 10.1), (140.0, 20.0)]
+)
+def test_the_panel_is_no_nearer_than_the_highest_card_that_the_maker_states(
+    highest: float | None, room: float
+) -> None:
+    """A panel 10 mm over a card of 120 mm stands 130 mm over the bottom of the card's edge."""
+    case = chassis(max_cpu_cooler_height_mm=3.4 + 130.0 - 7.5, max_gpu_height_mm=highest)
+    e = world((gpu(height_mm=120.0, power_connectors=SIXTEEN), "1"), chassis=case)
+    told = only(e, BEND)
+    assert told.measure is not None and told.measure.value == pytest.approx(room)
+    assert ("a-chassis.max_gpu_height_mm" in told.rests_on) == (room > 10.0)
+
+
 def test_only_plugs_that_face_the_panel_are_asked_about() -> None:
     assert severity(with_room(10.0, power_connector_edge="rear_end"), BEND) is None
     assert severity(with_room(10.0, power_connectors=()), BEND) is None

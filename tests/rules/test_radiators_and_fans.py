@@ -19,9 +19,11 @@ from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.findings import Severity
-from rigwright.parts import Chassis, FanMount, FanSize, Gpu, RadiatorMount
+from rigwright.parts import Chassis, Cooler, FanMount, FanSize, Gpu, RadiatorMount
 from rigwright.reports.clearances import margins_of
+from rigwright.rules.radiators_and_fans import THICKEST_RADIATOR
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory
+from tests.shipped_parts import shipped_parts
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, unchecked, world
 
 RADIATOR, BOOKED = "radiator-unfit", "mount-double-booked"
@@ -98,6 +100,47 @@ def test_a_radiator_under_the_roof(
         assert hit.estimate and f"modules {module:g} mm high" in hit.message, (
             "where the radiator begins is assumed"
         )
+
+
+UNDER_ROOF: dict[str, Any] = {"psu_position": "bottom_rear", "height_mm": 500.0}
+
+
+@pytest.mark.parametrize(
+    ("part", "figure"),
+    [
+        ("chassis", "width_mm"),
+        ("chassis", "height_mm"),
+        ("chassis", "depth_mm"),
+        ("chassis", "psu_position"),
+        ("cooler", "radiator_thickness_mm"),
+        ("memory", "height_mm"),
+    ],
+)
+def test_no_figure_less_hides_a_radiator_that_meets_the_memory(part: str, figure: str) -> None:
+    """Of a cooler of unknown thickness the usual one is assumed, which makes room here."""
+
+    def under_roof(without: str = "") -> Evaluation:
+        less: dict[str, Any] = {figure: None}
+        case = with_walls(top=420.0, more={**UNDER_ROOF, **(less if without == "chassis" else {})})
+        by = aio(**{"radiator_thickness_mm": 38.0, **(less if without == "cooler" else {})})
+        kit = memory(**{"height_mm": 60.0, **(less if without == "memory" else {})})
+        return cooled(by=by, kit=kit, chassis=case)
+
+    whole = under_roof()
+    assert severity(whole, RADIATOR) == "warning" and unchecked(whole, RADIATOR) == ()
+    e = under_roof(part)
+    ids = {"chassis": "a-chassis", "cooler": "a-cooler", "memory": "a-kit"}
+    is_said = f"{ids[part]}.{figure}" in unchecked(e, RADIATOR)
+    assert is_said and not found(e, RADIATOR)
+
+
+def test_the_thickest_radiator_is_that_of_the_catalog() -> None:
+    stated = [
+        part.radiator_thickness_mm
+        for part in shipped_parts()
+        if isinstance(part, Cooler) and part.radiator_thickness_mm is not None
+    ]
+    assert len(stated) >= 10 and max(stated) == THICKEST_RADIATOR
 
 
 @pytest.mark.parametrize(

@@ -6,9 +6,13 @@ from itertools import product
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Cooler
+from rigwright.remedy import Need, Replace
+from rigwright.reports.clearances import margins_of
 from tests.sampling import every
 from tests.shipped_parts import shipped_parts
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, unchecked, world
@@ -116,6 +120,42 @@ def test_a_cooler_that_takes_the_room_is_named() -> None:
     assert told.severity.value == "error" and told.parts == ("gpu1", "chassis", "cooler")
     assert "takes 53.00 mm in high 5" in told.message and "a cooler of 55.00 mm" in told.message
     assert "a-cooler.height_mm" in told.rests_on
+
+
+def test_a_lower_cooler_is_what_helps_first_where_it_takes_the_room() -> None:
+    """61 mm go in beside 48 mm of cooler; for 62.5 mm and 137 mm height no cooler is low enough."""
+    fix = only(behind(137.0, 61.0, 55.0), PANEL).remedies[0].edit
+    assert fix == Replace("cooler", (Need("height_mm", at_most=48.0),))
+    for too_thick in (only(behind(137.0, 62.5, 55.0), PANEL), only(behind(137.0, 62.5), PANEL)):
+        assert not any("cooler" in remedy.title for remedy in too_thick.remedies)
+
+
+@given(st.floats(100, 160), st.floats(0, 40), st.sampled_from((-1.0, 37.0, 55.0, 77.0)))
+def test_a_higher_card_is_never_left_more_thickness(
+    height: float, more: float, cooler: float
+) -> None:
+    def most_mm(of: float) -> float:
+        (told,) = [m for m in margins_of(behind(of, 80.0, cooler)) if "thickness" in m.what]
+        assert told.margin_mm is not None
+        return told.margin_mm
+
+    assert most_mm(height + more) <= most_mm(height)
+
+
+def test_a_card_behind_the_board_does_not_meet_the_cooler_before_it() -> None:
+    wide = air_cooler(70.0).changed(width_mm=200.0, depth_mm=150.0)
+    card = gpu(height_mm=145.0, thickness_mm=30.0)
+
+    def met(**case: Any) -> object:
+        room = {"max_gpu_thickness_vertical_mm": 60.0, "max_cpu_cooler_height_mm": 77.0}
+        figures = {**SANDWICH, **room, **case}
+        e = world(
+            (card, "vertical1"), chassis=chassis(**figures), others=(wide,), cooler="a-cooler"
+        )
+        return severity(e, "cooler-hits-slot1-card")
+
+    assert met() is None
+    assert met(chassis_type="mid_tower", expansion_slots=7) is not None, "it hangs before the board"
 
 
 def test_a_cooler_that_fits_nowhere_is_not_held_against_the_card() -> None:

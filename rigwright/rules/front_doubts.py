@@ -1,0 +1,72 @@
+"""What may leave cards less length than it seems, while nobody states it: fans that may come with
+the chassis, a radiator of which only the thickness is known, a supply of unknown form.
+
+Yields entries for a rule on length; what stands in front for certain is in clearance.py.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.length_limit import FRONT, FrontRoom
+from rigwright.figures import Basis
+from rigwright.findings import NotChecked
+from rigwright.rules.say import not_checked, undecided
+from rigwright.thresholds import length_margin_mm
+
+WITHOUT_FRONT_FANS = ("no_front_fan", "no_front_rad")  # conditions of a published length
+# A radiator of 27 mm leaves 328 of the 355 mm of a Fractal North by its thickness; its maker states
+# 300. No other states both.
+RADIATOR_MAY_TAKE_MORE = 28.0
+
+
+def unknown_in_front(
+    rule: str, card: SeatedCard, a: Assembly, room: FrontRoom, needed_mm: float
+) -> Iterator[NotChecked]:
+    """Yield what is missing to say that a card of known length, which needs so much of the room
+    in front of it, surely has it.
+    """
+    chassis = a.chassis
+    if chassis is None:
+        return
+    is_too_long = card.size.length.value > room.free.value
+    spare = room.free.value - needed_mm
+    wanted = length_margin_mm(a.build)
+    if not is_too_long and spare < wanted and _fans_may_be_there(a, room):
+        yield undecided(rule, (card.label,), chassis.address("included_fans"), chassis.name)
+    if not is_too_long and spare < RADIATOR_MAY_TAKE_MORE and _is_derived(a, room):
+        field = chassis.address("max_gpu_length_front_rad_mm")
+        yield undecided(rule, (card.label,), field, chassis.name)
+    if not room.free.known:
+        yield from _supplies_of_unknown_form(rule, card, a)
+
+
+def _fans_may_be_there(a: Assembly, room: FrontRoom) -> bool:
+    """Whether the length is that without front fans, while nobody knows whether the chassis comes
+    with some.
+    """
+    chassis, enclosure = a.chassis, a.enclosure
+    said = enclosure is not None and enclosure.fitted.front_fans is not None
+    if chassis is None or said or chassis.included_fans is not None or room.nearest.kind != FRONT:
+        return False
+    return chassis.max_gpu_length_condition in WITHOUT_FRONT_FANS
+
+
+def _is_derived(a: Assembly, room: FrontRoom) -> bool:
+    """Whether the length before the processor's radiator follows from how thick that is."""
+    free, cooler = room.free, a.cooler
+    if cooler is None or free.basis is not Basis.DERIVED:
+        return False
+    return cooler.address("radiator_thickness_mm") in free.rests_on
+
+
+def _supplies_of_unknown_form(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotChecked]:
+    """The supplies whose form decides how much room the chassis leaves the cards."""
+    limits = a.chassis.card_lengths if a.chassis is not None else ()
+    if all(limit.when != "atx_supply" for limit in limits):
+        return
+    for psu in a.psus:
+        if psu.form_factor is None:
+            address = psu.address("form_factor")
+            yield not_checked(rule, (card.label, "psu"), address, psu.name)
