@@ -125,3 +125,4 @@ def test_the_sheet_is_printed_in_inches(qtbot: QtBot) -> None:
     words = {word.text for word in pages.words}
     assert not in_millimetres(words, names)
     assert any(re.search(r"\d in\b", text) for text in words)
+    assert {text for text in words if "length limit" in text} == {"length limit 20.63"}  # of 524 mm
