@@ -20,10 +20,9 @@ from gui.look.themed import ThemedDelegate
 from gui.margins.model import MarginModel
 from gui.margins.rows import ClearanceChange, ClearanceColumn, MarginRow
 from gui.margins.scale import paint_grid, paint_margin
-from gui.margins.words import ARROW, PLUS_MINUS, TITLES, UNKNOWN_FIGURE, figure_words, shortened
+from gui.margins.words import ARROW, PLUS_MINUS, UNKNOWN_FIGURE, figure_words, shortened, title_of
 from rigwright.findings import Fit
 from rigwright.reports.margin_figures import Rest
-from rigwright.text.language import translated
 from rigwright.text.numbers import signed
 from rigwright.text.sentence import worded
 
@@ -226,7 +225,7 @@ def widths(theme: Theme, characters: int) -> dict[ClearanceColumn, int]:
     margin = (
         width_of("8" * max(characters, LEAST_FIGURE), font) + width_of(OFF, theme.font(12)) + pad
     )
-    title = width_of(translated(TITLES[ClearanceColumn.MARGIN]), theme.font(11, 600))
+    title = width_of(title_of(ClearanceColumn.MARGIN), theme.font(11, 600))
     title += pad + theme.px(SORT_ARROW_PX)
     icon = theme.px(EDGE_PX + ICON_PX + 4)
     return {
