@@ -1,7 +1,8 @@
 """The one answer about a build, and what every place of it would mean for a card.
 
 `evaluate` is pure; the window, the command, the sheet and the search for places all call it. The
-verdict on a place stands on what the rules measured there; its words are made where they are read.
+verdict on a place stands on what the rules measured there. Its words are made where they are read,
+but for a place that fits, which none of them may meet a fault at.
 """
 
 from __future__ import annotations
@@ -232,8 +233,12 @@ def _outcome(
     lacking = lacks_riser(card, after.assembly)
     tell = cache(partial(_told_beside, before, after, card.label))
     riser = partial(_on_riser, before, catalog, after, tell, card, *offered) if lacking else None
+    fit = fit_of(added, after.not_checked, card.label)
+    if fit is Fit.FITS:
+        # a check whose words meet a fault leaves the build undecided, and so the place
+        fit = fit_of(tell().added, tell().evaluation.not_checked, card.label)
     return PlaceOutcome(
-        fit=fit_of(added, after.not_checked, card.label),
+        fit=fit,
         margin_mm=smallest_gap(after.assembly, card.label),
         decides=deciding(sorted(added, key=_rank)),
         tell=tell,

@@ -22,7 +22,7 @@ from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.files.log import note_fault
 from rigwright.files.places import log_path
-from rigwright.findings import Finding, Fit, NotChecked, Verdict, missing_count
+from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, missing_count
 from rigwright.fitting import cards as fitting_cards
 from rigwright.fitting import choices as fitting_choices
 from rigwright.fitting import fit_of_choice
@@ -36,6 +36,7 @@ from rigwright.reports.missing import missing_figures, undecided_words
 from rigwright.reports.plan import plan_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
 from rigwright.rules.rule import Result
+from rigwright.rules.say import finding_of
 from tests.worlds import gpu, open_card, places_for, psu, world
 
 EXAMPLE = Path(__file__).resolve().parent.parent / "assets/examples/two-open-air-3090.rig"
@@ -170,16 +171,42 @@ def test_a_fault_in_the_words_of_a_check_costs_that_check_alone(
 def test_a_fault_in_its_words_takes_the_verdict_of_a_place_away_from_nobody(
     monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
 ) -> None:
-    def speechless(judged: Judged) -> Finding | None:
-        raise RecursionError("too deep")
+    def without_errors(judged: Judged) -> Finding | None:
+        if judged.severity is Severity.ERROR:
+            raise RecursionError("too deep")
+        return finding_of(judged)
 
     e = world((open_card(), "1"))
-    monkeypatch.setattr(evaluation, "finding_of", speechless)
-    monkeypatch.setattr(evaluated, "finding_of", speechless)
+    monkeypatch.setattr(evaluation, "finding_of", without_errors)
+    monkeypatch.setattr(evaluated, "finding_of", without_errors)
     place = places_for(e, open_card())["2"]
     assert place.fit is Fit.CLASH and place.deciding is None
     assert noted_faults == ["A check of the rule cards-collide met a fault."]
     assert any(n.by_fault and n.rule == "cards-collide" for n in place.evaluation.not_checked)
+
+
+def test_a_place_fits_only_where_the_words_of_all_its_checks_can_be_made(
+    monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
+) -> None:
+    """The build with the card there is undecided, and so is the place."""
+
+    def without_notes(judged: Judged) -> Finding | None:
+        if judged.severity is Severity.INFO:
+            raise RecursionError("too deep")
+        return finding_of(judged)
+
+    e = world((open_card(), "1"))
+    fitting = {n for n, place in places_for(e, open_card()).items() if place.fit is Fit.FITS}
+    monkeypatch.setattr(evaluation, "finding_of", without_notes)
+    monkeypatch.setattr(evaluated, "finding_of", without_notes)
+    places = places_for(e, open_card())
+    for name, place in places.items():
+        assert (place.fit is Fit.UNKNOWN) is (name in fitting), name
+        if name in fitting:
+            at_fault = next(n for n in place.evaluation.not_checked if n.by_fault)
+            assert place.evaluation.verdict is Verdict.UNDECIDED
+            assert place.reason == at_fault.told
+    assert fitting and noted_faults
 
 
 def test_a_fault_is_noted_once(noted_faults: list[str]) -> None:

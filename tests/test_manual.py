@@ -49,5 +49,5 @@ def test_commands_and_menu_entries_that_it_names_exist() -> None:
         text = " ".join(page.text.split())
         for named in re.findall(r"`rigwright ([a-z]+)", text):
             assert named in SPOKEN, named
-        for after in re.findall(r"(?:File|Build|View|Parts|Help) ▸ (.{30})", text):
+        for after in re.findall(r"(?:File|Edit|Build|View|Parts|Help) ▸ (.{30})", text):
             assert any(after.startswith(entry) for entry in entries), after

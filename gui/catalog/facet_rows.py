@@ -76,11 +76,14 @@ class RangeRow(Themed, QWidget):
     @property
     def setting(self) -> Range | None:
         """What the fields say."""
-        setting = Range(self._read(self.least), self._read(self.most))
+        asked = self._asked or Range()
+        setting = Range(self._read(self.least, asked.least), self._read(self.most, asked.most))
         return None if setting == Range() else setting
 
-    def _read(self, field: QLineEdit) -> float | None:
-        """What stands in a field; a length in millimetres."""
+    def _read(self, field: QLineEdit, asked: float | None) -> float | None:
+        """What stands in a field; a length in millimetres, where nobody typed as it was asked."""
+        if asked is not None and field.text() == figure_words(self.facet, asked):
+            return asked
         if is_length(self.facet):
             return length_of(field.text(), 0.0, MOST_MM)
         return _figure(field.text())

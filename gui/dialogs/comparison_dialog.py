@@ -228,9 +228,7 @@ class ComparisonDialog(QDialog):
     def show_lines(self) -> None:
         """Fill the table anew."""
         builds = self.builds
-        lines = comparison_of(builds)
-        if self.only.isChecked():
-            lines = tuple(line for line in lines if line.differs)
+        lines = comparison_of(builds, self.only.isChecked())
         self.lines = lines
         self.hint.setVisible(not self.others)
         table, at = self.table, self.table.verticalScrollBar().value()
@@ -302,7 +300,7 @@ class ComparisonDialog(QDialog):
 
     def write_csv(self, path: Path) -> None:
         """Write the table for a spreadsheet."""
-        text = comparison_csv(self.builds, self.lines)
+        text = comparison_csv(self.builds, self.only.isChecked())
         try:
             write_whole(path, text.encode("utf-8-sig"))
         except StorageError as error:

@@ -52,6 +52,8 @@ class LengthField(Number):
         return str(Length(value, trimmed=True, bare=True))
 
     def valueFromText(self, text: str) -> float:
+        if self._bare(text) == self.textFromValue(self.value()):
+            return self.value()  # read back from inches it would be a hair beside itself
         length_mm = self._length_in(text)
         return self.value() if length_mm is None else length_mm
 

@@ -215,7 +215,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Pr&eferences…",
             "Ctrl+,",
             "",
-            "Theme, team catalog, safety copies",
+            "Theme, language, lengths, outlet of new builds, team catalog",
             role=QAction.MenuRole.PreferencesRole,
         ),
         "theme_system": Command(

@@ -51,6 +51,9 @@ _WHERE = messages(
 FEEDS = messages(
     {"cpu": "CPU", "cpu1": "CPU 1", "cpu2": "CPU 2", "chipset": "chipset", "plx": "switch"}
 )
+FIT_WORDS = messages(
+    {Fit.FITS: "fits", Fit.TIGHT: "tight", Fit.CLASH: "clash", Fit.UNKNOWN: "unknown"}
+)
 
 
 class CardStanding(Value, frozen=True):
@@ -239,7 +242,7 @@ def candidate_words(candidate: Candidate, committed: Evaluation, moving: int | N
             return worded("{place}: taken by another card", place=place)
         return worded("{place}: taken by {card}", place=place, card=occupant.title)
     label = new_label(candidate, moving)
-    figures = [candidate.fit.value]
+    figures = [translated(FIT_WORDS[candidate.fit])]
     if figure := deciding_figure(candidate, millimetres):
         figures.append(figure)
     figures.append(link_words(link_of(candidate.evaluation, label)))

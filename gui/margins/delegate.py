@@ -20,16 +20,21 @@ from gui.look.themed import ThemedDelegate
 from gui.margins.model import MarginModel
 from gui.margins.rows import ClearanceChange, ClearanceColumn, MarginRow
 from gui.margins.scale import paint_grid, paint_margin
-from gui.margins.words import ARROW, PLUS_MINUS, TITLES, UNKNOWN_FIGURE, figure_words, shortened
+from gui.margins.words import (
+    ARROW,
+    UNKNOWN_FIGURE,
+    figure_words,
+    off_words,
+    shortened,
+    title_of,
+)
 from rigwright.findings import Fit
 from rigwright.reports.margin_figures import Rest
-from rigwright.text.language import translated
-from rigwright.text.numbers import signed
 from rigwright.text.sentence import worded
 
 ROW_PX, PAD_PX, EDGE_PX, ICON_PX = 26, 8, 16, 14
 SORT_ARROW_PX = 13  # beside a title, with its gap
-LEAST_FIGURE, OFF = 6, f" {PLUS_MINUS} 10.0"  # room for margins and tolerances
+LEAST_FIGURE, WIDE_OFF_MM = 6, 10.0  # room for margins and tolerances
 GRAVE = frozenset({Fit.CLASH, Fit.TIGHT})
 
 
@@ -175,23 +180,18 @@ class MarginDelegate(ThemedDelegate):
         if m.margin_mm is None:
             write(painter, inside, UNKNOWN_FIGURE, quiet, theme.text_3, RIGHT)
             return
-        off = f" {PLUS_MINUS} {'?' if m.tolerance_mm is None else signed(m.tolerance_mm, 1)}"
-        write(painter, inside, off, quiet, theme.text_3, RIGHT)
-        before = inside.adjusted(0, 0, -self._off_width(quiet), 0)
+        write(painter, inside, off_words(m.tolerance_mm), quiet, theme.text_3, RIGHT)
+        before = inside.adjusted(0, 0, -off_width(quiet), 0)
         changed = row.change is not ClearanceChange.NONE
         bold = self._font(12, 600 if m.verdict in GRAVE or changed else 400)
-        figure = signed(m.margin_mm, 2)
+        figure = figure_words(m.margin_mm)
         write(painter, before, figure, bold, theme.accent if changed else theme.text_1, RIGHT)
         self._write_before(painter, before.adjusted(0, 0, -width_of(figure, bold), 0), row)
-
-    def _off_width(self, font: QFont) -> float:
-        """The same for all rows, so that margins stand below each other."""
-        return width_of(OFF, font)
 
     def _write_before(self, painter: QPainter, rest: QRectF, row: MarginRow) -> None:
         if row.before is None or row.before.margin_mm is None:
             return
-        theme, words = self._theme, f"{signed(row.before.margin_mm, 2)}{ARROW}"
+        theme, words = self._theme, f"{figure_words(row.before.margin_mm)}{ARROW}"
         font = self._font(11)
         if width_of(words, font) <= rest.width():
             write(painter, rest, words, font, theme.text_3, RIGHT)
@@ -223,10 +223,8 @@ def widths(theme: Theme, characters: int) -> dict[ClearanceColumn, int]:
     """
     font, pad = theme.font(12, 600), theme.px(PAD_PX)
     figure = width_of("1,000.00", theme.font(12)) + pad
-    margin = (
-        width_of("8" * max(characters, LEAST_FIGURE), font) + width_of(OFF, theme.font(12)) + pad
-    )
-    title = width_of(translated(TITLES[ClearanceColumn.MARGIN]), theme.font(11, 600))
+    margin = width_of("8" * max(characters, LEAST_FIGURE), font) + off_width(theme.font(12)) + pad
+    title = width_of(title_of(ClearanceColumn.MARGIN), theme.font(11, 600))
     title += pad + theme.px(SORT_ARROW_PX)
     icon = theme.px(EDGE_PX + ICON_PX + 4)
     return {
@@ -238,6 +236,13 @@ def widths(theme: Theme, characters: int) -> dict[ClearanceColumn, int]:
         ClearanceColumn.AVAILABLE: round(figure),
         ClearanceColumn.RESTS: theme.px(170),
     }
+
+
+def off_width(font: QFont) -> float:
+    """How wide what a margin may be off is, with the space before it; the same for all rows, so
+    that margins stand below each other.
+    """
+    return width_of(f" {off_words(WIDE_OFF_MM)}", font)
 
 
 def before_width(theme: Theme, characters: int) -> int:

@@ -17,7 +17,7 @@ from rigwright.reports.margin_figures import Rest
 from rigwright.reports.margins import FIT_WORDS, PLUS_MINUS
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
-from rigwright.text.lengths import unit_symbol
+from rigwright.text.lengths import Length, unit_symbol
 from rigwright.text.numbers import capital, millimetres
 from rigwright.text.sentence import messages, worded
 
@@ -86,6 +86,12 @@ def margin_words(margin: Margin) -> str:
         return UNKNOWN_FIGURE
     tolerance = "?" if margin.tolerance_mm is None else figure_words(margin.tolerance_mm)
     return f"{figure_words(margin.margin_mm)} {PLUS_MINUS} {tolerance}"
+
+
+def off_words(tolerance_mm: float | None) -> str:
+    """What a margin may be off, as its column has it: "± 1.0", or "± 0.039" in inches."""
+    figure = "?" if tolerance_mm is None else Length(tolerance_mm, ",.1f", bare=True)
+    return f"{PLUS_MINUS} {figure}"
 
 
 def figure_words(figure: float | None) -> str:

@@ -32,6 +32,7 @@ from gui.sheet.ink import (
 )
 from rigwright.reports.elevation import Area
 from rigwright.reports.sheet_board import BoardDrawing, BoardOutline, CardReach
+from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 BELOW, ABOVE = 9.0, 4.0  # room for the control bar, and for the words on the front limit
@@ -135,7 +136,8 @@ def paint_plan(
         top = view.at(drawing.front.at, drawing.area.out[1])
         bottom = view.at(drawing.front.at, drawing.area.out[0])
         ink.line(top, bottom, THIN, dashed=True)
-        words = worded("length limit {at:.0f}", at=drawing.front.at)
+        limit = whole_length(drawing.front.at).without_unit()
+        words = worded("length limit {limit}", limit=limit)
         ink.text(top[0] - 1, top[1] - 1, words, 6.8, color=GREY, align="right")
     figures: list[Rect] = []
     for reach in drawing.reaches:
@@ -163,8 +165,9 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) 
         if shape.kind == "slot":
             left, room = rect.right + 1, SLOT_NAME
         title = ink.elided(shape.title, points, room, weight)
-        if title != shape.title and len(title) < LEAST_LETTERS:
-            continue  # a letter or two name nothing
+        is_cut = title != shape.title
+        if is_cut and (shape.kind == "socket" or len(title) < LEAST_LETTERS):
+            continue  # half of so short a name says nothing
         place = Rect(left, rect.centre[1] - 1.3, ink.width(title, points, weight), 2.6)
         if any(_meet(place, other) for other in taken):
             continue

@@ -42,15 +42,13 @@ def compare(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> in
             )
         )
     builds = [evaluated(path) for path in arguments.files]
-    lines = comparison_of(builds)
-    if arguments.differences:
-        lines = tuple(line for line in lines if line.differs)
+    lines = comparison_of(builds, arguments.differences)
     if arguments.json:
         say_json(comparison_record(builds, lines))
     elif arguments.markdown:
         say(comparison_markdown(builds, lines))
     elif arguments.csv:
-        say(comparison_csv(builds, lines))
+        say(comparison_csv(builds, arguments.differences))
     else:
         say(comparison_text(builds, lines, width()))
     return 0

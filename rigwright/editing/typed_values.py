@@ -115,12 +115,24 @@ def length_of(text: str, least_mm: float, most_mm: float) -> float | None:
     text = text.translate(_PLAIN).strip().strip(_UNSEEN)
     if _UNIT_AT_END.search(text) is None:
         figure = figure_of(text, in_unit(least_mm), in_unit(most_mm))
-        return None if figure is None else round(in_mm(figure), 4)
+        return None if figure is None else _as_shown(figure)
     field = PartField("length", "", "mm", "", "mm", minimum=least_mm, maximum=most_mm)
     try:
         return value_of(field, text)
     except Unreadable:
         return None
+
+
+def _as_shown(figure: float) -> float:
+    """The millimetres of a figure in the unit in use.
+
+    Lists and fields show inches to a thousandth: 11.811 typed as it is shown is 300 mm, not a hair
+    less than the length that is looked for.
+    """
+    read = round(in_mm(figure), 4)
+    tenth = round(read, 1)
+    is_thousandth = figure == round(figure, 3)
+    return tenth if is_thousandth and round(in_unit(tenth), 3) == figure else read
 
 
 def _readings_of(term: str) -> list[float]:

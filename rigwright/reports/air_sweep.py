@@ -116,8 +116,8 @@ def _power_words(variable: Variable, optimum: Optimum) -> str:
 def _gap_words(variable: Variable, optimum: Optimum) -> str:
     best, least = optimum.best, optimum.against
     return _said(
-        "{value} saves {k:.0f} °C at full fan speed against {least}; wider gaps give less for each "
-        "millimetre.",
+        "{value} saves {k:.0f} °C at full fan speed against {least}; wider gaps give less for "
+        "their width.",
         value=value_words(variable, best.at),
         k=abs(least.hot_c - best.hot_c),
         least=value_words(variable, least.at),

@@ -105,9 +105,9 @@ class Line(Value, frozen=True):
         return f"{sign}{signed(more, PLACES.get(self.unit, 0))} {self.unit}"
 
 
-def comparison_of(builds: Sequence[Evaluation]) -> tuple[Line, ...]:
-    """Return the table of some builds, subject by subject."""
-    return (
+def comparison_of(builds: Sequence[Evaluation], only_differences: bool = False) -> tuple[Line, ...]:
+    """Return the table of some builds, subject by subject, or its lines that are not all alike."""
+    lines = (
         *_verdict(builds),
         *_machine(builds),
         *_clearances(builds),
@@ -117,6 +117,7 @@ def comparison_of(builds: Sequence[Evaluation]) -> tuple[Line, ...]:
         *_money(builds),
         *_findings(builds),
     )
+    return tuple(line for line in lines if line.differs) if only_differences else lines
 
 
 def _line(

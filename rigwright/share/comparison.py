@@ -10,9 +10,10 @@ from collections.abc import Sequence
 from io import StringIO
 
 from rigwright.evaluation import Evaluation
-from rigwright.reports.comparison import Line, names_of
+from rigwright.reports.comparison import Line, comparison_of, names_of
 from rigwright.share.markdown_text import plain
 from rigwright.text.language import translated
+from rigwright.text.lengths import LengthUnit, lengths_in
 from rigwright.text.sentence import worded
 from rigwright.text.spreadsheet import cell_words
 
@@ -29,8 +30,10 @@ def comparison_markdown(builds: Sequence[Evaluation], lines: Sequence[Line]) -> 
     return "\n".join(rows) + "\n"
 
 
-def comparison_csv(builds: Sequence[Evaluation], lines: Sequence[Line]) -> str:
-    """Return a comparison for a spreadsheet."""
+def comparison_csv(builds: Sequence[Evaluation], only_differences: bool = False) -> str:
+    """Return a comparison for a spreadsheet, its lengths in millimetres whatever was chosen."""
+    with lengths_in(LengthUnit.MM):
+        lines = comparison_of(builds, only_differences)
     out = StringIO()
     writer = csv.writer(out)
     writer.writerow([worded("Subject"), worded("Line"), *map(cell_words, names_of(builds))])

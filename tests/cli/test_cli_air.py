@@ -114,6 +114,21 @@ def test_other_variables(air: Command, sweep: str, falls: bool) -> None:
     assert len(figures) == 3 and figures == sorted(figures, reverse=falls)
 
 
+def test_a_sweep_of_gaps_speaks_of_the_unit_in_use_alone(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """The option and CSV stay in millimetres."""
+    sweep = ("air", BLOWERS, "--sweep", "gap=0..20:5")
+    main(["--units", "inches", *sweep])
+    said = capsys.readouterr().out
+    assert "gap in " in said and "\n  0.197 " in said and "0.197 in saves" in said
+    assert "mm" not in said and "millim" not in said
+    main([*sweep, "--csv"])
+    usual = capsys.readouterr().out
+    main(["--units", "inches", *sweep, "--csv"])
+    assert capsys.readouterr().out == usual
+
+
 def test_fewer_cards_are_cooler(air: Command) -> None:
     """Also of blowers that pull more out than the intakes bring in."""
     rows = list(csv.DictReader(StringIO(air(BLOWERS, "--sweep", "cards=1..4", "--csv")[1])))

@@ -38,6 +38,9 @@ STAYS: dict[str, str] = {
     r"^Source: .*": "where a figure comes from, in the words of its record",
 }
 
+FIGURE = re.compile(r"[−±+]?\s?\d[\d,]*\.\d+")
+NO_LENGTHS = {"17.3"}  # amperes
+
 
 @pytest.fixture(autouse=True)
 def millimetres_again() -> Iterator[None]:
@@ -114,6 +117,31 @@ def test_a_window_goes_over_to_inches_at_once(qtbot: QtBot) -> None:
     assert not cut, cut
 
 
+def figures_painted(window: MainWindow) -> set[str]:
+    """The figures with a decimal point that stand without a unit, in all views."""
+    found: set[str] = set()
+    for view in VIEWS:
+        window.views.show_view(view)
+        QApplication.processEvents()
+        found |= {words for words in painted_words(window) if FIGURE.fullmatch(words)}
+    return found
+
+
+def test_no_figure_without_a_unit_stays_as_it_was_in_millimetres(qtbot: QtBot) -> None:
+    window = make_window()
+    qtbot.addWidget(window)
+    window.resize(1600, 900)
+    window.show()
+    window.session.open(EXAMPLES / "four-open-air-3090.rig")
+    window.complete()
+    before = figures_painted(window)
+    assert {"−11.36", "± 1.0"} <= before
+    choose_inches(window)
+    after = figures_painted(window)
+    assert {"−0.447", "± 0.039"} <= after
+    assert before & after <= NO_LENGTHS
+
+
 def test_the_sheet_is_printed_in_inches(qtbot: QtBot) -> None:
     from rigwright.documents.document import read_document
     from rigwright.evaluation import evaluate
@@ -125,3 +153,4 @@ def test_the_sheet_is_printed_in_inches(qtbot: QtBot) -> None:
     words = {word.text for word in pages.words}
     assert not in_millimetres(words, names)
     assert any(re.search(r"\d in\b", text) for text in words)
+    assert {text for text in words if "length limit" in text} == {"length limit 20.63"}  # of 524 mm

@@ -109,13 +109,26 @@ def test_a_name_is_text_in_every_form() -> None:
     hostile = '=HYPERLINK("x") | <b>'
     builds = [world((gpu(name=hostile), "1"), title=hostile), world(title="plain")]
     lines = comparison_of(builds)
-    rows = list(csv.reader(io.StringIO(comparison_csv(builds, lines))))
+    rows = list(csv.reader(io.StringIO(comparison_csv(builds))))
     assert all(not cell.startswith(("=", "+", "-", "@")) for row in rows for cell in row)
     assert len({len(row) for row in rows}) == 1
     table = comparison_markdown(builds, lines).splitlines()
     assert "<b>" not in "".join(table)
     assert {row.replace("\\|", "").count("|") for row in table} == {4}
     assert json.loads(json.dumps(comparison_record(builds, lines)))["builds"][0] == hostile
+
+
+def test_a_spreadsheet_has_millimetres_whatever_was_chosen(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    files = [str(OPEN_AIR), str(BLOWER)]
+    main(["compare", *files, "--csv", "--differences"])
+    usual = capsys.readouterr().out
+    main(["--units", "inches", "compare", *files, "--csv", "--differences"])
+    assert capsys.readouterr().out == usual
+    assert ",−11.36 mm," in usual and "Machine,Board" not in usual
+    main(["--units", "inches", "compare", *files, "--markdown"])
+    assert "| −0.447 in |" in capsys.readouterr().out
 
 
 def test_the_command_sets_files_side_by_side(capsys: pytest.CaptureFixture[str]) -> None:

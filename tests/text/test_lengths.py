@@ -126,6 +126,20 @@ def test_a_field_reads_back_the_length_that_it_shows(hundredths: int) -> None:
         assert value_of(length_field(), words_of(length_field(), value_mm)) == value_mm
 
 
+@given(st.integers(1, 9_999))
+def test_a_length_that_is_typed_as_a_list_shows_it_is_that_length(tenths: int) -> None:
+    """Also at most 11.811 in, which would leave out the cards of 300 mm as 299.9994 mm."""
+    for unit in LengthUnit:
+        with lengths_in(unit):
+            assert length_of(str(length(tenths / 10).without_unit()), 0.0, 1200.0) == tenths / 10
+
+
+@pytest.mark.parametrize(("text", "mm"), [("0.75", 19.05), ("0.01", 0.254), ("12.3456", 313.5782)])
+def test_a_length_that_no_list_shows_so_is_taken_as_it_is(text: str, mm: float) -> None:
+    with lengths_in(INCHES):
+        assert length_of(text, 0.0, 1200.0) == pytest.approx(mm, abs=1e-4)
+
+
 def test_an_eighth_of_an_inch_stays_one() -> None:
     with lengths_in(INCHES):
         assert value_of(length_field(), "0.125") == 3.175

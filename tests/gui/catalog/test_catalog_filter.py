@@ -33,6 +33,7 @@ from rigwright.build import Build
 from rigwright.catalog import PartSummary, open_catalog
 from rigwright.catalog.facets import CHOICES, FACETS_OF_KIND, Facets, Range, Setting
 from rigwright.findings import Fit
+from rigwright.text.lengths import LengthUnit, lengths_in
 from tests.gui.machines import BASE, TUF, four, session_with, with_cards
 from tests.gui.on_screen import show
 
@@ -350,6 +351,19 @@ def test_only_figures_can_be_typed_into_a_range(qtbot: QtBot) -> None:
     assert row.setting == Range(267.5, None)
     row.show_setting(None)
     assert row.setting is None
+
+
+def test_the_end_of_a_range_that_nobody_types_into_stays_as_it_was_asked(qtbot: QtBot) -> None:
+    row = RangeRow("length_mm", "gpu", LIGHT)
+    qtbot.addWidget(row)
+    row.show_setting(Range(None, 300.04))
+    with lengths_in(LengthUnit.INCH):
+        row.dress(LIGHT)
+        QTest.keyClicks(row.least, "4")
+        assert (row.most.text(), row.setting) == ("11.813", Range(101.6, 300.04))
+        row.most.clear()
+        QTest.keyClicks(row.most, "11.811")  # as rows show a card of 300 mm
+        assert row.setting == Range(101.6, 300.0)
 
 
 def test_rare_values_are_a_click_away(qtbot: QtBot) -> None:

@@ -8,6 +8,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -57,6 +58,18 @@ def test_a_figure_is_shown_and_typed_in_the_unit_in_use(qtbot: QtBot) -> None:
     assert (in_mm.text(), in_inches.text()) == ("19.1 mm", "0.75 in")
     assert typed(in_inches, "1") == 25.4
     assert in_inches.text() == "1 in"
+
+
+@pytest.mark.parametrize("unit", LengthUnit)
+def test_a_figure_that_nobody_changed_stays_as_it_is(unit: LengthUnit, qtbot: QtBot) -> None:
+    field = field_in(unit, qtbot)
+    said: list[object] = []
+    field.settled.connect(said.append)
+    for hundredths in range(1005, 15000, 999):
+        field.show_figure(hundredths / 100)
+        shown = field.figure
+        QTest.keyClick(field, Qt.Key.Key_Return)
+        assert said == [] and field.figure == shown
 
 
 def test_a_letter_that_begins_no_unit_is_not_taken(qtbot: QtBot) -> None:

@@ -7,6 +7,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from gui.hand.card_words import (
+    FIT_WORDS,
     called_new,
     candidate_words,
     deciding_figure,
@@ -19,6 +20,7 @@ from rigwright.build import Build
 from rigwright.findings import Fit, Severity
 from rigwright.text.numbers import MINUS, millimetres
 from tests.gui.machines import BASE, TUF, TURBO, four, session_with, with_cards
+from tests.pseudo_language import accented, pseudo_language
 
 
 @pytest.mark.parametrize(
@@ -67,6 +69,17 @@ def test_an_answer_is_one_sentence(two: Session, place: str, words: str) -> None
     candidate = held.at(place)
     assert candidate is not None
     assert candidate_words(candidate, two.snapshot.committed, None).startswith(words)
+
+
+def test_an_answer_has_no_word_that_is_not_of_the_language(two: Session) -> None:
+    held = two.snapshot.held
+    assert held is not None
+    for candidate in held.candidates:
+        with pseudo_language():
+            words = candidate_words(candidate, two.snapshot.committed, None)
+        for word in FIT_WORDS.values():
+            assert word not in words, words
+        assert candidate.taken or accented(FIT_WORDS[candidate.fit]) in words
 
 
 def test_the_figure_of_a_badge_is_the_reason_of_its_verdict(qapp: object) -> None:

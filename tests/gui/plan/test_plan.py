@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -23,6 +24,8 @@ from rigwright.build import Build, Quantity
 from rigwright.reports.lane_lines import NO_LANES
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
+
+EXAMPLES = Path(__file__).parents[3] / "assets" / "examples"
 
 LEFT = Qt.MouseButton.LeftButton
 
@@ -87,10 +90,20 @@ def test_the_plan_is_to_scale_and_shares_its_selection_with_the_other_panels(qtb
     assert canvas.plan.drawing is None and canvas.accessibleDescription() == HINT
 
 
-@pytest.mark.parametrize(("width", "named"), [(800, True), (260, False)])
+@pytest.mark.parametrize(
+    ("name", "socket", "width", "named"),
+    [
+        ("two-open-air-3090", "sWRX8", 800, True),
+        ("two-open-air-3090", "sWRX8", 260, False),
+        ("eight-v100-server", "LGA3647", 640, True),
+        ("eight-v100-server", "LGA3647", 560, False),
+        ("eight-v100-server", "LGA3647", 520, False),
+    ],
+)
 def test_the_socket_is_named_whole_or_not_at_all(
-    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, width: int, named: bool
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str, socket: str, width: int, named: bool
 ) -> None:
+    example = EXAMPLES / f"{name}.rig"
     said: list[str] = []
     written = Ink.text
 
@@ -99,12 +112,14 @@ def test_the_socket_is_named_whole_or_not_at_all(
         written(ink, x, y, words, *how, **more)
 
     monkeypatch.setattr(Ink, "text", text)
-    panel = PlanPanel(session_with(with_cards(TUF, "1")), LIGHT)
+    session = session_with(with_cards(TUF, "1"))
+    session.open(example)
+    panel = PlanPanel(session, LIGHT)
     qtbot.addWidget(panel)
     panel.resize(width, 600)
     show(qtbot, panel)
     panel.canvas.grab()
-    assert ("sWRX8" in said) is named
+    assert (socket in said) is named
     assert not any("…" in words and "GPU" not in words for words in said)
 
 
