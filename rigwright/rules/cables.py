@@ -159,11 +159,13 @@ def _reaches(
         )
         yield unanswered("cable-length-short", ("psu",), chassis.address("expansion_slots"), why)
     least = round(root(shortest if too_short else longest) + BENDS, 2)
-    sizes = () if card is None else (card.size.length, card.size.height)
+    parts, sizes = ("psu", "board"), ()
+    if card is not None:
+        parts, sizes = (card.label, "psu"), (card.size.length, card.size.height)
     yield Check(
         rule="cable-length-short",
         what="lead length",
-        parts=("psu", "board") if card is None else (card.label, "psu"),
+        parts=parts,
         value=least,
         limit=lead.size.value,
         figures=(
