@@ -216,17 +216,7 @@ def _priced(build: Build, arguments: Namespace) -> Build:
     """The build with the price that was said; what was not given stays as it is."""
     if arguments.amount == NONE and arguments.currency is None:
         return without_price(build, arguments.part)
-    match arguments.amount, arguments.currency:
-        case None, None:
-            price = own_price(build, arguments.part)
-        case str(amount), str(currency):
-            price = _at_amount(build, arguments.part, amount, currency)
-        case _:
-            price = None
-    if price is None:
-        raise CommandError(
-            worded("A price is an amount and a currency, for example 499.00 EUR; or none.")
-        )
+    price = _named_price(build, arguments)
     for name in ("shop", "link", "date"):
         said = getattr(arguments, name)
         if said is not None:
@@ -240,6 +230,22 @@ def _priced(build: Build, arguments: Namespace) -> Build:
             )
         )
     return with_price(build, price)
+
+
+def _named_price(build: Build, arguments: Namespace) -> Price:
+    """The price of an amount and a currency, or the one that is noted where neither is named."""
+    match arguments.amount, arguments.currency:
+        case None, None:
+            price = own_price(build, arguments.part)
+        case str(amount), str(currency):
+            price = _at_amount(build, arguments.part, amount, currency)
+        case _:
+            price = None
+    if price is None:
+        raise CommandError(
+            worded("A price is an amount and a currency, for example 499.00 EUR; or none.")
+        )
+    return price
 
 
 def _at_amount(build: Build, part_id: str, amount_text: str, currency_text: str) -> Price:
