@@ -61,6 +61,12 @@ class Measure(Value, frozen=True):
     value: float
     limit: float
     unit: str
+    at_most: bool = False  # it must not exceed its limit; otherwise it must not fall short of it
+
+    @property
+    def room(self) -> float:
+        """What is left before the limit; negative where it is exceeded."""
+        return self.limit - self.value if self.at_most else self.value - self.limit
 
 
 class Finding(Value, frozen=True):

@@ -57,7 +57,6 @@ def lead_of(psu: Psu, words: str, field: str) -> CableKind:
     short="a lead is too short",
     source="Usual leads of 650 mm; straight ways through the chassis",
     clearance="lead length",
-    at_most=True,
     asks=Asks.PRIMARY,
 )
 def cable_length_short(a: Assembly) -> Result:

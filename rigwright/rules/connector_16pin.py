@@ -62,7 +62,6 @@ def _unknown_plugs(rule: str, a: Assembly) -> Iterator[NotChecked]:
     "power",
     noun="rating of the plugs",
     source="PCIe CEM: 75 W slot, 75 W 6-pin, 150 W 8-pin; sense pins of the 16-pin",
-    at_most=True,
     plugs=Plugs.ALL,
 )
 def gpu_aux_underrated(a: Assembly) -> Result:
@@ -190,7 +189,6 @@ def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
     "power",
     noun="what the 16-pin allows",
     source="ATX 3.x: sense pins of the 16-pin",
-    at_most=True,
     plugs=Plugs.SIXTEEN_PIN,
 )
 def sixteen_pin_sense_limit(a: Assembly) -> Result:
@@ -254,7 +252,6 @@ def _sense_words(
     noun="leads of the adapter",
     follows_from=(gpu_connectors_short,),
     source="Adapters: one separate 8-pin lead for every 150 W",
-    at_most=True,
     plugs=Plugs.SIXTEEN_PIN,
     unfed_too=True,
 )
@@ -353,7 +350,6 @@ def _few_leads_words(a: Assembly, socket: Socket, wanted: int, had: int, _judged
     "power",
     noun="margin of the 16-pin",
     source="Contacts of 9.2 A; 600 W are 8.33 A in each",
-    at_most=True,
     follows_from=(gpu_aux_underrated, sixteen_pin_sense_limit),
     plugs=Plugs.SIXTEEN_PIN,
 )

@@ -58,7 +58,6 @@ def cooler_limit(a: Assembly) -> Figure | None:
     short="the cooler is too high",
     source="Maker specifications of chassis and cooler",
     clearance="height",
-    at_most=True,
     sinks=True,
 )
 def cooler_too_tall(a: Assembly) -> Result:
@@ -261,7 +260,6 @@ def _beside_words(card: SeatedCard, cooler: Cooler, a: Assembly, judged: Judged)
     source="Cooler makers' clearance over the memory",
     clearance="height under the cooler",
     no_clash="the cooler's fan can be raised over the memory",
-    at_most=True,
 )
 def cooler_hits_dimm(a: Assembly) -> Result:
     """The memory is higher than the cooler's fan leaves room for."""

@@ -91,7 +91,6 @@ def _socket_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     short="the board does not go in",
     source="ATX, SSI-CEB and SSI-EEB dimensions",
     clearance="depth",
-    at_most=True,
     sinks=True,
 )
 def board_form_factor_unfit(a: Assembly) -> Iterator[Check]:

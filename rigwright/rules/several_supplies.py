@@ -30,7 +30,6 @@ Result = Iterator[Check | NotChecked]
     "power",
     noun="starting all supplies",
     source="Builders' practice",
-    at_most=True,
 )
 def multi_psu_start(a: Assembly) -> Result:
     """Several supplies do not start together."""
@@ -96,7 +95,6 @@ def _each_its_own(a: Assembly) -> bool:
     "power",
     noun="one supply for each card",
     source="Builders' practice",
-    at_most=True,
     plugs=Plugs.ALL,
 )
 def multi_psu_split_card(a: Assembly) -> Result:

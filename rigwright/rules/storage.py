@@ -48,7 +48,6 @@ USUAL_SIZES = frozenset({"2242", "2260", "2280"})  # any M.2 socket for drives h
     noun="places for drives",
     short="too few sockets for drives",
     source="Maker specifications",
-    at_most=True,
 )
 def storage_ports_over(a: Assembly) -> Result:
     """There are more drives than sockets for them."""
@@ -306,7 +305,6 @@ def _kind_words(seated: Seated, board: Motherboard, _judged: Judged) -> Said:
     noun="bays for drives",
     short="too few bays for drives",
     source="Maker specifications of the chassis",
-    at_most=True,
 )
 def drive_bays_over(a: Assembly) -> Iterator[Check]:
     """There are more drives than bays for them in the chassis."""

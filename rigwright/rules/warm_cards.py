@@ -58,7 +58,6 @@ AROUND_THE_CLOCK_H = 24.0
     noun="the temperature under load",
     short="would throttle",
     source="Lumped model of case air, preheating, intake gap and cooler; see rigwright air",
-    at_most=True,
     follows_from=(
         cards_collide,
         open_air_gap,
