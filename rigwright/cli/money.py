@@ -15,12 +15,13 @@ from rigwright.assembly import Assembly, assemble
 from rigwright.build import Budget, Build, Price
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import FILE, Layered
+from rigwright.cli.answers import opened
 from rigwright.cli.arguments import Commands, add_command
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.cli.words import NONE, number_in
 from rigwright.cli.written import note_uses, write_over
-from rigwright.documents.document import Document, read_document
+from rigwright.documents.document import Document
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown, write_whole
 from rigwright.money.bill import Bill, bill_of
@@ -108,7 +109,7 @@ def _add_own(parser: ArgumentParser) -> None:
 
 def bom(arguments: Namespace) -> int:
     """Write the bill of a build."""
-    document = _opened(arguments.file)
+    document = opened(arguments.file)
     _, assembly = _assembled(document)
     bill = bill_of(assembly, owned_now(open_owned()).owned)
     if arguments.shop is not None:
@@ -182,7 +183,7 @@ def set_price(arguments: Namespace) -> int:
         raise CommandError(
             worded("Name a part with its price, or a --budget; rigwright bom lists both.")
         )
-    document = _opened(arguments.file)
+    document = opened(arguments.file)
     catalog, assembly = _assembled(document)
     build, said = document.build, list[str]()
     if arguments.budget is not None:
@@ -391,13 +392,6 @@ def _count(text: str) -> int:
 
 
 # what all three do
-
-
-def _opened(path: Path) -> Document:
-    document = read_document(path)
-    for sentence in document.notices:
-        complain(sentence)
-    return document
 
 
 def _assembled(document: Document) -> tuple[Layered, Assembly]:
