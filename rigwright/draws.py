@@ -9,7 +9,7 @@ nor the wall.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.module_power import (
@@ -21,7 +21,7 @@ from rigwright.module_power import (
     unknown_of_modules,
     worst_drive_w,
 )
-from rigwright.parts import Cooler, Cpu, Motherboard, Nic
+from rigwright.parts import Cooler, Cpu, Drive, Motherboard, Nic
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
@@ -361,36 +361,38 @@ def _memory_draw(a: Assembly) -> Iterator[Draw]:
 
 def _small_draws(a: Assembly) -> Iterator[Draw]:
     yield from _memory_draw(a)
-    drives = sum(drive_power_w(d) * n for d, n in a.drives)
-    if drives:
-        worst_w = sum(worst_drive_w(d) * n for d, n in a.drives)
-        idle_w = _idle_drives_w(a)
-        rest = idle_w is not None and a.build.workload.load in ("cards", "cards and processor")
-        unknown = [(drive, n) for drive, n in a.drives if may_be_of_gen5(drive)]
-        off_w = sum((drive_power_w(d) - DRIVE_W[d.drive_type]) * n for d, n in unknown)
-        yield Draw(
-            label=a.label("drives"),
-            title=a.system.titled("Drives"),
-            watts=min(drives, idle_w or 0.0) if rest else drives,
-            estimate=True,
-            worst_w=worst_w,
-            idle_w=idle_w,
-            lacks=() if rest else tuple(f"{drive.id}.pcie_gen" for drive, _ in unknown),
-            off_w=0.0 if rest else off_w,
-        )
+    yield from _drive_draw(a)
     yield from _fan_draw(a)
 
 
+def _drive_draw(a: Assembly) -> Iterator[Draw]:
+    """Drives rest where the workload leaves them alone and what they draw idle is known."""
+    watts, idle_w = _drives_w(a, drive_power_w), _idle_drives_w(a)
+    if not watts:
+        return
+    unknown = [(drive, n) for drive, n in a.drives if may_be_of_gen5(drive)]
+    if idle_w is not None and a.build.workload.load in ("cards", "cards and processor"):
+        watts, unknown = min(watts, idle_w), []
+    yield Draw(
+        label=a.label("drives"),
+        title=a.system.titled("Drives"),
+        watts=watts,
+        estimate=True,
+        worst_w=_drives_w(a, worst_drive_w),
+        idle_w=idle_w,
+        lacks=tuple(f"{drive.id}.pcie_gen" for drive, _ in unknown),
+        off_w=sum((drive_power_w(d) - DRIVE_W[d.drive_type]) * n for d, n in unknown),
+    )
+
+
+def _drives_w(a: Assembly, each_w: Callable[[Drive], float]) -> float:
+    return sum(each_w(drive) * n for drive, n in a.drives)
+
+
 def _fan_draw(a: Assembly) -> Iterator[Draw]:
-    chassis, each_w = a.chassis, _fan_power_w(a)
+    each_w = _fan_power_w(a)
     chosen = sum(n for _, n in a.fans)
-    if chassis is not None and chassis.included_fans is None:
-        included = MOST_SERVER_FANS if _is_server(a) else MOST_CASE_FANS
-        lacks, off_w = (f"{chassis.id}.included_fans",), included * each_w
-    else:
-        included = sum(f.count for f in (chassis.included_fans or () if chassis else ()))
-        included = max(included - _taken_out(a), 0)
-        lacks, off_w = (), 0.0
+    included, lacks = _included_fans(a)
     if not chosen and not included:
         return
     yield Draw(
@@ -401,8 +403,19 @@ def _fan_draw(a: Assembly) -> Iterator[Draw]:
         worst_w=max((included + chosen) * each_w, _worst_fans_w(a, included)),
         source=messages("the most fans that come with such a case") if lacks else TYPICAL,
         lacks=lacks,
-        off_w=off_w,
+        off_w=included * each_w if lacks else 0.0,
     )
+
+
+def _included_fans(a: Assembly) -> tuple[int, tuple[str, ...]]:
+    """How many fans come with the chassis, and the figure that lacks where that is assumed."""
+    chassis = a.chassis
+    if chassis is None:
+        return 0, ()
+    if chassis.included_fans is None:
+        most = MOST_SERVER_FANS if _is_server(a) else MOST_CASE_FANS
+        return most, (f"{chassis.id}.included_fans",)
+    return max(sum(fans.count for fans in chassis.included_fans) - _taken_out(a), 0), ()
 
 
 def awaited_w(a: Assembly) -> float:

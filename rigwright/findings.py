@@ -61,6 +61,12 @@ class Measure(Value, frozen=True):
     value: float
     limit: float
     unit: str
+    at_most: bool = False  # it must not exceed its limit; otherwise it must not fall short of it
+
+    @property
+    def room(self) -> float:
+        """What is left before the limit; negative where it is exceeded."""
+        return self.limit - self.value if self.at_most else self.value - self.limit
 
 
 class Finding(Value, frozen=True):
@@ -215,16 +221,16 @@ def _of_all(known: NotChecked, entry: NotChecked, parts: tuple[str, ...]) -> Sen
     one, other = known.why, entry.why
     if isinstance(one, str) or isinstance(other, str) or one.template != other.template:
         return one
-    differing = [name for name in one.values if one.values[name] != other.values[name]]
-    if len(differing) != 1:
-        return one
-    (name,) = differing
-    named_by_label = (
-        one.values[name] == part_words(known.parts)
-        and other.values[name] == part_words(entry.parts)
-        and any(f" {word} {{{name}}}" in one.template for word in _BEFORE_ANY_NUMBER)
-    )
-    return one.with_values(**{name: part_words(parts)}) if named_by_label else one
+    of_known, of_entry = part_words(known.parts), part_words(entry.parts)
+    for name, words in one.values.items():
+        differs_in_this = words != of_entry and {**one.values, name: of_entry} == other.values
+        if differs_in_this and words == of_known and _takes_any_number(one.template, name):
+            return one.with_values(**{name: part_words(parts)})
+    return one
+
+
+def _takes_any_number(template: str, name: str) -> bool:
+    return any(f" {word} {{{name}}}" in template for word in _BEFORE_ANY_NUMBER)
 
 
 def missing_count(entries: tuple[NotChecked, ...]) -> int:

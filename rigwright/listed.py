@@ -247,14 +247,7 @@ def _words_for_all(
 
 def room_of(finding: Finding) -> float:
     """Return what is left before the limit; findings without a measure are all alike."""
-    measure = finding.measure
-    if measure is None:
-        return 0.0
-    return (
-        measure.limit - measure.value
-        if rule_of(finding.rule).at_most
-        else measure.value - measure.limit
-    )
+    return 0.0 if finding.measure is None else finding.measure.room
 
 
 def _same_words(alike: Sequence[Finding], cards: Sequence[str]) -> tuple[Sentence, Sentence] | None:

@@ -47,6 +47,16 @@ CAMEL_CASE = re.compile(r"^[a-z]+[A-Z]")
 SNAKE_CASE = re.compile(r"^_{0,2}[a-z0-9][a-z0-9_]*$|^_$")
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
+DECIDING = (
+    ast.If,
+    ast.IfExp,
+    ast.For,
+    ast.While,
+    ast.ExceptHandler,
+    ast.Assert,
+    ast.match_case,
+)
+MOST_BRANCHES = 10
 
 
 def where(path: Path, node: ast.AST) -> str:
@@ -117,6 +127,28 @@ def stated_types(function: Function) -> Iterator[bool]:
             yield parameter.annotation is not None or parameter.arg in {"self", "cls"}
 
 
+def branches(function: Function) -> int:
+    """Return one more than the places where a function decides: conditions, loops, cases, faults
+    that it catches, `and`, `or`, and each `for` and `if` of a comprehension.
+
+    A function or a class within it counts for itself.
+    """
+    count = 1
+    todo = list(ast.iter_child_nodes(function))
+    while todo:
+        node = todo.pop()
+        if isinstance(node, Function | ast.ClassDef):
+            continue
+        if isinstance(node, DECIDING):
+            count += 1
+        elif isinstance(node, ast.BoolOp):
+            count += len(node.values) - 1
+        elif isinstance(node, ast.comprehension):
+            count += 1 + len(node.ifs)
+        todo += ast.iter_child_nodes(node)
+    return count
+
+
 def changeable_state(module: ast.Module) -> list[ast.stmt]:
     """Return the module's lists, dictionaries and sets that are not named as constants."""
     found: list[ast.stmt] = []
@@ -163,6 +195,7 @@ class Source(NamedTuple):
     unannotated: list[str]
     misnamed: list[str]
     changeable: list[str]
+    branching: list[str]
     classes: list[tuple[str, str]]  # the name of each, and its place
 
 
@@ -186,6 +219,7 @@ def source(path: Path) -> Source:
         unannotated=places(unannotated(functions)),
         misnamed=places(misnamed(path, functions)),
         changeable=places([*changeable, *changeable_state(module)]),
+        branching=places(one for one in functions if branches(one) > MOST_BRANCHES),
         classes=[(node.name, where(path, node)) for node in classes],
     )
 
@@ -230,6 +264,10 @@ def test_every_folder_says_what_belongs_there() -> None:
 
 def test_everything_is_annotated() -> None:
     assert [place for one in sources() for place in one.unannotated] == []
+
+
+def test_no_function_decides_too_much() -> None:
+    assert [place for one in sources() for place in one.branching] == []
 
 
 def test_nothing_is_kept_in_modules() -> None:
@@ -332,6 +370,21 @@ class Plain:
     def paintEvent(self, event: object) -> None: ...
 """
 
+DECIDES = """
+def eleven(a, b):
+    if a and b:
+        for one in a:
+            while one:
+                pass
+    elif [one for one in a if one]:
+        assert b
+    try:
+        return a if b else b
+    except ValueError:
+        def inner():
+            return a and b
+"""
+
 BARE = (
     "    qtbot.waitExposed(window)",
     "    with qtbot.waitExposed(window):",
@@ -353,6 +406,10 @@ def test_the_measures_see_what_they_are_for(
     assert bad.classes == [("Plain", "bad.py:3 Plain")]
     assert bad.lines == 7
     assert bad.docstring == ""
+    (tmp_path / "bad.py").write_text(DECIDES, encoding="utf-8")
+    assert source(tmp_path / "bad.py").branching == ["bad.py:2 eleven"]
+    (tmp_path / "bad.py").write_text(DECIDES.replace("a and b:", "a:"), encoding="utf-8")
+    assert source(tmp_path / "bad.py").branching == [], "which is ten"
     assert UNHEEDED.findall("\n".join(BARE)) == ["waitExposed", "waitActive"]
     assert EMPTY_CLASS_NAME.search("SlotManager") and EMPTY_CLASS_NAME.search("BaseRule")
     assert not EMPTY_CLASS_NAME.search("Baseboard")

@@ -204,7 +204,7 @@ def of_card(
         (f"gpu{number}", "chassis"),
         Sentence("{card} is too long.", values),
         Sentence("It has {room:.0f} mm.", values),
-        Measure(400.0, room, "mm"),
+        Measure(400.0, room, "mm", at_most=True),
     )
 
 
@@ -367,7 +367,7 @@ def test_cards_that_touch_among_cards_that_overlap_are_told_with_those() -> None
 def of_supply(number: int, load: float, severity: Severity = Severity.INFO) -> Finding:
     values = {"supply": f"Supply {number}", "load": load}
     title = Sentence("{supply} runs at {load:.0f} %.", values)
-    measure = Measure(load, 80.0, "%")
+    measure = Measure(load, 80.0, "%", at_most=True)
     return Finding("psu-sustained-load", severity, ("psu",), title, Sentence("So it is."), measure)
 
 

@@ -7,13 +7,14 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.build import Waiver
+from rigwright.build import Build, Waiver
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import read_document, write_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Finding, Severity, Verdict
 from rigwright.listed import everything
+from rigwright.parts import Chassis
 from rigwright.record import RecordError
 from rigwright.reports.check import check_record, check_text, waived_text
 from rigwright.share.along import NOTHING, as_shared, reasons_of
@@ -23,7 +24,7 @@ from rigwright.waivers import take_back, waive
 
 EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
 FOUR = "four-open-air-3090.rig"
-COLLIDE, OVERLOAD = "cards-collide", "psu-overload"
+COLLIDE, OVERLOAD, OPENINGS = "cards-collide", "psu-overload", "case-slot-count-over"
 FILES = sorted(path.name for path in EXAMPLES.glob("*.rig"))
 
 
@@ -98,6 +99,25 @@ def test_it_counts_again_once_it_is_worse_and_holds_while_it_is_better() -> None
     said = {(one.finding.rule, one.reason) for one in worse.sorted_out.reopened}
     assert (OVERLOAD, "short runs only") in said
     assert "the situation changed" in check_text(worse)
+
+
+def test_openings_that_lack_count_again_once_there_are_fewer() -> None:
+    """The card needs more openings than there are: the measure is above its limit, not below."""
+    build, own = Machine().before.build, read_document(EXAMPLES / FOUR).parts
+
+    def with_openings(build: Build, count: int) -> Evaluation:
+        parts = [
+            part.changed(expansion_slots=count) if isinstance(part, Chassis) else part
+            for part in own
+        ]
+        return evaluate(build, MemoryCatalog(parts))
+
+    one_lacks = with_openings(build, 7)
+    lacking = [f for f in one_lacks.listed if f.rule == OPENINGS]
+    assert lacking and all(f.measure is not None and f.measure.room < 0 for f in lacking)
+    waived = waive(build, one_lacks.assembly, lacking, "cut open")
+    assert OPENINGS not in rules_of(with_openings(waived, 7).listed)
+    assert OPENINGS in rules_of(with_openings(waived, 6).listed)
 
 
 def test_a_more_severe_finding_is_not_waived() -> None:

@@ -215,7 +215,7 @@ def deciding_figure(candidate: Candidate, words: Callable[[float], Length] | Non
     measure, rule = finding.measure, _RULES.get(finding.rule)
     if measure is None or measure.unit != "mm" or rule is None:
         return ""
-    room = measure.limit - measure.value if rule.at_most else measure.value
+    room = measure.room if measure.at_most else measure.value
     if rule.measures not in _WHERE:
         return str(words(room))
     return worded(_WHERE[rule.measures], figure=words(room))

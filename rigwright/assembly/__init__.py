@@ -38,15 +38,8 @@ from rigwright.assembly.seats import (
     slot_seats,
 )
 from rigwright.assembly.shapes import NO_SHAPES, Shapes, size_of
-from rigwright.assembly.shapes import along_row as along_row
-from rigwright.assembly.shapes import clearance as clearance
 from rigwright.build import TRAY, Bridge, Build, Placement
 from rigwright.catalog import Catalog
-from rigwright.figures import Figure as Figure
-from rigwright.figures import resting_on as resting_on
-from rigwright.geometry import faces as faces
-from rigwright.geometry import gap_along as gap_along
-from rigwright.geometry import largest as largest
 from rigwright.parts import (
     Chassis,
     Cooler,

@@ -8,7 +8,7 @@ files and no layers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -65,10 +65,9 @@ def _merged(
     own_sources, board_sources = apart(sources)
     made = {**record, **own}
     for mark in MARKS:
-        made[mark] = [name for name in record.get(mark, ()) if not _is_among(name, figures)]
-    made["figure_sources"] = {
-        n: s for n, s in record.get("figure_sources", {}).items() if not _is_among(n, figures)
-    }
+        made[mark] = _others(record.get(mark, ()), figures)
+    kept = record.get("figure_sources", {})
+    made["figure_sources"] = {name: kept[name] for name in _others(kept, figures)}
     made["figure_sources"] |= {name: dict(source) for name, source in own_sources.items()}
     if of_board or board_sources:
         if not isinstance(made.get(BOARD), Mapping):
@@ -92,6 +91,11 @@ def apart(named: Mapping[str, Item]) -> tuple[dict[str, Item], dict[str, Item]]:
     return {
         name: item for name, item in named.items() if not name.startswith(f"{BOARD}.")
     }, of_board
+
+
+def _others(names: Iterable[str], figures: Mapping[str, Any]) -> list[str]:
+    """The names in a record that are about none of some figures."""
+    return [name for name in names if not _is_among(name, figures)]
 
 
 def _is_among(name: str, figures: Mapping[str, Any]) -> bool:

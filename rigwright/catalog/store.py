@@ -94,10 +94,7 @@ class PartStore:
                 if fresh and (taken := database.ids_there(connection, fresh)):
                     raise IdsTaken(taken)
                 inverse |= database.taken_out(connection, changes)
-                for done, (part_id, change) in enumerate(changes.items()):
-                    if watch and done % SAY_EVERY == 0:
-                        watch(done, len(changes))
-                    database.put(connection, _checked(part_id, change))
+                _put_all(connection, changes, watch)
         except sqlite3.Error as error:
             raise self._fault(error) from None
         except PartError as error:
@@ -315,6 +312,17 @@ def open_store(path: Path | None = None) -> PartStore:
     Nothing is read before it is asked for.
     """
     return PartStore(path or data_dir() / NAME)
+
+
+def _put_all(
+    connection: sqlite3.Connection,
+    changes: Mapping[str, Change],
+    watch: Callable[[int, int], None] | None,
+) -> None:
+    for done, (part_id, change) in enumerate(changes.items()):
+        if watch and done % SAY_EVERY == 0:
+            watch(done, len(changes))
+        database.put(connection, _checked(part_id, change))
 
 
 def _checked(part_id: str, change: Change) -> Change:

@@ -97,7 +97,9 @@ class Check(Value, frozen=True):
     @property
     def measure(self) -> Measure | None:
         """Value and limit as a finding shows them; None for a check that measures nothing."""
-        return Measure(self.value, self.limit, self.unit) if self.unit else None
+        if not self.unit:
+            return None
+        return Measure(self.value, self.limit, self.unit, self.at_most)
 
 
 def matching(

@@ -89,29 +89,16 @@ def _sweep(arguments: Namespace, evaluation: Evaluation) -> None:
 
 def sweep_of(text: str) -> tuple[Variable, tuple[float, ...]]:
     """The variable and its values of "power=200..350:10"; a CommandError says what is wrong."""
-    found = _SWEEP.fullmatch(text.strip().lower())
-    numbers = (
-        [_finite(found[name] or "1") for name in ("low", "high", "step")]
-        if found is not None
-        else []
-    )
-    if found is None or None in numbers:
-        raise CommandError(
-            worded(
-                "--sweep wants NAME=FROM..TO[:STEP], for example power=200..350:10, not {text!r}.",
-                text=text[:60],
-            )
-        )
-    variable = VARIABLES.get(found["name"])
+    name, (low, high, step) = _named_range(text)
+    variable = VARIABLES.get(name)
     if variable is None:
         raise CommandError(
             worded(
                 "--sweep knows no {found!r}; there are {variables}.",
-                found=found["name"][:40],
+                found=name[:40],
                 variables=", ".join(VARIABLES),
             )
         )
-    low, high, step = (number for number in numbers if number is not None)
     if not variable.least <= low <= high <= variable.most:
         bounds = worded(
             "{least:g} to {most:g} {unit}",
@@ -135,6 +122,22 @@ def sweep_of(text: str) -> tuple[Variable, tuple[float, ...]]:
         )
     count = math.floor((high - low) / step + 1e-9) + 1
     return variable, tuple(low + step * number for number in range(count))
+
+
+def _named_range(text: str) -> tuple[str, list[float]]:
+    """The name that a sweep gives, and its first value, its last one and its step."""
+    found = _SWEEP.fullmatch(text.strip().lower())
+    if found is not None:
+        given = [_finite(found[name] or "1") for name in ("low", "high", "step")]
+        numbers = [number for number in given if number is not None]
+        if len(numbers) == len(given):
+            return found["name"], numbers
+    raise CommandError(
+        worded(
+            "--sweep wants NAME=FROM..TO[:STEP], for example power=200..350:10, not {text!r}.",
+            text=text[:60],
+        )
+    )
 
 
 def _finite(text: str) -> float | None:

@@ -7,7 +7,7 @@ build as it is.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from rigwright.build import Build, Quantity, SecondSystem
@@ -79,10 +79,7 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
         said["chassis"] = _single(catalog, arguments.chassis, "chassis")
     said |= _on_board({name: getattr(arguments, name) for name in ON_BOARD[1:]}, catalog)
     if arguments.fan is not None:
-        named = [_fan(catalog, text) for text in arguments.fan if text != NONE]
-        said["fans"] = _together(quantity for quantity, _ in named)
-        own = tuple(one for one in build.fan_settings if one.part_id == build.chassis)
-        said["fan_settings"] = in_order((*own, *case_fans.settings_of(named)))
+        said |= _fans(build, arguments.fan, catalog)
     if arguments.psu is not None:
         supplies = _several(catalog, arguments.psu, _supply)
         said["psus"] = tuple(one.part_id for one in supplies for _ in range(one.count))
@@ -91,6 +88,16 @@ def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -
     build = build.changed(board=_board(build, arguments, catalog))
     build = case_fans.with_case_fans(build, arguments, catalog)
     return build.changed(second=_secondary(build.second, arguments, catalog))
+
+
+def _fans(build: Build, wanted: Sequence[str], catalog: SearchableCatalog) -> dict[str, Any]:
+    """The fans that were named, and their settings beside those of the chassis' own."""
+    named = [_fan(catalog, text) for text in wanted if text != NONE]
+    own = [setting for setting in build.fan_settings if setting.part_id == build.chassis]
+    return {
+        "fans": _together(quantity for quantity, _ in named),
+        "fan_settings": in_order((*own, *case_fans.settings_of(named))),
+    }
 
 
 def _board(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> str | None:

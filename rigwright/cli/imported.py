@@ -58,17 +58,14 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--title", help="the name of the build; by itself its own, or the file's")
     parser.add_argument("--json", action="store_true", help="what became of it, as JSON")
+    # What only `catalog import` asks.
+    parser.set_defaults(dry_run=False, all=False, taken=TAKEN[0])
 
 
 def import_file(arguments: Namespace, read_picture: ReadPicture) -> int:
     """Take in whatever a file is: exit 1 where a line of a list is left over."""
     found, name = _recognised(arguments.file, read_picture)
-    if isinstance(found, Document | PartList) and arguments.output is None:
-        raise CommandError(NO_OUTPUT, name=name)
-    if isinstance(found, SentParts | PartSource):
-        if arguments.output is not None or arguments.title is not None:
-            raise CommandError(NO_BUILD, name=name)
-        arguments.dry_run, arguments.all, arguments.taken = False, False, TAKEN[0]
+    _insist_on_options(found, name, arguments)
     match found:
         case Document():
             return _write_build(found, arguments)
@@ -80,6 +77,15 @@ def import_file(arguments: Namespace, read_picture: ReadPicture) -> int:
             return import_sent(found.parts, Path(arguments.file).name, arguments)
         case PartSource():
             return import_source(found.path, arguments)
+
+
+def _insist_on_options(found: Recognised, name: str, arguments: Namespace) -> None:
+    """Raise a CommandError where options are missing, or are not for what was found."""
+    if isinstance(found, Document | PartList):
+        if arguments.output is None:
+            raise CommandError(NO_OUTPUT, name=name)
+    elif arguments.output is not None or arguments.title is not None:
+        raise CommandError(NO_BUILD, name=name)
 
 
 def _recognised(file: str, read_picture: ReadPicture) -> tuple[Recognised, str]:

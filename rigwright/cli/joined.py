@@ -31,7 +31,8 @@ NO_CARD_FOR_A_BRIDGE = messages(
     "There is no card at {place} for a bridge; name it with --gpu first."
 )
 _WIRE = re.compile(
-    r"(?P<who>[a-z]+\d*)\.(?P<socket>\d+)=(?P<psu>\d+)\.(?P<lead>\d+)(?::(?P<plug>\w+))?"
+    r"(?P<who>[a-z]+\d*)\.(?P<socket>\d+)=(?P<psu>\d+)\.(?P<lead>\d+)"
+    rf"(?::(?P<plug>{'|'.join(PLUGS)}))?"
 )
 
 
@@ -131,16 +132,10 @@ def _wired(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) -> B
 
 def _wire(text: str, assembly: Assembly, supplies: int) -> Wire:
     found = _WIRE.fullmatch(text.strip().lower())
-    numbers = (
-        [whole_in(found[name], MOST_NUMBERED) for name in ("socket", "psu", "lead")]
-        if found
-        else [None]
-    )
-    if (
-        found is None
-        or None in numbers
-        or (found["plug"] is not None and found["plug"] not in PLUGS)
-    ):
+    numbers: list[int | None] = []
+    if found is not None:
+        numbers = [whole_in(found[name], MOST_NUMBERED) for name in ("socket", "psu", "lead")]
+    if found is None or None in numbers:
         raise CommandError(
             worded(
                 "--wire wants CARD.SOCKET=SUPPLY.LEAD, for example gpu1.1=2.3, not {text!r}.",
@@ -156,8 +151,7 @@ def _wire(text: str, assembly: Assembly, supplies: int) -> Wire:
                 supplies=supplies,
             )
         )
-    plug = PLUGS[found["plug"]] if found["plug"] is not None else None
-    return Wire(_card_called(found["who"], assembly), socket, psu, lead, plug)
+    return Wire(_card_called(found["who"], assembly), socket, psu, lead, PLUGS.get(found["plug"]))
 
 
 def _card_called(label: str, assembly: Assembly) -> int | None:

@@ -15,12 +15,13 @@ from rigwright.assembly import Assembly, assemble
 from rigwright.build import Budget, Build, Price
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import FILE, Layered
+from rigwright.cli.answers import opened
 from rigwright.cli.arguments import Commands, add_command
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.cli.words import NONE, number_in
 from rigwright.cli.written import note_uses, write_over
-from rigwright.documents.document import Document, read_document
+from rigwright.documents.document import Document
 from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown, write_whole
 from rigwright.money.bill import Bill, bill_of
@@ -108,7 +109,7 @@ def _add_own(parser: ArgumentParser) -> None:
 
 def bom(arguments: Namespace) -> int:
     """Write the bill of a build."""
-    document = _opened(arguments.file)
+    document = opened(arguments.file)
     _, assembly = _assembled(document)
     bill = bill_of(assembly, owned_now(open_owned()).owned)
     if arguments.shop is not None:
@@ -182,7 +183,7 @@ def set_price(arguments: Namespace) -> int:
         raise CommandError(
             worded("Name a part with its price, or a --budget; rigwright bom lists both.")
         )
-    document = _opened(arguments.file)
+    document = opened(arguments.file)
     catalog, assembly = _assembled(document)
     build, said = document.build, list[str]()
     if arguments.budget is not None:
@@ -216,17 +217,7 @@ def _priced(build: Build, arguments: Namespace) -> Build:
     """The build with the price that was said; what was not given stays as it is."""
     if arguments.amount == NONE and arguments.currency is None:
         return without_price(build, arguments.part)
-    match arguments.amount, arguments.currency:
-        case None, None:
-            price = own_price(build, arguments.part)
-        case str(amount), str(currency):
-            price = _at_amount(build, arguments.part, amount, currency)
-        case _:
-            price = None
-    if price is None:
-        raise CommandError(
-            worded("A price is an amount and a currency, for example 499.00 EUR; or none.")
-        )
+    price = _named_price(build, arguments)
     for name in ("shop", "link", "date"):
         said = getattr(arguments, name)
         if said is not None:
@@ -240,6 +231,22 @@ def _priced(build: Build, arguments: Namespace) -> Build:
             )
         )
     return with_price(build, price)
+
+
+def _named_price(build: Build, arguments: Namespace) -> Price:
+    """The price of an amount and a currency, or the one that is noted where neither is named."""
+    match arguments.amount, arguments.currency:
+        case None, None:
+            price = own_price(build, arguments.part)
+        case str(amount), str(currency):
+            price = _at_amount(build, arguments.part, amount, currency)
+        case _:
+            price = None
+    if price is None:
+        raise CommandError(
+            worded("A price is an amount and a currency, for example 499.00 EUR; or none.")
+        )
+    return price
 
 
 def _at_amount(build: Build, part_id: str, amount_text: str, currency_text: str) -> Price:
@@ -385,13 +392,6 @@ def _count(text: str) -> int:
 
 
 # what all three do
-
-
-def _opened(path: Path) -> Document:
-    document = read_document(path)
-    for sentence in document.notices:
-        complain(sentence)
-    return document
 
 
 def _assembled(document: Document) -> tuple[Layered, Assembly]:

@@ -260,15 +260,16 @@ def _wanted(arguments: Namespace) -> list[Part]:
         parts = all_parts(library)
     else:
         parts = [part for part_id in sorted(own_parts()) if (part := library.get(part_id))]
+        if not parts:
+            raise CommandError(
+                worded(
+                    "There is nothing to export: you have no parts of your own; name some, or a "
+                    "--kind."
+                )
+            )
     wanted = [part for part in parts if arguments.kind in (None, part.kind)]
     if not wanted:
-        raise CommandError(
-            worded(
-                "There is nothing to export: you have no parts of your own; name some, or a --kind."
-            )
-            if not arguments.ids and not arguments.kind
-            else worded("There is nothing to export: no part is of that kind.")
-        )
+        raise CommandError(worded("There is nothing to export: no part is of that kind."))
     return wanted
 
 
@@ -331,17 +332,7 @@ def count_parts(arguments: Namespace) -> int:
 
 def verify(arguments: Namespace) -> int:
     """Look the databases of parts over: exit 1 with a sentence on every fault."""
-    from rigwright.catalog.verification import OWN_VERSION, faults_of
-    from rigwright.team.mirror import mirror_path
-
-    own, mirror, imported = open_store().path, mirror_path(), imported_catalog()
-    found = {catalog_path(): faults_of(catalog_path())}
-    if own.exists():
-        found[own] = faults_of(own, OWN_VERSION) or _override_faults(own)
-    if mirror.exists():
-        found[mirror] = faults_of(mirror)
-    if imported:
-        found[imported.path] = faults_of_imported(imported.path)
+    found = _faults_by_file()
     faults = list(chain(*found.values()))
     if arguments.json:
         coverage = {} if faults else {"coverage": _coverage(arguments)[0]}
@@ -356,6 +347,22 @@ def verify(arguments: Namespace) -> int:
         return FAULTY
     say(f"\n{_coverage(arguments)[1]}")
     return 0
+
+
+def _faults_by_file() -> dict[Path, Sequence[str]]:
+    """A sentence on every fault, for each database of parts that is there."""
+    from rigwright.catalog.verification import OWN_VERSION, faults_of
+    from rigwright.team.mirror import mirror_path
+
+    own, mirror, imported = open_store().path, mirror_path(), imported_catalog()
+    found: dict[Path, Sequence[str]] = {catalog_path(): faults_of(catalog_path())}
+    if own.exists():
+        found[own] = faults_of(own, OWN_VERSION) or _override_faults(own)
+    if mirror.exists():
+        found[mirror] = faults_of(mirror)
+    if imported:
+        found[imported.path] = faults_of_imported(imported.path)
+    return found
 
 
 def _coverage(arguments: Namespace) -> tuple[dict[str, Any], str]:

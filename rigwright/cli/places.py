@@ -143,23 +143,28 @@ def placed(build: Build, catalog: SearchableCatalog, kind: str, wanted: str) -> 
         seat = _seat_named(assembly, place)
     except PlaceError as error:
         raise CommandError(str(error)) from None
-    if occupant := assembly.card_at(seat):
-        free = tuple(s for s in assembly.seats if assembly.card_at(s) is None)
-        rest = (
-            worded("free are {describe_seats}", describe_seats=describe_seats(free))
-            if free
-            else worded("no place is free")
-        )
-        raise CommandError(
-            worded(
-                "The place {place!r} for {card} is taken by {occupant}; {rest}.",
-                place=place,
-                card=card.name,
-                occupant=occupant.title,
-                rest=rest,
-            )
-        )
+    _insist_on_free(assembly, seat, place, card)
     return build.place(card.id, seat.name).hang(len(build.placements), seat.bracket)
+
+
+def _insist_on_free(assembly: Assembly, seat: Seat, place: str, card: Part) -> None:
+    """Raise a CommandError that names the free places where another card has this one."""
+    occupant = assembly.card_at(seat)
+    if occupant is None:
+        return
+    free = tuple(seat for seat in assembly.seats if assembly.card_at(seat) is None)
+    rest = worded("no place is free")
+    if free:
+        rest = worded("free are {describe_seats}", describe_seats=describe_seats(free))
+    raise CommandError(
+        worded(
+            "The place {place!r} for {card} is taken by {occupant}; {rest}.",
+            place=place,
+            card=card.name,
+            occupant=occupant.title,
+            rest=rest,
+        )
+    )
 
 
 def _placed_anywhere(build: Build, catalog: SearchableCatalog, cards: Quantity) -> Build:

@@ -89,7 +89,13 @@ def plugged_in(build: Build, arguments: Namespace) -> Build:
 
     A CommandError says what there is instead of what was asked.
     """
-    said: dict[str, Any] = {}
+    given = {
+        "other_load_w": arguments.other_load,
+        "room_c": arguments.room,
+        "altitude_m": arguments.altitude,
+        "stands": arguments.stands,
+    }
+    said: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     if arguments.site is not None:
         named = _site(arguments.site) if arguments.site != NONE else Site()
         said |= {
@@ -99,14 +105,6 @@ def plugged_in(build: Build, arguments: Namespace) -> Build:
             "breaker_a": named.breaker_a,
             "assumed": None,
         }
-    if arguments.other_load is not None:
-        said["other_load_w"] = arguments.other_load
-    if arguments.room is not None:
-        said["room_c"] = arguments.room
-    if arguments.altitude is not None:
-        said["altitude_m"] = arguments.altitude
-    if arguments.stands is not None:
-        said["stands"] = arguments.stands
     if arguments.ups is not None:
         said["ups"] = arguments.ups[0]
     if arguments.price is not None:

@@ -15,6 +15,7 @@ from rigwright.cli.arguments import add_command
 from rigwright.cli.library import own_parts, whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json
 from rigwright.files.storage import shown
+from rigwright.parts import Part
 from rigwright.team.address import EXAMPLES, VARIABLE, TeamError, chosen_url, shown_url
 from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import paragraph, plural, sentence, worded
@@ -126,22 +127,7 @@ def _fetch(_arguments: Namespace) -> int:
 def _publish(arguments: Namespace) -> int:
     from rigwright.team.own_copies import give_up_copies, own_of
 
-    url, own = chosen(), own_parts()
-    if bool(arguments.ids) == arguments.all:
-        raise CommandError(worded("Name the parts to publish, or say --all."))
-    strange = next((part_id for part_id in arguments.ids if part_id not in own), None)
-    if strange is not None:
-        raise CommandError(
-            worded(
-                "{strange!r} is none of your own parts; a part that you did not change needs no "
-                "publishing.",
-                strange=strange,
-            )
-        )
-    if not own:
-        raise CommandError(worded("You have no parts of your own to publish."))
-    library = whole_catalog()
-    parts = [part for part_id in (arguments.ids or sorted(own)) if (part := library.get(part_id))]
+    url, parts = chosen(), _to_publish(arguments)
     store = open_store()
     stored = own_of(store, [part.id for part in parts])
     count = team.publish(url, parts)
@@ -160,6 +146,26 @@ def _publish(arguments: Namespace) -> int:
             )
         )
     return 0
+
+
+def _to_publish(arguments: Namespace) -> list[Part]:
+    """The parts that were named, or all of one's own; a CommandError says why there are none."""
+    own = own_parts()
+    if bool(arguments.ids) == arguments.all:
+        raise CommandError(worded("Name the parts to publish, or say --all."))
+    for part_id in arguments.ids:
+        if part_id not in own:
+            raise CommandError(
+                worded(
+                    "{strange!r} is none of your own parts; a part that you did not change needs "
+                    "no publishing.",
+                    strange=part_id,
+                )
+            )
+    if not own:
+        raise CommandError(worded("You have no parts of your own to publish."))
+    library = whole_catalog()
+    return [part for part_id in (arguments.ids or sorted(own)) if (part := library.get(part_id))]
 
 
 def _take(arguments: Namespace) -> int:

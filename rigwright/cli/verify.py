@@ -213,6 +213,22 @@ def probe(arguments: Namespace) -> int:
                 "These commands run on Linux; rigwright probe alone prints them, to be run by hand."
             )
         )
+    replies = _replies()
+    if out is None:
+        say(probing.bundle(replies))
+        return 0
+    if out.suffix:
+        write_whole(out, probing.bundle(replies).encode("utf-8"))
+        say(worded("Wrote {path}.\n", path=shown(out)))
+        return 0
+    _into_folder(out, replies)
+    return 0
+
+
+def _replies() -> tuple[Reply, ...]:
+    """What the commands said, once complaints are made of those that said too little."""
+    from rigwright.verify import probing
+
     replies = probing.asked()
     for reply in replies:
         if reply.fault:
@@ -226,15 +242,7 @@ def probe(arguments: Namespace) -> int:
             )
     if not any(reply.text for reply in replies):
         raise CommandError(worded("None of the commands gave any output here."))
-    if out is None:
-        say(probing.bundle(replies))
-        return 0
-    if out.suffix:
-        write_whole(out, probing.bundle(replies).encode("utf-8"))
-        say(worded("Wrote {path}.\n", path=shown(out)))
-        return 0
-    _into_folder(out, replies)
-    return 0
+    return replies
 
 
 def _into_folder(folder: Path, replies: tuple[Reply, ...]) -> None:

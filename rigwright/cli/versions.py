@@ -73,7 +73,8 @@ def versions(arguments: Namespace, opened: Callable[[Path], Document]) -> int:
     elif arguments.remove is not None:
         build = without_version(build, arguments.remove)
     else:
-        _list(arguments, document, catalog)
+        show = _list if arguments.between is None else _list_between
+        show(arguments, document, catalog)
         return 0
     out = arguments.output or arguments.file
     written(out, build, catalog, document.spare, judge=True)
@@ -81,19 +82,8 @@ def versions(arguments: Namespace, opened: Callable[[Path], Document]) -> int:
 
 
 def _list(arguments: Namespace, document: Document, catalog: SearchableCatalog) -> None:
-    """Print the versions with what has changed since, or what changed between two."""
+    """Print the versions with what has changed since."""
     build = document.build
-    if arguments.between is not None:
-        first, second = (version_named(build, name) for name in arguments.between)
-        lines = difference_words(
-            version_answer(build, first, catalog, document),
-            version_answer(build, second, catalog, document),
-        )
-        if arguments.json:
-            say_json({"between": [first.name, second.name], "differences": list(lines)})
-        else:
-            say("".join(f"{line}\n" for line in lines or (worded("Nothing has changed."),)))
-        return
     now = answer(build, catalog)
     entries: list[dict[str, Any]] = []
     for version in build.versions:
@@ -105,6 +95,20 @@ def _list(arguments: Namespace, document: Document, catalog: SearchableCatalog) 
     else:
         for entry in entries:
             say("".join(f"{line}\n" for line in _entry_lines(entry)))
+
+
+def _list_between(arguments: Namespace, document: Document, catalog: SearchableCatalog) -> None:
+    """Print what changed between two versions."""
+    build = document.build
+    first, second = (version_named(build, name) for name in arguments.between)
+    lines = difference_words(
+        version_answer(build, first, catalog, document),
+        version_answer(build, second, catalog, document),
+    )
+    if arguments.json:
+        say_json({"between": [first.name, second.name], "differences": list(lines)})
+    else:
+        say("".join(f"{line}\n" for line in lines or (worded("Nothing has changed."),)))
 
 
 def _entry(

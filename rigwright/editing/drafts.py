@@ -172,7 +172,8 @@ class Draft:
 
         A changed figure is one that was measured.
         """
-        record = {key: kept for key, kept in self.record.items() if key != name}
+        record = dict(self.record)
+        record.pop(name, None)  # a figure that changes goes behind the others
         if value is None and name in _MAY_BE_EMPTY:
             value = ""
         if value is not None:
@@ -248,20 +249,21 @@ class Draft:
         record = dict(self.record)
         for mark in (mark for mark in MARKS if mark in record or mark in self.base):
             record[mark] = _marked(record.get(mark, ()), self.base.get(mark, ()), name, as_base)
-        sources = {
-            key: kept
-            for key, kept in record.pop("figure_sources", {}).items()
-            if _root(key) != name
-        }
-        if as_base:
-            sources |= {
-                k: v for k, v in self.base.get("figure_sources", {}).items() if _root(k) == name
-            }
-        elif self._needs_source(name):
-            sources[name] = {"source": OWN_SOURCE, "confidence": MEASURED}
+        record.pop("figure_sources", None)
+        sources = self._sources_kept(name, as_base=as_base)
         if sources or "figure_sources" in self.base:
             record["figure_sources"] = sources
         return replace(self, record=record)
+
+    def _sources_kept(self, name: str, *, as_base: bool) -> dict[str, Any]:
+        """The sources of single figures after one of them changed."""
+        own, of_base = (draft.get("figure_sources", {}) for draft in (self.record, self.base))
+        sources = {key: kept for key, kept in own.items() if _root(key) != name}
+        if as_base:
+            sources |= {key: kept for key, kept in of_base.items() if _root(key) == name}
+        elif self._needs_source(name):
+            sources[name] = {"source": OWN_SOURCE, "confidence": MEASURED}
+        return sources
 
     def _needs_source(self, name: str) -> bool:
         figure = self.described(name).is_figure and name not in _WITHOUT_SOURCE

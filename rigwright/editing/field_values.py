@@ -28,17 +28,23 @@ def words_of(field: PartField, value: Any) -> str:
         case int() | float():
             return figure_words(in_unit(value) if field.is_length else value)
         case str():
-            if field.form == "choice":
-                return choice_words(value)
-            return as_read(value) if value in field.usual else value
+            return choice_words(value) if field.form == "choice" else _read(field, value)
         case Mapping():
-            return ", ".join(f"{name}: {_stated(one)}" for name, one in value.items())
+            return _table_words(value)
         case _:
             return _list_words(field, value)
 
 
-def _stated(value: float | str) -> str:
-    return value if isinstance(value, str) else figure_words(value)
+def _read(field: PartField, value: str) -> str:
+    """A word in the chosen language where it is a usual one of the field, else as it is."""
+    return as_read(value) if value in field.usual else value
+
+
+def _table_words(entries: Mapping[str, float | str]) -> str:
+    words: list[str] = []
+    for name, value in entries.items():
+        words.append(f"{name}: {value if isinstance(value, str) else figure_words(value)}")
+    return ", ".join(words)
 
 
 def figure_words(value: float) -> str:
@@ -56,7 +62,7 @@ def _list_words(field: PartField, values: Sequence[Any]) -> str:
         if isinstance(value, int | float):
             names.append(figure_words(value))
         else:
-            names.append(as_read(value) if value in field.usual else value)
+            names.append(_read(field, value))
     # What no name has in it stands between them, and behind a single one that has the usual comma.
     written = "".join(names)
     if ";" in written:

@@ -133,7 +133,7 @@ def _margin(finding: Finding | Judged) -> float | None:
     measure = finding.measure
     if measure is None or measure.unit != "mm":
         return None
-    return measure.limit - measure.value if rule_of_id(finding.rule).at_most else measure.value
+    return measure.room if measure.at_most else measure.value
 
 
 def with_part(assembly: Assembly, kind: str, part: Any) -> Assembly:

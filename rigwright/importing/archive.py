@@ -64,12 +64,7 @@ def contents_of(path: Path, categories: Iterable[str]) -> Contents:
     An `ImportFault` says what is wrong with it.
     """
     known = {category: place for place, category in enumerate(categories)}
-    try:
-        found = list(_in_folder(path) if path.is_dir() else _in_zip(path))
-    except OSError as error:
-        raise ImportFault(
-            worded("{path} cannot be read: {why}.", path=path, why=error.strerror or error)
-        ) from None
+    found = _members_of(path)
     others = Counter(member.category for member in found if member.category not in known | NO_PARTS)
     members = sorted(
         (m for m in found if m.category in known), key=lambda m: (known[m.category], m.record)
@@ -90,6 +85,16 @@ def _packed_in(path: Path) -> Path | None:
     """The one zip that lies in a folder, as it does where it was downloaded to."""
     zips = [entry for entry in path.glob("*.zip") if entry.is_file()] if path.is_dir() else []
     return zips[0] if len(zips) == 1 else None
+
+
+def _members_of(path: Path) -> list[Member]:
+    """All members of a zip or a folder, of whatever category."""
+    try:
+        return list(_in_folder(path) if path.is_dir() else _in_zip(path))
+    except OSError as error:
+        raise ImportFault(
+            worded("{path} cannot be read: {why}.", path=path, why=error.strerror or error)
+        ) from None
 
 
 def _in_folder(folder: Path) -> Iterator[Member]:

@@ -96,12 +96,7 @@ def _size(draft: RecordDraft, form: str) -> Size | None:
     if form in _UPRIGHT and max(size) < LEAST_TOWER:
         draft.repair("chassis-too-small", "dimensions", _sized(size))
         return None
-    if (
-        listed
-        and table
-        and any(abs(a - b) > 2 for a, b in zip(sorted(listed), sorted(table), strict=True))
-    ):
-        draft.doubt("chassis-axes-disagree", AXES, _sized(listed), _sized(table))
+    _check_axes(draft, listed, table)
     size = _axes_put_right(draft, form, size)
     taken = [draft.take(axis, value) for axis, value in zip(AXES, size, strict=True)]
     _check_volume(draft, size)
@@ -109,6 +104,14 @@ def _size(draft: RecordDraft, form: str) -> Size | None:
         return size
     draft.uncertain += [axis for axis in AXES if axis in draft.figures]
     return None
+
+
+def _check_axes(draft: RecordDraft, listed: Size | None, table: Size | None) -> None:
+    """Doubt two sizes that differ by more than 2 mm, whichever axis each number is called."""
+    if listed is None or table is None:
+        return
+    if any(abs(a - b) > 2 for a, b in zip(sorted(listed), sorted(table), strict=True)):
+        draft.doubt("chassis-axes-disagree", AXES, _sized(listed), _sized(table))
 
 
 def _tabled(draft: RecordDraft) -> Size | None:

@@ -39,23 +39,30 @@ def _type(draft: RecordDraft) -> str:
     """Water or air; the name decides where the record says nothing or contradicts itself."""
     name = draft.name
     water, radiator = draft.raw.get("water_cooled"), draft.raw.get("radiator_size")
-    is_air, is_water = bool(_NAMED_AIR.search(name)), bool(_NAMED_WATER.search(name))
-    if water is True and not radiator and is_air and not is_water:
+    if water is True and not radiator and _names_air_alone(name):
         return _concluded(draft, "air")
     if isinstance(water, bool):
         return "aio" if water else "air"
-    if radiator or is_water or _names_radiator(name):
+    if radiator or _names_water(name):
         return _concluded(draft, "aio")
-    height = draft.raw.get("height")
-    is_tower = isinstance(height, int | float) and height >= LEAST_TOWER
-    if is_air or is_tower:
+    if _names_air_alone(name) or _is_tower(draft.raw.get("height")):
         return _concluded(draft, "air")
     raise Rejected("cooler-no-type")
 
 
-def _names_radiator(name: str) -> bool:
-    """Whether a name speaks of a radiator and gives its size."""
+def _names_air_alone(name: str) -> bool:
+    return bool(_NAMED_AIR.search(name)) and not _NAMED_WATER.search(name)
+
+
+def _names_water(name: str) -> bool:
+    """Whether a name has a word for water cooling, or speaks of a radiator and gives its size."""
+    if _NAMED_WATER.search(name):
+        return True
     return bool(_NAMED_RADIATOR.search(name)) and re.search(r"\d{3} ?mm", name) is not None
+
+
+def _is_tower(height: object) -> bool:
+    return isinstance(height, int | float) and height >= LEAST_TOWER
 
 
 def _concluded(draft: RecordDraft, cooler_type: str) -> str:

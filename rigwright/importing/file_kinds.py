@@ -80,8 +80,10 @@ def kind_of(data: bytes) -> FileKind:
     if is_shared(data):
         return FileKind.SHARED
     text = text_of(data)
-    if text is None:
-        return FileKind.BINARY
+    return FileKind.BINARY if text is None else _kind_of_text(text)
+
+
+def _kind_of_text(text: str) -> FileKind:
     if not text.strip():
         return FileKind.EMPTY
     if text.lstrip().startswith("{"):

@@ -59,12 +59,6 @@ class Shape(Value, frozen=True, eq=False):
         """The shape without drawn creases."""
         return self.changed(lined=np.zeros(len(self.triangles), dtype=bool))
 
-    def coloured(self, material: str) -> Shape:
-        """The shape in one material."""
-        return self.changed(
-            materials=np.full(len(self.triangles), MATERIALS.index(material), dtype=np.uint8)
-        )
-
     @property
     def volume(self) -> float:
         """Signed volume; positive for a closed solid whose faces look outward."""

@@ -159,7 +159,7 @@ def _known(kind: Type, value: Any, at: str, zero: str, found: list[Impossible]) 
         case UnionType():
             present = next(inner for inner in kind.types if not isinstance(inner, NoneType))
             return _known(present, value, at, zero, found)
-        case IntType() | FloatType() if kind.gt == 0 and _is_number(value) and value == 0:
+        case IntType() | FloatType() if kind.gt == 0 and _is_zero(value):
             fault = FieldFault(at, sentence(zero))
             found.append(Impossible((at,), fault, worded("{field} was 0", field=at)))
             return _UNKNOWN
@@ -238,6 +238,10 @@ def _reversed(at: str, low: str, least: Any, high: str, most: Any) -> Impossible
         most=most,
     )
     return Impossible(pair, FieldFault(pair[0], is_above), was)
+
+
+def _is_zero(value: Any) -> bool:
+    return _is_number(value) and value == 0
 
 
 def _is_number(value: Any) -> bool:

@@ -315,9 +315,7 @@ def _best(machine: _Machine, uniform: Caps) -> LimitSetting:
         if fixed or not caps:
             step = _largest(0, 2 * _STEPS, partial(_meets_level, machine, fixed))
             caps = dict(machine.level(step, fixed))
-        stuck = {
-            i: w for i, w in caps.items() if i not in fixed and not _can_rise(machine, caps, i)
-        }
+        stuck = _stuck(machine, caps, fixed)
         if not stuck:  # only together would they be too much
             break
         fixed |= stuck
@@ -326,6 +324,12 @@ def _best(machine: _Machine, uniform: Caps) -> LimitSetting:
     for index in caps:
         caps[index] = _highest(machine, caps, index)
     return _setting(machine, caps, _binding(machine, caps))
+
+
+def _stuck(machine: _Machine, caps: Caps, fixed: Caps) -> dict[int, int]:
+    """The cards not yet fixed of which none can rise by a watt, with their limits."""
+    free = {index: watts for index, watts in caps.items() if index not in fixed}
+    return {index: watts for index, watts in free.items() if not _can_rise(machine, caps, index)}
 
 
 def _meets_level(machine: _Machine, fixed: Caps, step: int) -> bool:

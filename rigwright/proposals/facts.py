@@ -6,14 +6,13 @@ rules measured.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from types import MappingProxyType
+from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation, rooms
 from rigwright.findings import Fit
 from rigwright.lanes import Link
-from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
+from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu, Slot
 from rigwright.parts.motherboard import slots_of
 from rigwright.rules.rule import Measured
 from rigwright.text.numbers import millimetres, plain_length, size_name, watts
@@ -71,12 +70,30 @@ def load_fact(after: Evaluation) -> Iterator[Sentence]:
 
 def part_facts(part: Part, after: Evaluation) -> tuple[Sentence, ...]:
     """Return what speaks for a part in the machine that it was chosen for."""
-    say = _FACTS.get(part.kind)
-    return () if say is None else tuple(say(part, after))
+    return tuple(_facts_of(part, after))
 
 
-def _of_chassis(part: Part, after: Evaluation) -> Iterator[Sentence]:
-    assert isinstance(part, Chassis)
+def _facts_of(part: Part, after: Evaluation) -> Iterable[Sentence]:
+    match part:
+        case Chassis():
+            return _of_chassis(part, after)
+        case Motherboard():
+            return _of_board(part, after)
+        case Cpu():
+            return _of_cpu(part, after)
+        case Cooler():
+            return _of_cooler(part, after)
+        case Memory():
+            return _of_memory(part, after)
+        case Psu():
+            return _of_psu(part, after)
+        case Gpu():
+            return _of_gpu(part, after)
+        case _:
+            return ()
+
+
+def _of_chassis(part: Chassis, after: Evaluation) -> Iterator[Sentence]:
     if part.max_double_width_gpus is not None:
         yield Sentence("{count} bays", {"count": part.max_double_width_gpus})
     elif part.gpu_positions is not None:
@@ -88,9 +105,8 @@ def _of_chassis(part: Part, after: Evaluation) -> Iterator[Sentence]:
     yield from card_facts(after)
 
 
-def _of_board(part: Part, after: Evaluation) -> Iterator[Sentence]:
-    assert isinstance(part, Motherboard)
-    wide = [slot for slot in slots_of(part) if (slot.electrical_lanes or 0) >= WIDE_LANES]
+def _of_board(part: Motherboard, after: Evaluation) -> Iterator[Sentence]:
+    wide = wide_slots(part)
     if len(wide) == 1:
         yield Sentence("1 slot")
     else:
@@ -100,8 +116,12 @@ def _of_board(part: Part, after: Evaluation) -> Iterator[Sentence]:
         yield Sentence("{socket}", {"socket": part.socket})
 
 
-def _of_cpu(part: Part, after: Evaluation) -> Iterator[Sentence]:
-    assert isinstance(part, Cpu)
+def wide_slots(board: Motherboard) -> list[Slot]:
+    """Return the slots of a board that a card can work in."""
+    return [slot for slot in slots_of(board) if (slot.electrical_lanes or 0) >= WIDE_LANES]
+
+
+def _of_cpu(part: Cpu, after: Evaluation) -> Iterator[Sentence]:
     if part.cores is not None:
         yield Sentence("{count} cores", {"count": part.cores})
     if part.pcie_lanes_total_usable is not None:
@@ -122,8 +142,7 @@ def _links_alone(after: Evaluation) -> Iterator[Sentence]:
         yield from (fact for fact in card_facts(after) if "link" in fact.values)
 
 
-def _of_cooler(part: Part, after: Evaluation) -> Iterator[Sentence]:
-    assert isinstance(part, Cooler)
+def _of_cooler(part: Cooler, after: Evaluation) -> Iterator[Sentence]:
     cpu = after.assembly.cpu
     if part.cooling_class_w is not None and cpu is not None and cpu.tdp_w is not None:
         values = {"rated": watts(part.cooling_class_w), "heat": watts(cpu.tdp_w)}
@@ -147,8 +166,7 @@ def _cooler_room(after: Evaluation) -> float | None:
     return None
 
 
-def _of_memory(part: Part, after: Evaluation) -> Iterator[Sentence]:
-    assert isinstance(part, Memory)
+def _of_memory(part: Memory, after: Evaluation) -> Iterator[Sentence]:
     count = sum(kits for kit, kits in after.assembly.memory if kit.id == part.id)
     if part.total_gb is not None and count:
         yield Sentence("{total:g} GB", {"total": part.total_gb * count})
@@ -167,8 +185,7 @@ def vram_gb(a: Assembly) -> float:
     return sum(c.card.vram_gb or 0.0 for c in a.cards if isinstance(c.card, Gpu))
 
 
-def _of_psu(part: Part, after: Evaluation) -> Iterator[Sentence]:
-    assert isinstance(part, Psu)
+def _of_psu(part: Psu, after: Evaluation) -> Iterator[Sentence]:
     budget = after.budget
     count = len(after.assembly.psus)
     if count > 1:
@@ -183,23 +200,9 @@ def _of_psu(part: Part, after: Evaluation) -> Iterator[Sentence]:
         yield Sentence("{efficiency}", {"efficiency": part.efficiency})
 
 
-def _of_gpu(part: Part, after: Evaluation) -> Iterator[Sentence]:
-    assert isinstance(part, Gpu)
+def _of_gpu(part: Gpu, after: Evaluation) -> Iterator[Sentence]:
     if part.vram_gb is not None:
         yield Sentence("{vram:g} GB", {"vram": part.vram_gb})
     if part.board_power_w is not None:
         yield Sentence("{watts}", {"watts": watts(part.board_power_w)})
     yield from card_facts(after)
-
-
-_FACTS: Mapping[str, Callable[[Part, Evaluation], Iterator[Sentence]]] = MappingProxyType(
-    {
-        "chassis": _of_chassis,
-        "motherboard": _of_board,
-        "cpu": _of_cpu,
-        "cooler": _of_cooler,
-        "memory": _of_memory,
-        "psu": _of_psu,
-        "gpu": _of_gpu,
-    }
-)

@@ -120,7 +120,7 @@ def _with_cards(
 
 def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
     """Yield the machine on the smallest supply that speaks less against it than its own does."""
-    build, own = found.build, found.budget.rated_w
+    build, own_w = found.build, _rated_w(found)
     in_server = has_own_board(found.assembly.chassis)
     if in_server or build.second is not None:
         return
@@ -129,13 +129,18 @@ def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
         if psus == build.psus:
             continue
         tried = evaluate(build.changed(psus=psus), catalog)
-        rated, needed = tried.budget.rated_w or 0.0, tried.budget.dc_w * RESERVE
+        rated_w, needed_w = _rated_w(tried), tried.budget.dc_w * RESERVE
         yield None
-        if rated > (own or 0.0) and cost(tried) < cost(best):
+        if rated_w > own_w and cost(tried) < cost(best):
             best = tried
-        if rated >= needed and not tried.count(Severity.ERROR):
+        if rated_w >= needed_w and not tried.count(Severity.ERROR):
             break
     yield best
+
+
+def _rated_w(found: Evaluation) -> float:
+    """What the supplies are rated for together; nothing where that is unknown."""
+    return found.budget.rated_w or 0.0
 
 
 def ranked(offered: Iterable[Offered]) -> tuple[Offered, ...]:

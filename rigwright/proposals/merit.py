@@ -6,17 +6,14 @@ are then tried by `evaluate`. Unknown figures count as the worst.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from math import ceil
-from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH, card_size
 from rigwright.evaluation import Evaluation
-from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu, Slot
+from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Part, Psu
 from rigwright.parts.chassis import has_own_board
-from rigwright.parts.motherboard import slots_of
-from rigwright.proposals.facts import WIDE_LANES, vram_gb
+from rigwright.proposals.facts import vram_gb, wide_slots
 from rigwright.thresholds import free_air_mm
 
 Merit = tuple[float, ...]
@@ -31,19 +28,37 @@ LONG_CARD_MM = 360.0
 
 def merit_of(part: Part, before: Evaluation) -> Merit | None:
     """Return what a part is worth in a machine, the least first; None where it cannot go in."""
-    look = _LOOKS.get(part.kind)
-    own = None if look is None else look(part, before)
+    own = _own_merit(part, before)
     if own is None:
         return None
     newest = -float(part.release_year or 0)
     return (*own, newest, part.price_usd or float("inf"))
 
 
-def _of_chassis(part: Part, before: Evaluation) -> Merit | None:
+def _own_merit(part: Part, before: Evaluation) -> Merit | None:
+    match part:
+        case Chassis():
+            return _of_chassis(part, before)
+        case Motherboard():
+            return _of_board(part, before)
+        case Cpu():
+            return _of_cpu(part, before)
+        case Cooler():
+            return _of_cooler(part, before)
+        case Memory():
+            return _of_memory(part, before)
+        case Psu():
+            return _of_psu(part, before)
+        case Gpu():
+            return _of_gpu(part, before)
+        case _:
+            return None
+
+
+def _of_chassis(part: Chassis, before: Evaluation) -> Merit | None:
     """A case for the board and all cards: none too short, then the one with the fewest openings
     missing, then the smallest.
     """
-    assert isinstance(part, Chassis)
     a = before.assembly
     form = a.board.form_factor if a.board is not None else "EEB"
     takes = form in (part.motherboard_form_factors or ())
@@ -99,15 +114,14 @@ def _pitches(card: SeatedCard, air_mm: float) -> int:
     return ceil(room / SLOT_PITCH)
 
 
-def _of_board(part: Part, before: Evaluation) -> Merit | None:
+def _of_board(part: Motherboard, before: Evaluation) -> Merit | None:
     """A board with a wide slot for every card, where it is known which openings those are, and
     far enough apart.
     """
-    assert isinstance(part, Motherboard)
     a = before.assembly
     if not _goes_with(part, a):
         return None
-    placed = [slot for slot in _wide_slots(part) if slot.position is not None]
+    placed = [slot for slot in wide_slots(part) if slot.position is not None]
     needed = len(a.cards) or _cards_of(a.chassis)
     missing = max(0, needed - len(placed))
     cramped = _cramped(a, [slot.position or 0 for slot in placed])
@@ -122,10 +136,6 @@ def _goes_with(board: Motherboard, a: Assembly) -> bool:
         return False
     forms = a.chassis.motherboard_form_factors if a.chassis is not None else None
     return forms is None or board.form_factor in forms
-
-
-def _wide_slots(board: Motherboard) -> list[Slot]:
-    return [slot for slot in slots_of(board) if (slot.electrical_lanes or 0) >= WIDE_LANES]
 
 
 def _cramped(a: Assembly, positions: list[int]) -> int:
@@ -144,9 +154,8 @@ def _cards_of(chassis: Chassis | None) -> int:
     return min(BOARD_SLOTS, max(1, (openings or OPENINGS) // 2))
 
 
-def _of_cpu(part: Part, before: Evaluation) -> Merit | None:
+def _of_cpu(part: Cpu, before: Evaluation) -> Merit | None:
     """A processor of the socket with two cores and eight lanes for every card, the coolest."""
-    assert isinstance(part, Cpu)
     a = before.assembly
     if a.board is not None and a.board.socket is not None and part.socket != a.board.socket:
         return None
@@ -157,9 +166,8 @@ def _of_cpu(part: Part, before: Evaluation) -> Merit | None:
     return (few_cores, few_lanes, slow, part.tdp_w or 1000.0)
 
 
-def _of_cooler(part: Part, before: Evaluation) -> Merit | None:
+def _of_cooler(part: Cooler, before: Evaluation) -> Merit | None:
     """A cooler for the socket that is rated for the processor, the lowest of them."""
-    assert isinstance(part, Cooler)
     cpu = before.assembly.cpu
     if cpu is not None and part.sockets and cpu.socket not in part.sockets:
         return None
@@ -168,9 +176,8 @@ def _of_cooler(part: Part, before: Evaluation) -> Merit | None:
     return (short, float(part.radiator_mm is not None), part.height_mm or 200.0)
 
 
-def _of_memory(part: Part, before: Evaluation) -> Merit | None:
+def _of_memory(part: Memory, before: Evaluation) -> Merit | None:
     """Memory of the board's kind, as many kits of it as hold what the cards hold."""
-    assert isinstance(part, Memory)
     a = before.assembly
     board = a.board
     wanted = board.ram_type if board is not None else None
@@ -194,11 +201,10 @@ def kits_of(kit: Memory, a: Assembly) -> int:
     return max(1, min(wanted, (sockets or modules) // modules))
 
 
-def _of_psu(part: Part, before: Evaluation) -> Merit | None:
+def _of_psu(part: Psu, before: Evaluation) -> Merit | None:
     """The smallest supply of the case's kind that carries the load with a tenth to spare, those
     with a quarter to spare first.
     """
-    assert isinstance(part, Psu)
     a = before.assembly
     forms = a.chassis.psu_form_factors if a.chassis is not None else None
     if forms is not None and part.form_factor not in forms:
@@ -215,27 +221,13 @@ def _of_psu(part: Part, before: Evaluation) -> Merit | None:
     return (short, unknown, uncomfortable, part.watts)
 
 
-def _of_gpu(part: Part, before: Evaluation) -> Merit | None:
+def _of_gpu(part: Gpu, before: Evaluation) -> Merit | None:
     """A card of the latest generation with the most memory for its watts, of a size that is
     known.
     """
-    assert isinstance(part, Gpu)
     if part.thickness_mm is None or part.length_mm is None or not part.vram_gb:
         return None
     chassis = before.assembly.chassis
     served = has_own_board(chassis)
     unsuited = float((part.cooler == "passive") is not served)
     return (unsuited, -(part.generation or 0), -part.vram_gb, part.board_power_w or 1000.0)
-
-
-_LOOKS: Mapping[str, Callable[[Part, Evaluation], Merit | None]] = MappingProxyType(
-    {
-        "chassis": _of_chassis,
-        "motherboard": _of_board,
-        "cpu": _of_cpu,
-        "cooler": _of_cooler,
-        "memory": _of_memory,
-        "psu": _of_psu,
-        "gpu": _of_gpu,
-    }
-)

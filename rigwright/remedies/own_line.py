@@ -98,8 +98,7 @@ def _has(field: str, finding: Finding, build: Build) -> float | None:
         if measure.value <= 0:
             return None
         return 100 * (headroom(build) * measure.limit / measure.value - 1)
-    at_most = rule_of(finding.rule).at_most
-    return measure.limit - measure.value if at_most else measure.value
+    return measure.room if measure.at_most else measure.value
 
 
 def _mends(before: Evaluation, after: Evaluation, same: list[Finding]) -> bool:

@@ -43,7 +43,6 @@ NO_AUX = frozenset({"", "none", "no", "-"})
     "power",
     noun="plugs for the processor",
     source="Four contacts of 7 A at 12 V; 235 W stay comfortable",
-    at_most=True,
     asks=Asks.EACH_SYSTEM,
     plugs=Plugs.BOARD_EPS,
     unfed_too=True,
@@ -175,7 +174,6 @@ def _eps_load_words(drawn: float, leads: float, _judged: Judged) -> Said:
     "power",
     noun="power through the slots",
     source="Two 12 V pins of 6 A in the 24-pin; 5.5 A per slot",
-    at_most=True,
     asks=Asks.EACH_SYSTEM,
     plugs=Plugs.BOARD_24PIN,
 )
@@ -324,7 +322,6 @@ def _24pin_words(
     "power",
     noun="power of the riser",
     source="SATA power: three pins of 1.5 A",
-    at_most=True,
     plugs=Plugs.RISER,
 )
 def sata_fed_riser(a: Assembly) -> Result:

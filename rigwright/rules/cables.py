@@ -57,7 +57,6 @@ def lead_of(psu: Psu, words: str, field: str) -> CableKind:
     short="a lead is too short",
     source="Usual leads of 650 mm; straight ways through the chassis",
     clearance="lead length",
-    at_most=True,
     asks=Asks.PRIMARY,
 )
 def cable_length_short(a: Assembly) -> Result:
@@ -159,11 +158,13 @@ def _reaches(
         )
         yield unanswered("cable-length-short", ("psu",), chassis.address("expansion_slots"), why)
     least = round(root(shortest if too_short else longest) + BENDS, 2)
-    sizes = () if card is None else (card.size.length, card.size.height)
+    parts, sizes = ("psu", "board"), ()
+    if card is not None:
+        parts, sizes = (card.label, "psu"), (card.size.length, card.size.height)
     yield Check(
         rule="cable-length-short",
         what="lead length",
-        parts=("psu", "board") if card is None else (card.label, "psu"),
+        parts=parts,
         value=least,
         limit=lead.size.value,
         figures=(

@@ -256,7 +256,7 @@ def _weak_words(card: SeatedCard, bracket: Riser, judged: Judged) -> Said:
     choose, need = sentence("Choose a card of at most {most}", most=millimetres(most or 0.0)), most
     if most is None and slots is not None:
         need = SLOT_PITCH * slots
-        measure = Measure(slots_by_thickness(thickness), slots, "slots")
+        measure = Measure(slots_by_thickness(thickness), slots, "slots", at_most=True)
         detail = "{bracket} holds cards of one slot; this one is {thickness}."
         choose = sentence("Choose a card of at most one slot")
         if slots != 1:

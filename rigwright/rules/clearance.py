@@ -111,7 +111,6 @@ def _card_radiator_in_front(a: Assembly) -> bool:
     source="Maker drawings of chassis and card; plug lengths as built",
     measures=Measured.LENGTH,
     clearance="length",
-    at_most=True,
     sinks=True,
     wants="length_margin_mm",
 )
@@ -328,7 +327,6 @@ def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[
     source="PCIe CEM: finger bottom 3.4 mm above the board",
     measures=Measured.PANEL,
     clearance="height to the panel",
-    at_most=True,
     sinks=True,
 )
 def card_hits_side_panel(a: Assembly) -> Result:

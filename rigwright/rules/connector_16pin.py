@@ -62,7 +62,6 @@ def _unknown_plugs(rule: str, a: Assembly) -> Iterator[NotChecked]:
     "power",
     noun="rating of the plugs",
     source="PCIe CEM: 75 W slot, 75 W 6-pin, 150 W 8-pin; sense pins of the 16-pin",
-    at_most=True,
     plugs=Plugs.ALL,
 )
 def gpu_aux_underrated(a: Assembly) -> Result:
@@ -70,27 +69,24 @@ def gpu_aux_underrated(a: Assembly) -> Result:
     rule = "gpu-aux-underrated"
     wiring = wiring_of(a) if _with_16pin(a) else Wiring((), ())
     for card in a.gpus:
-        plugs = card.gpu.power_connectors
+        plugs, limit = card.gpu.power_connectors, card.power_w
         if plugs is None:
             yield card_lacks(rule, card, "power_connectors")
-        elif card.power_w is None:
+        elif limit is None:
             yield from unknown_power(rule, card)
         else:
-            yield from _underrated(rule, a, card, plugs, wiring)
+            senses = _senses(a, wiring, _sockets_16pin(card))
+            yield from _underrated(a, card, limit, _rated_below_16pin(plugs), senses)
 
 
 def _underrated(
-    rule: str, a: Assembly, card: SeatedGpu, plugs: tuple[PowerConnector, ...], wiring: Wiring
+    a: Assembly, card: SeatedGpu, limit: float, smaller_w: float, senses: list[float | None]
 ) -> Result:
-    """A card against what its slot and plugs may carry together."""
-    limit = card.power_w or 0.0
-    stock = card.gpu.board_power_w
-    others = SLOT_W + _rated_below_16pin(plugs)
-    senses = _senses(a, wiring, _sockets_16pin(card))
-    known = [sense for sense in senses if sense is not None]
-    unknown = len(senses) - len(known)
-    most = others + sum(known) + unknown * FULL_16PIN_W
-    least = others + sum(known) + unknown * LEAST_16PIN_W
+    """A card against what its slot, its smaller plugs and its 16-pins may carry together."""
+    rule, stock = "gpu-aux-underrated", card.gpu.board_power_w
+    others = SLOT_W + smaller_w
+    most = others + _together(senses, FULL_16PIN_W)
+    least = others + _together(senses, LEAST_16PIN_W)
     if least < limit <= most:
         yield from _unknown_sense(rule, a, (card.label,))
         return
@@ -100,7 +96,12 @@ def _underrated(
     severity = Severity.ERROR if by_sense or is_raised else Severity.WARNING
     if is_limited and stock is None and severity is Severity.WARNING and limit > most:
         yield undecided(rule, (card.label,), card.card.address("board_power_w"), card.card.name)
-    yield _over_rating(card, most, severity)
+    yield _over_rating(card, limit, most, severity)
+
+
+def _together(senses: list[float | None], unknown_w: float) -> float:
+    """What 16-pins are allowed together where each that nobody knows is allowed so much, in W."""
+    return sum(unknown_w if sense is None else sense for sense in senses)
 
 
 def _rated_below_16pin(plugs: tuple[PowerConnector, ...]) -> float:
@@ -114,8 +115,7 @@ def _senses(a: Assembly, wiring: Wiring, sockets: list[Socket]) -> list[float | 
     return [_sense_w(a, wiring, socket) for socket in sockets]
 
 
-def _over_rating(card: SeatedCard, most: float, severity: Severity) -> Check:
-    limit = card.power_w or 0.0
+def _over_rating(card: SeatedCard, limit: float, most: float, severity: Severity) -> Check:
     fields = (card.card.address("power_connectors"), card.card.address("board_power_w"))
     return Check(
         rule="gpu-aux-underrated",
@@ -189,7 +189,6 @@ def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
     "power",
     noun="what the 16-pin allows",
     source="ATX 3.x: sense pins of the 16-pin",
-    at_most=True,
     plugs=Plugs.SIXTEEN_PIN,
 )
 def sixteen_pin_sense_limit(a: Assembly) -> Result:
@@ -253,7 +252,6 @@ def _sense_words(
     noun="leads of the adapter",
     follows_from=(gpu_connectors_short,),
     source="Adapters: one separate 8-pin lead for every 150 W",
-    at_most=True,
     plugs=Plugs.SIXTEEN_PIN,
     unfed_too=True,
 )
@@ -352,7 +350,6 @@ def _few_leads_words(a: Assembly, socket: Socket, wanted: int, had: int, _judged
     "power",
     noun="margin of the 16-pin",
     source="Contacts of 9.2 A; 600 W are 8.33 A in each",
-    at_most=True,
     follows_from=(gpu_aux_underrated, sixteen_pin_sense_limit),
     plugs=Plugs.SIXTEEN_PIN,
 )

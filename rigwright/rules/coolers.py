@@ -143,7 +143,6 @@ def _socket_words(cooler: Cooler, below: Motherboard | Cpu, judged: Judged) -> S
     noun="the rating of the cooler",
     short="the cooler is too weak",
     source="Cooler makers' ratings; the processor's power over minutes",
-    at_most=True,
 )
 def cooler_too_weak(a: Assembly) -> Iterator[Check]:
     """The processor draws more than its cooler is rated for."""

@@ -38,7 +38,8 @@ PANEL_SPARE, CARD_SPARE, MEMORY_SPARE = 3.0, 5.0, 2.0
 WIDEST = 170.0  # no cooler is wider
 
 
-def _air_cooler(a: Assembly) -> Cooler | None:
+def air_cooler(a: Assembly) -> Cooler | None:
+    """Return the processor's cooler where it is one for air."""
     return a.cooler if a.cooler is not None and a.cooler.cooler_type == "air" else None
 
 
@@ -57,12 +58,11 @@ def cooler_limit(a: Assembly) -> Figure | None:
     short="the cooler is too high",
     source="Maker specifications of chassis and cooler",
     clearance="height",
-    at_most=True,
     sinks=True,
 )
 def cooler_too_tall(a: Assembly) -> Result:
     """The processor cooler is higher than the chassis takes."""
-    rule, cooler, limit = "cooler-too-tall", _air_cooler(a), cooler_limit(a)
+    rule, cooler, limit = "cooler-too-tall", air_cooler(a), cooler_limit(a)
     if cooler is None or a.chassis is None:
         return
     if limit is None:
@@ -131,7 +131,7 @@ def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:
 )
 def cooler_hits_slot1_card(a: Assembly) -> Result:
     """The processor cooler reaches into the place of the first card."""
-    cooler, board = _air_cooler(a), a.board
+    cooler, board = air_cooler(a), a.board
     if cooler is None or board is None or has_own_board(a.chassis):
         return
     in_slots = [card for card in a.cards if card.mount is Mount.SLOT]
@@ -270,11 +270,10 @@ def _beside_words(card: SeatedCard, cooler: Cooler, a: Assembly, judged: Judged)
     source="Cooler makers' clearance over the memory",
     clearance="height under the cooler",
     no_clash="the cooler's fan can be raised over the memory",
-    at_most=True,
 )
 def cooler_hits_dimm(a: Assembly) -> Result:
     """The memory is higher than the cooler's fan leaves room for."""
-    rule, cooler = "cooler-hits-dimm", _air_cooler(a)
+    rule, cooler = "cooler-hits-dimm", air_cooler(a)
     if cooler is None or not a.memory or a.board is None:
         return
     if cooler.ram_clearance_mm is None:

@@ -43,9 +43,7 @@ def cage_in_the_way(a: Assembly, chassis: Chassis) -> Result:
         if drives:
             yield from _unmeasured_cage(cards, chassis)
         return
-    for card in a.cards:
-        if card.mount is Mount.SLOT:
-            yield from _unknown_reach(card)
+    yield from _unknown_reaches(a)
     if drives:
         for card in cards:
             yield _in_cage(card, caged.value, chassis, a)
@@ -55,12 +53,14 @@ def cage_in_the_way(a: Assembly, chassis: Chassis) -> Result:
         yield _needs_cage_out(reaching, caged, chassis, a)
 
 
-def _unknown_reach(card: SeatedCard) -> Result:
-    """What is missing to say how far a card and its plug reach."""
-    size, name = card.size, card.card.name
-    yield from unknown_figures(
-        "mount-double-booked", card.label, name, size.length, size.plug_length
-    )
+def _unknown_reaches(a: Assembly) -> Result:
+    """What is missing to say how far the cards in slots and their plugs reach."""
+    for card in a.cards:
+        if card.mount is Mount.SLOT:
+            size, name = card.size, card.card.name
+            yield from unknown_figures(
+                "mount-double-booked", card.label, name, size.length, size.plug_length
+            )
 
 
 def _unmeasured_cage(cards: Sequence[SeatedCard], chassis: Chassis) -> Result:

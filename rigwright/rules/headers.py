@@ -35,7 +35,6 @@ WALLS = frozenset(
     noun="fans on the headers",
     short="too many fans on a header",
     source="Board manuals: 1 A per header, 2 or 3 A where the board's record says so; SATA: 4.5 A",
-    at_most=True,
 )
 def fan_header_over(a: Assembly) -> Iterator[Check | NotChecked]:
     """The fans on a header draw more than it gives."""

@@ -93,7 +93,6 @@ def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
     short="too few watts at this voltage",
     source="Labels by mains voltage; volts times amperes of the cord",
     measures=Measured.SUPPLY,
-    at_most=True,
     sinks=True,
     follows_from=(psu_overload,),
 )
@@ -225,7 +224,6 @@ def _derated_words(
     short="too much for cord or inlet",
     source="IEC 60320 and UL ratings of C13 to C20; volt-amperes of the supply",
     measures=Measured.CIRCUIT,
-    at_most=True,
     follows_from=(psu_line_derate,),
 )
 def cord_inlet_over(a: Assembly) -> Result:

@@ -194,7 +194,6 @@ def _larger_circuit(a: Assembly, circuit: CircuitLoad) -> tuple[Remedy, ...]:
     short="too much for the circuit",
     source="Volts times amperes of outlet and breaker, by the power factor of the supplies",
     measures=Measured.CIRCUIT,
-    at_most=True,
     sinks=True,
 )
 def mains_breaker_over(a: Assembly) -> Result:
@@ -267,7 +266,6 @@ def _breaker_words(
     short="over its continuous share of the circuit",
     source="NEC 210.20(A): 80 % for three hours or more",
     measures=Measured.CIRCUIT,
-    at_most=True,
     follows_from=(mains_breaker_over,),
     wants="continuous_percent",
 )

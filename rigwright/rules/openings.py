@@ -198,7 +198,7 @@ def _opening_words(
         ),
         place=card.drawn,
         doubted=(*doubted_places(a, card), *doubted(card.card, *(("low_profile",) if low else ()))),
-        measure=Measure(needed, openings, "openings"),
+        measure=Measure(needed, openings, "openings", at_most=True),
     )
 
 
@@ -245,7 +245,6 @@ def _more_openings(card: SeatedCard, needed: int) -> Remedy:
     source="ATX: slot 1 lies 162.26 mm below the board's top edge",
     measures=Measured.FLOOR,
     clearance="room below the board",
-    at_most=True,
     sinks=True,
     follows_from=(case_slot_count_over,),
 )
@@ -393,5 +392,5 @@ def _edge_words(card: SeatedCard, slot: Slot, edge: int, lanes: int, _judged: Ju
         ),
         place=card.drawn,
         doubted=doubted(card.card, "edge_connector_lanes"),
-        measure=Measure(edge, lanes, "lanes"),
+        measure=Measure(edge, lanes, "lanes", at_most=True),
     )

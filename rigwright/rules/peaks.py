@@ -96,7 +96,6 @@ _Asked = tuple[Peak, _Limit]
     source="Intel's ATX 3 guides: 180 % for 1 ms; measured peaks of an RTX 5090; software limits "
     "do not hold peaks",
     measures=Measured.SUPPLY,
-    at_most=True,
     beyond_limits=True,
     follows_from=(psu_overload,),
 )
@@ -121,7 +120,6 @@ def psu_peak(a: Assembly) -> Result:
     short="a limit holds no peaks",
     source="As for psu-peak; four RTX 3090 limited to 250 W in one tensor-parallel group were "
     "unstable on 1600 W (sglang #5146)",
-    at_most=True,
     reports=True,
     follows_from=(psu_overload, psu_peak),
 )

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from functools import partial
+from math import inf
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
@@ -90,7 +91,6 @@ def _socket_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     short="the board does not go in",
     source="ATX, SSI-CEB and SSI-EEB dimensions",
     clearance="depth",
-    at_most=True,
     sinks=True,
 )
 def board_form_factor_unfit(a: Assembly) -> Iterator[Check]:
@@ -145,8 +145,9 @@ def _unlisted(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Che
 
     Only the stand-offs differ then.
     """
-    depth, limit = board.depth_mm, chassis.max_board_depth_mm
-    if depth is not None and limit is not None and depth > limit:
+    depth = inf if board.depth_mm is None else board.depth_mm
+    limit = chassis.max_board_depth_mm
+    if limit is not None and limit < depth < inf:
         check = _depth_check(a, chassis, board)
         yield check.changed(
             words=partial(_form_words, chassis, board, Severity.ERROR),
@@ -162,7 +163,7 @@ def _unlisted(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Che
         yield from _taller(a, chassis, board)
     elif not _may_be_like_eatx(chassis, board):
         yield _form(a, chassis, board, listed=False, severity=Severity.ERROR)
-    elif depth is not None and (limit is not None or depth <= EATX_DEPTH):
+    elif depth <= (limit or EATX_DEPTH):
         yield _form(a, chassis, board, listed=False, severity=Severity.WARNING)
     else:
         yield _depth_check(a, chassis, board)

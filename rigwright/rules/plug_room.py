@@ -289,7 +289,6 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
     short="a card is too high for it",
     source="Rack units of 44.45 mm; PCIe CEM card height",
     clearance="height in the rack",
-    at_most=True,
     sinks=True,
     follows_from=(card_hits_side_panel, plug_bend_space),
     tells_of=(card_hits_side_panel, plug_bend_space),  # it counts the plug as well

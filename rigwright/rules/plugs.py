@@ -92,7 +92,6 @@ def plug_demand(a: Assembly) -> PlugDemand:
     noun="power plugs",
     short="too few plugs for the cards",
     source="PCIe CEM plug ratings; 150 W per 8-pin lead of an adapter",
-    at_most=True,
     sinks=True,
     refuses_supply=True,
     plugs=Plugs.NONE_BUT_UNFED,

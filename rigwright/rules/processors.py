@@ -29,7 +29,6 @@ _SEVERITY = {Takes.NO: Severity.ERROR, Takes.UNLISTED: Severity.WARNING, Takes.B
     noun="number of processors",
     short="too many processors",
     source="Maker specifications",
-    at_most=True,
     sinks=True,
 )
 def cpu_count_over(a: Assembly) -> Iterator[Check]:

@@ -38,7 +38,6 @@ LEAD_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts 
     "power",
     noun="load of every lead",
     source="150 W per 8-pin lead; contacts of 8 A at 12 V",
-    at_most=True,
     plugs=Plugs.SHARED_LEAD,
 )
 def pcie_cable_daisy_chain(a: Assembly) -> Result:

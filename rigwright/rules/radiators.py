@@ -34,7 +34,6 @@ SECTION_MM, SECTION_W = 120.0, 150.0  # with fans that can still be borne; quiet
     noun="the size of the radiator",
     short="the radiator is too small",
     source="Practice: 150 W for each 120 mm of radiator",
-    at_most=True,
     follows_from=(cooler_too_weak,),
 )
 def radiator_too_small(a: Assembly) -> Result:

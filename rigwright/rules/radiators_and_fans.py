@@ -72,7 +72,6 @@ def _has_walls(chassis: Chassis) -> bool:
     short="the radiator does not go in",
     source="Chassis makers' lists of radiators; fans of 25 mm",
     clearance="radiator length",
-    at_most=True,
 )
 def radiator_unfit(a: Assembly) -> Result:
     """A radiator is longer than any mount of the chassis, or meets the memory under the roof."""
@@ -233,7 +232,6 @@ def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judge
     short="a mount is taken twice",
     source="Chassis makers' lists of mounts",
     clearance="length before the cage",
-    at_most=True,
 )
 def mount_double_booked(a: Assembly) -> Result:
     """Two things need the same mount: radiators, fans placed by hand, or a drive cage where a

@@ -42,7 +42,6 @@ Result = Iterator[Check | NotChecked]
     noun="spare supplies",
     short="no spare supply left",
     source="Labels of server supplies by mains voltage",
-    at_most=True,
     follows_from=(psu_overload, psu_line_derate),
 )
 def psu_redundancy_lost(a: Assembly) -> Result:
@@ -139,7 +138,6 @@ def _lost_words(a: Assembly, budget: PowerBudget, left: float, spare: int, _judg
     short="too much for the UPS",
     source="Practice with UPS: a fifth in reserve",
     measures=Measured.CIRCUIT,
-    at_most=True,
 )
 def ups_undersized(a: Assembly) -> Result:
     """The UPS has less than a fifth in reserve."""

@@ -30,7 +30,7 @@ from rigwright.mechanics.ribbons import (
     slot_position,
 )
 from rigwright.mechanics.routes import PER_TWIST, Route
-from rigwright.parts import Riser
+from rigwright.parts import Chassis, Riser
 from rigwright.rules.positions import ANYWHERE
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (
@@ -119,15 +119,18 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
         return [unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)]
     if riser.length_mm is None:
         return [not_stated(rule, (card.label,), riser, "length_mm")]
-    plane = card.seat.plane
+    return list(_unknown_plane(rule, card, card.seat.plane, riser, a.chassis))
+
+
+def _unknown_plane(
+    rule: str, card: SeatedCard, plane: Figure | None, riser: Riser, chassis: Chassis
+) -> Iterator[NotChecked]:
+    """What is missing to say where a card hangs at all."""
     if plane is None or plane.known:
-        return []
-    found: list[NotChecked] = []
+        return
     for field in plane.rests_on:
         of_riser = field.startswith(f"{riser.id}.")
-        owner = riser.name if of_riser else a.chassis.name
-        found.append(not_checked(rule, (card.label,), field, owner))
-    return found
+        yield not_checked(rule, (card.label,), field, riser.name if of_riser else chassis.name)
 
 
 def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
@@ -137,15 +140,13 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         why = sentence("no way for a ribbon to {card} is found.", card=card.title)
         yield unanswered("riser-too-short", (card.label,), riser.address("length_mm"), why)
         return
-    way, own = ribbon.route, published(riser.id, "length_mm", riser.length_mm)
+    own = published(riser.id, "length_mm", riser.length_mm)
     plane = card.seat.plane if card.seat is not None else None
-    limit, figures = round(way.least_mm, 6), ribbon.figures
-    wanted = round(way.wanted_mm, 6) - limit
-    if own.value < way.straight_mm or comes_with_mount(card, a):  # however it is laid
-        limit, wanted, figures = round(way.straight_mm, 6), 0.0, () if plane is None else (plane,)
-    spare = own.value - limit - wanted
-    if plane is not None and plane.estimate and 0 <= spare < PANEL_OFF:
-        yield from _unknown_of_plane("riser-too-short", card, plane, a)
+    by_mount = comes_with_mount(card, a)
+    limit, wanted, figures = _required(ribbon, plane, own.value, by_mount=by_mount)
+    estimated = plane if plane is not None and plane.estimate else None
+    if estimated is not None and 0 <= own.value - limit - wanted < PANEL_OFF:
+        yield from _unknown_of_plane("riser-too-short", card, estimated, a)
     yield Check(
         rule="riser-too-short",
         what="riser length",
@@ -157,9 +158,25 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         wanted=round(wanted, 6),
         # A place of a frame without measures is where somebody hangs the card, so that its riser
         # reaches.
-        clash=-ANYWHERE if plane is not None and plane.estimate else 0.0,
+        clash=0.0 if estimated is None else -ANYWHERE,
         contact=False,
     )
+
+
+def _required(
+    ribbon: Ribbon, plane: Figure | None, own_mm: float, *, by_mount: bool
+) -> tuple[float, float, tuple[Figure, ...]]:
+    """The length that a riser must have, how much more is wanted, both in mm, and the figures that
+    they rest on.
+
+    One that is too short however it is laid, or that comes with its mount, is held against the
+    straight line.
+    """
+    way = ribbon.route
+    if by_mount or own_mm < way.straight_mm:
+        return round(way.straight_mm, 6), 0.0, () if plane is None else (plane,)
+    least = round(way.least_mm, 6)
+    return least, round(way.wanted_mm, 6) - least, ribbon.figures
 
 
 def _unknown_of_plane(rule: str, card: SeatedCard, plane: Figure, a: Assembly) -> Result:

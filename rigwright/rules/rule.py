@@ -91,7 +91,6 @@ class Rule(Value, frozen=True):
     advises: (
         bool  # too little room never is one: it says what goes in first, or what else is to be done
     )
-    at_most: bool  # the measure must not exceed its limit; otherwise it must not fall short of it
     sinks: bool  # while the rule has no answer, nobody can say that the machine can be built
     sinks_without: tuple[str, ...]  # the same for these figures only
     opens_place: (
@@ -160,7 +159,6 @@ def rule(
     clearance: str = "",
     no_clash: str = "",
     advises: bool = False,
-    at_most: bool = False,
     sinks: bool = False,
     sinks_without: tuple[str, ...] = (),
     opens_place: bool | None = None,
@@ -197,7 +195,6 @@ def rule(
             clearance=clearance,
             no_clash=no_clash,
             advises=advises,
-            at_most=at_most,
             sinks=sinks,
             sinks_without=sinks_without,
             opens_place=opens_place,

@@ -18,6 +18,7 @@ from rigwright.findings import NotChecked
 from rigwright.parts import CardRoom, Chassis, Cooler
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
+from rigwright.rules.cooling_room import air_cooler
 from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, width_words
 from rigwright.text.numbers import millimetres
@@ -156,7 +157,7 @@ def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     yield from unknown
     if unknown:
         return
-    cooler = a.cooler if a.cooler is not None and a.cooler.cooler_type == "air" else None
+    cooler = air_cooler(a)
     rooms, missing = _complete(chassis.card_rooms, cooler)
     if missing and not any(_takes(room, card, cooler) for room in rooms):
         for room, name in missing:

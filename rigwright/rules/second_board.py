@@ -93,10 +93,8 @@ def second_board_unfed(a: Assembly) -> Result:
     for number, other in enumerate(a.systems[1:], 2):
         if other.board is None:
             continue
-        unwired = wiring_of(a).unwired
-        without = any(
-            socket.consumer == other.label("board") and socket.kind == "24pin" for socket in unwired
-        )
+        unwired = [(socket.consumer, socket.kind) for socket in wiring_of(a).unwired]
+        without = (other.label("board"), "24pin") in unwired
         had = sum(plug_count(psu, "24pin") or 0 for psu in a.psus)
         fields = tuple(psu.address("redundant") for psu in a.psus)
         yield Check(

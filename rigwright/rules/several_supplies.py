@@ -30,34 +30,33 @@ Result = Iterator[Check | NotChecked]
     "power",
     noun="starting all supplies",
     source="Builders' practice",
-    at_most=True,
 )
 def multi_psu_start(a: Assembly) -> Result:
     """Several supplies do not start together."""
     rule = "multi-psu-start"
     if _are_started(a):
         return
-    if len(a.psus) == len(a.systems) and _each_its_own(a):
+    for psu in a.psus:
+        if psu.is_module is None:
+            yield not_stated(rule, ("psu",), psu, "redundant")
+    modules = [psu.is_module for psu in a.psus]
+    if None in modules or all(modules):
         return
-    unknown = [psu for psu in a.psus if psu.is_module is None]
-    for psu in unknown:
-        yield not_stated(rule, ("psu",), psu, "redundant")
-    if not unknown and not all(psu.is_module for psu in a.psus):
-        fields = tuple(psu.address("redundant") for psu in a.psus)
-        stated = all(psu.redundant is not None for psu in a.psus)
-        basis = Basis.PUBLISHED if stated else Basis.ASSUMED
-        yield Check(
-            rule=rule,
-            what="supplies that start by themselves",
-            parts=("psu",),
-            value=float(len(a.psus)),
-            limit=1.0,
-            figures=(Figure(float(len(a.psus)), basis, fields),),
-            words=partial(_start_words, len(a.psus)),
-            unit="supplies",
-            at_most=True,
-            clash=-math.inf,
-        )
+    fields = tuple(psu.address("redundant") for psu in a.psus)
+    stated = all(psu.redundant is not None for psu in a.psus)
+    basis = Basis.PUBLISHED if stated else Basis.ASSUMED
+    yield Check(
+        rule=rule,
+        what="supplies that start by themselves",
+        parts=("psu",),
+        value=float(len(a.psus)),
+        limit=1.0,
+        figures=(Figure(float(len(a.psus)), basis, fields),),
+        words=partial(_start_words, len(a.psus)),
+        unit="supplies",
+        at_most=True,
+        clash=-math.inf,
+    )
 
 
 def _start_words(count: int, _judged: Judged) -> Said:
@@ -96,7 +95,6 @@ def _each_its_own(a: Assembly) -> bool:
     "power",
     noun="one supply for each card",
     source="Builders' practice",
-    at_most=True,
     plugs=Plugs.ALL,
 )
 def multi_psu_split_card(a: Assembly) -> Result:

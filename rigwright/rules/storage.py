@@ -6,7 +6,7 @@ Knows sizes of M.2 drives and bays; which socket a drive takes is told in `rigwr
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
 from math import inf
 
@@ -41,7 +41,6 @@ DESKTOP = frozenset(
 )
 SURELY_25 = 1  # bays that any tower or rack case has
 USUAL_SIZES = frozenset({"2242", "2260", "2280"})  # any M.2 socket for drives has holes for these
-_SATA = frozenset({"hdd", "sata_ssd"})
 
 
 @rule(
@@ -49,23 +48,26 @@ _SATA = frozenset({"hdd", "sata_ssd"})
     noun="places for drives",
     short="too few sockets for drives",
     source="Maker specifications",
-    at_most=True,
 )
 def storage_ports_over(a: Assembly) -> Result:
     """There are more drives than sockets for them."""
-    rule, board = "storage-ports-over", a.board
-    sticks = seated_drives(a)
+    board, sticks = a.board, seated_drives(a)
     if board is None:
         return
     if sticks:
         yield _sockets_check(a, board, len(sticks))
-    yield from _unnamed_sockets(rule, a, board)
+    yield from _unnamed_sockets("storage-ports-over", a, board)
     yield from _drives_in_sockets(a)
-    sata = _count(a, _SATA)
+    yield from _drives_on_cables(a, board)
+
+
+def _drives_on_cables(a: Assembly, board: Motherboard) -> Iterator[Check]:
+    """The drives that hang on cables against the ports for them."""
+    sata = _number(a, _hangs_on_sata)
     surely = SURELY_SATA if board.socket in DESKTOP else 0
     if sata and (board.sata_ports is not None or (sata > surely and not has_own_board(a.chassis))):
         yield _ports_check(a, board, "sata_ports", board.sata_ports, sata)
-    u2 = _count(a, frozenset({"u2"}))
+    u2 = _number(a, _hangs_on_u2)
     if u2 and (board.u2_ports is not None or not has_own_board(a.chassis)):
         yield _ports_check(a, board, "u2_ports", board.u2_ports, u2).changed(clash=-inf)
 
@@ -112,11 +114,17 @@ def _one_socket_words(socket: str, judged: Judged) -> Said:
     )
 
 
-def _count(a: Assembly, types: frozenset[str]) -> int:
-    """How many drives of some types hang on cables."""
-    return sum(
-        count for drive, count in a.drives if drive.drive_type in types and not is_stick(drive)
-    )
+def _number(a: Assembly, counts: Callable[[Drive], bool]) -> int:
+    """How many drives of the build count in some way."""
+    return sum(number for drive, number in a.drives if counts(drive))
+
+
+def _hangs_on_sata(drive: Drive) -> bool:
+    return drive.drive_type in ("hdd", "sata_ssd") and not is_stick(drive)
+
+
+def _hangs_on_u2(drive: Drive) -> bool:
+    return drive.drive_type == "u2" and not is_stick(drive)
 
 
 def _sockets_check(a: Assembly, board: Motherboard, count: int) -> Check:
@@ -297,15 +305,13 @@ def _kind_words(seated: Seated, board: Motherboard, _judged: Judged) -> Said:
     noun="bays for drives",
     short="too few bays for drives",
     source="Maker specifications of the chassis",
-    at_most=True,
 )
 def drive_bays_over(a: Assembly) -> Iterator[Check]:
     """There are more drives than bays for them in the chassis."""
     chassis = a.chassis
     if chassis is None:
         return
-    large = sum(count for drive, count in a.drives if _is_large(drive))
-    small = sum(count for drive, count in a.drives if _is_small(drive))
+    large, small = _number(a, _is_large), _number(a, _is_small)
     if large and (chassis.bays_35 is not None or not _bays_do_not_matter(a, chassis)):
         bays = recorded(chassis.id, "bays_35", chassis.bays_35)
         yield _bays_check(a, chassis, "bays for 3.5 inch", large, bays.value, (bays,))
@@ -332,11 +338,7 @@ def _is_large(drive: Drive) -> bool:
 
 def _is_small(drive: Drive) -> bool:
     """Whether it takes a bay of 2.5 inch; sticks and cards take none."""
-    return (
-        drive.drive_type in ("hdd", "sata_ssd", "u2")
-        and not is_stick(drive)
-        and not _is_large(drive)
-    )
+    return (_hangs_on_sata(drive) or _hangs_on_u2(drive)) and not _is_large(drive)
 
 
 def _bays_do_not_matter(a: Assembly, chassis: Chassis) -> bool:

@@ -253,7 +253,6 @@ def assumed_figures(budget: PowerBudget) -> tuple[Figure, ...]:
     short="too few watts",
     source="Nominal rating of each supply, by what its leads carry; protection trips from 110 % on",
     measures=Measured.SUPPLY,
-    at_most=True,
     sinks=True,
     refuses_supply=True,
 )
@@ -333,7 +332,6 @@ def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged
     short="little headroom",
     source="Build guides: ten percent or more for peaks",
     measures=Measured.SUPPLY,
-    at_most=True,
     wants="reserve_percent",
     follows_from=(psu_overload,),
 )

@@ -39,7 +39,6 @@ ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset(
     short="the supply does not go in",
     clearance="length",
     source="ATX and SFX forms; 50 mm for plugs and the bend of cables",
-    at_most=True,
     asks=Asks.PRIMARY,
     sinks_without=("form_factor", "psu_form_factors", "psu_count", "length_mm"),
 )

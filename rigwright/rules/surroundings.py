@@ -42,7 +42,6 @@ LIMIT_STEP_W, LEAST_SHARE = 5.0, 0.6  # of their power is what cards are limited
     "thermal",
     noun="the room's temperature",
     source="Cards and makers' tests assume 20 to 30 °C",
-    at_most=True,
     asks=Asks.MACHINE,
     foretells=Foretold.CARD,
 )
@@ -133,7 +132,6 @@ def _less_power() -> Remedy:
     "thermal",
     noun="what the room takes up",
     source="All that the wall gives ends as heat in the room",
-    at_most=True,
     asks=Asks.MACHINE,
     # the circuit's findings have the same watts, and that of the case's air the same heat
     follows_from=(mains_breaker_over, mains_continuous_over, case_air_rise),
@@ -196,7 +194,6 @@ def _limited(a: Assembly, wall_w: float) -> Iterator[Remedy]:
     "thermal",
     noun="noise at the desk",
     source="Levels add by power; 40 dB(A) is the most for a desk",
-    at_most=True,
     asks=Asks.MACHINE,
     foretells=Foretold.NOISE,
 )

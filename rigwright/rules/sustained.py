@@ -43,7 +43,6 @@ Result = Iterator[Check | NotChecked]
     source="80 PLUS curves; practice",
     wants="sustained_percent",
     measures=Measured.SUPPLY,
-    at_most=True,
     follows_from=(
         psu_overload,
         psu_headroom,

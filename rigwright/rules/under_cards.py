@@ -95,7 +95,6 @@ def _words(obstruction: Obstruction) -> str:
     short="a board part is in the way",
     source="ATX 2.2: board parts of 15.24 mm at most under cards",
     clearance="height under the card",
-    at_most=True,
 )
 def tall_part_under_card(a: Assembly) -> Result:
     """A part of the board under a card is higher than the card leaves room for."""

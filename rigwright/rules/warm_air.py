@@ -97,7 +97,6 @@ def _unknown_radiator(rule_id: str, a: Assembly) -> Iterator[NotChecked]:
     "thermal",
     noun="how warm the case gets",
     source="Energy balance: 1.76 °C for each watt per CFM at 22 °C",
-    at_most=True,
     asks=Asks.PRIMARY,  # nobody publishes the fans of a second chamber
     foretells=Foretold.CARD,
 )
@@ -196,7 +195,6 @@ def _inside_w(card: SeatedGpu, a: Assembly) -> float:
     "thermal",
     noun="the air that blowers take",
     source="Mass balance: blowers pull 18 to 28 CFM each out of the case",
-    at_most=True,
     asks=Asks.PRIMARY,
     foretells=Foretold.AIR,
 )
@@ -252,7 +250,6 @@ def _starve_words(chassis: Chassis, a: Assembly, judged: Judged) -> Said:
     "thermal",
     noun="the radiator before the cards",
     source="Energy balance: 1.76 °C for each watt per CFM at 22 °C",
-    at_most=True,
     foretells=Foretold.CARD,
 )
 def front_radiator_preheat(a: Assembly) -> Result:

@@ -25,7 +25,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.draws import cpu_power
 from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, Severity
-from rigwright.parts import Gpu
+from rigwright.parts import Chassis, Gpu
 from rigwright.remedy import Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of
@@ -58,7 +58,6 @@ AROUND_THE_CLOCK_H = 24.0
     noun="the temperature under load",
     short="would throttle",
     source="Lumped model of case air, preheating, intake gap and cooler; see rigwright air",
-    at_most=True,
     follows_from=(
         cards_collide,
         open_air_gap,
@@ -104,22 +103,23 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
 
 def _unknown_of_the_case(a: Assembly, spare_k: float) -> tuple[Figure, ...]:
     """What nobody knows of the air in the case where a card stays cool by so many kelvins: its
-    fans, without which no air may go through it; and where the processor's radiator is, which may
-    warm all air that comes in.
+    fans, and where the processor's radiator is, which may warm all air that comes in.
     """
-    case, chassis = case_around(a), a.chassis
-    if chassis is None or case.shape != "closed":
+    chassis = a.chassis
+    if chassis is None or case_around(a).shape != "closed" or spare_k < 0:
         return ()
-    missing = missing_for_radiator(chassis, a.cooler)
-    if chassis.included_fans is None and case.assumed_fans:
-        missing = (chassis.address("included_fans"), *missing)
-    if chassis.fan_mounts is None and any(fan.placed == "chosen" for fan in a.case_fans):
-        missing = (chassis.address("fan_mounts"), *missing)
+    missing = [*_unknown_fans(a, chassis), *missing_for_radiator(chassis, a.cooler)]
     if a.cpu is not None and cpu_power(a.cpu) is None and spare_k < COOLER_K:
-        missing = (*missing, a.cpu.address("max_power_w"), a.cpu.address("tdp_w"))
-    if not missing or spare_k < 0:
-        return ()
-    return (Figure(0.0, Basis.UNKNOWN, missing),)
+        missing += [a.cpu.address("max_power_w"), a.cpu.address("tdp_w")]
+    return (Figure(0.0, Basis.UNKNOWN, tuple(missing)),) if missing else ()
+
+
+def _unknown_fans(a: Assembly, chassis: Chassis) -> Iterator[str]:
+    """What nobody knows of the fans of a case, without which no air may go through it."""
+    if chassis.fan_mounts is None and any(fan.placed == "chosen" for fan in a.case_fans):
+        yield chassis.address("fan_mounts")
+    if chassis.included_fans is None and case_around(a).assumed_fans:
+        yield chassis.address("included_fans")
 
 
 def _unknown_of_the_cooler(

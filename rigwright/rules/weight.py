@@ -46,7 +46,6 @@ class _Load(Value, frozen=True):
     noun="weight of cards",
     short="a heavy card without support",
     source="PCIe CEM: 1.5 kg for high-power cards; builders' practice",
-    at_most=True,
     opens_place=False,
     of_any_place=True,  # a heavy card wants a support in every slot
 )

@@ -9,7 +9,7 @@ to its neighbour is left out. All figures are CFM. Knows no places.
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from rigwright.air import Estimate
@@ -205,6 +205,11 @@ def _rounds(left: dict[str, dict[str, float]]) -> Iterator[AirWay]:
             way = _taken(left, (BEFORE, *before, BEHIND, BEFORE), least)
             least -= way.cfm
             yield way
+    yield from _further_rounds(left, cards)
+
+
+def _further_rounds(left: dict[str, dict[str, float]], cards: Iterable[str]) -> Iterator[AirWay]:
+    """What still goes round once every card that can has its share."""
     while _flow(left, BEHIND, BEFORE) > LEAST_CFM:
         sources = (card for card in cards if _flow(left, card, BEHIND) > LEAST_CFM)
         before = next((_led_to(left, card) for card in sources), None)

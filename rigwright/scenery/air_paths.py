@@ -148,10 +148,14 @@ class _Drawing:
             self._share[place] = self._carried.get(place, 0.0) / sum(every)
             self._carried[place] = self._carried.get(place, 0.0) + cfm
         runs = tuple(self._runs(way))
-        begins, ends = way.places[0], way.places[-1]
+        return Stream(cfm, *self._ends(way), runs) if runs else None
+
+    def _ends(self, way: AirWay) -> tuple[str, str]:
+        """Where a way begins and ends; one that goes round does both at its first card."""
         if way.goes_round:
-            begins = ends = next(place for place in way.places if place in self._known)
-        return Stream(cfm, begins, ends, runs) if runs else None
+            card = next(place for place in way.places if place in self._known)
+            return card, card
+        return way.places[0], way.places[-1]
 
     def _runs(self, way: AirWay) -> Iterator[AirRun]:
         for points in self._pieces(way):

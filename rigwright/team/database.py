@@ -117,9 +117,7 @@ def write_parts(
     with connected(url, "rw") as connection:
         insist_on_current(connection, url)
         found = _rows(connection, (part.id for part in parts))
-        wanted = [
-            part for part in parts if part.id not in found or found[part.id].record != _record(part)
-        ]
+        wanted = [part for part in parts if _differs(part, found.get(part.id))]
         _insist_on_known({part.id: part.name for part in wanted}, found, known, "publish")
         signed = _signed(connection, who)
         rows = [_row(part, found.get(part.id), signed, when) for part in wanted]
@@ -128,6 +126,11 @@ def write_parts(
             if row["version"] != 1:
                 _change_row(connection, row)
     return len(wanted)
+
+
+def _differs(part: Part, row: Any | None) -> bool:
+    """Whether the team's catalog has a part not at all or otherwise."""
+    return row is None or row.record != _record(part)
 
 
 def remove_parts(url: str, part_ids: Iterable[str], known: Mapping[str, TeamChange]) -> int:

@@ -142,11 +142,16 @@ def _limit_command(planned: Planned, card: FoundCard, assembly: Assembly) -> str
     return line
 
 
+def _memory_mib(planned: Planned, card: FoundCard) -> float | None:
+    """The memory of a card as it was found, else as its record has it."""
+    if card.memory_mib:
+        return card.memory_mib
+    return None if planned.gpu.vram_gb is None else planned.gpu.vram_gb * 1024
+
+
 def _window_row(planned: Planned, card: FoundCard) -> Row:
     found = card.bar_mib
-    memory = card.memory_mib or (
-        planned.gpu.vram_gb * 1024 if planned.gpu.vram_gb is not None else None
-    )
+    memory = _memory_mib(planned, card)
     row = Row(
         "bar",
         "BAR",

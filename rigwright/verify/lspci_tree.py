@@ -7,6 +7,7 @@ but addresses.
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 from rigwright.verify.found import Told
 
@@ -27,10 +28,9 @@ def read(text: str, first_line: int = 1) -> Told:
     open_buses: list[tuple[int, str, str, str]] = []
     for line in text.splitlines():
         line = line[:MOST_LETTERS].rstrip()
-        root = _ROOT.search(line)
+        root = _root_of(line)
         bridge = ""
-        start = 0
-        if root is not None and not _NODE.search(line[: root.start()]):
+        if root is not None:
             domain, bus, start = root[1], root[2], root.end()
             open_buses = [(root.end(), domain, bus, "")]
         else:
@@ -42,19 +42,30 @@ def read(text: str, first_line: int = 1) -> Told:
                 open_buses.pop()
             start = column
             _, domain, bus, bridge = open_buses[-1]
-        position = start
-        while (node := _NODE.search(line, position)) is not None and _joined(
-            line, position, node.start()
-        ):
+        for node in _nodes(line, start):
             address = f"{domain}:{bus}:{node[1]}.{node[2]}"
             if bridge:
                 parents.append((address, bridge))
-            position = node.end()
             if node[4] is None:
                 break
             bridge, bus = address, node[4]
             open_buses.append((node.end(), domain, bus, bridge))
     return Told(SOURCE, parents=tuple(parents))
+
+
+def _root_of(line: str) -> re.Match[str] | None:
+    """The domain and the bus that a line begins with."""
+    root = _ROOT.search(line)
+    return None if root is None or _NODE.search(line[: root.start()]) else root
+
+
+def _nodes(line: str, start: int) -> Iterator[re.Match[str]]:
+    """The nodes that are joined to each other on a line, from a column on."""
+    node = _NODE.search(line, start)
+    while node is not None and _joined(line, start, node.start()):
+        yield node
+        start = node.end()
+        node = _NODE.search(line, start)
 
 
 def _node_column(line: str) -> int:

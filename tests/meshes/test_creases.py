@@ -51,7 +51,7 @@ def test_touching_shapes_do_not_soften_each_other() -> None:
 
 
 def test_normals_have_length_one_and_arrays_their_types() -> None:
-    mesh = mesh_of("cube", [CUBE.coloured("gold")])
+    mesh = mesh_of("cube", [CUBE])
     assert np.allclose(np.linalg.norm(mesh.normals, axis=1), 1)
     assert (mesh.positions.dtype, mesh.normals.dtype, mesh.edges.dtype) == (
         np.float32,

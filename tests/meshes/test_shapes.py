@@ -153,10 +153,11 @@ def test_a_sheet_is_seen_from_where_it_runs_counter_clockwise() -> None:
     assert np.cross(b - a, c - a)[2] > 0
 
 
-def test_a_shape_takes_another_colour_and_loses_its_lines() -> None:
-    shape = block((0, 1), (0, 1), (0, 1), "metal").coloured("gold").plain()
-    assert {MATERIALS[m] for m in shape.materials} == {"gold"}
-    assert not shape.lined.any()
+def test_a_plain_shape_keeps_its_material_and_loses_its_lines() -> None:
+    shape = block((0, 1), (0, 1), (0, 1), "metal")
+    assert shape.lined.any()
+    assert {MATERIALS[m] for m in shape.plain().materials} == {"metal"}
+    assert not shape.plain().lined.any()
 
 
 def test_outlines_have_the_area_of_their_figures() -> None:
