@@ -267,7 +267,6 @@ class AirCanvas(Themed, CardView):
 
     def _paint_warmth(self, painter: QPainter, section: AirSection) -> None:
         """Who warms the next card, and by how much, beside the free ends of both."""
-        theme, small = self._theme, self._theme.font(10.5, 500)
         cards = section.estimate.machine.cards
         areas = {card.label: card.area for card in section.cards}
         for one in section.estimate.cards:
@@ -279,25 +278,37 @@ class AirCanvas(Themed, CardView):
             if kelvin < TOLD_K or upper is None or lower is None:
                 continue
             a, b = self.box(lower), self.box(upper)
-            words = worded("+{kelvin:.0f} °C", kelvin=kelvin)
             way = b.center() - a.center()
-            if abs(way.x()) > abs(way.y()):  # cards side by side: below them, words shortened
-                y = max(a.bottom(), b.bottom()) + theme.px(8)
-                self._arrow(painter, QPointF(a.center().x(), y), QPointF(b.center().x(), y))
-                middle = (a.center().x() + b.center().x()) / 2
-                at = QRectF(middle - theme.px(30), y + theme.px(4), theme.px(60), theme.px(14))
-                write(painter, at, f"+{kelvin:.0f}", small, theme.text_2, CENTRE)
-                continue
-            x = max(a.right(), b.right()) + theme.px(8)
-            self._arrow(painter, QPointF(x, a.center().y()), QPointF(x, b.center().y()))
-            middle = (a.center().y() + b.center().y()) / 2
-            left, wall = x + theme.px(6), self.box(section.outline).right()
-            if left + width_of(words, small) > wall - theme.px(4) and left < wall:
-                words = words.removesuffix(" °C")  # so that it ends before the wall
-            wide = width_of(words, small) + theme.px(2)
-            at = QRectF(left, middle - theme.px(7), wide, theme.px(14))
-            self._clear_lines(painter, section, at)
-            write(painter, at, words, small, theme.text_2)
+            if abs(way.x()) > abs(way.y()):
+                self._paint_warmth_below(painter, a, b, kelvin)
+            else:
+                self._paint_warmth_beside(painter, section, a, b, kelvin)
+
+    def _paint_warmth_below(self, painter: QPainter, a: QRectF, b: QRectF, kelvin: float) -> None:
+        """Of cards side by side: an arrow below both, and the figure alone for want of room."""
+        theme = self._theme
+        y = max(a.bottom(), b.bottom()) + theme.px(8)
+        self._arrow(painter, QPointF(a.center().x(), y), QPointF(b.center().x(), y))
+        middle = (a.center().x() + b.center().x()) / 2
+        at = QRectF(middle - theme.px(30), y + theme.px(4), theme.px(60), theme.px(14))
+        write(painter, at, f"+{kelvin:.0f}", theme.font(10.5, 500), theme.text_2, CENTRE)
+
+    def _paint_warmth_beside(
+        self, painter: QPainter, section: AirSection, a: QRectF, b: QRectF, kelvin: float
+    ) -> None:
+        """Of cards above each other: an arrow beside both, and words that end before the wall."""
+        theme, small = self._theme, self._theme.font(10.5, 500)
+        x = max(a.right(), b.right()) + theme.px(8)
+        self._arrow(painter, QPointF(x, a.center().y()), QPointF(x, b.center().y()))
+        middle = (a.center().y() + b.center().y()) / 2
+        words = worded("+{kelvin:.0f} °C", kelvin=kelvin)
+        left, wall = x + theme.px(6), self.box(section.outline).right()
+        if left < wall < left + width_of(words, small) + theme.px(4):
+            words = f"+{kelvin:.0f}"
+        wide = width_of(words, small) + theme.px(2)
+        at = QRectF(left, middle - theme.px(7), wide, theme.px(14))
+        self._clear_lines(painter, section, at)
+        write(painter, at, words, small, theme.text_2)
 
     def _arrow(self, painter: QPainter, start: QPointF, end: QPointF, wide: float = 1.5) -> None:
         theme = self._theme

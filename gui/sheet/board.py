@@ -133,15 +133,18 @@ def paint_plan(
         below_words()
     _words(ink, view, drawing, grounded=below_words is not None)
     if drawing.front is not None:
-        top = view.at(drawing.front.at, drawing.area.out[1])
-        bottom = view.at(drawing.front.at, drawing.area.out[0])
-        ink.line(top, bottom, THIN, dashed=True)
-        limit = whole_length(drawing.front.at).without_unit()
-        words = worded("length limit {limit}", limit=limit)
-        ink.text(top[0] - 1, top[1] - 1, words, 6.8, color=GREY, align="right")
+        _length_limit(ink, view, drawing, drawing.front.at)
     figures: list[Rect] = []
     for reach in drawing.reaches:
         _reach(ink, view, reach, figures)
+
+
+def _length_limit(ink: Ink, view: BoardView, drawing: BoardDrawing, at_mm: float) -> None:
+    """The dashed line that cards end before."""
+    top, bottom = view.at(at_mm, drawing.area.out[1]), view.at(at_mm, drawing.area.out[0])
+    ink.line(top, bottom, THIN, dashed=True)
+    words = worded("length limit {limit}", limit=whole_length(at_mm).without_unit())
+    ink.text(top[0] - 1, top[1] - 1, words, 6.8, color=GREY, align="right")
 
 
 def _shape(ink: Ink, view: BoardView, shape: BoardOutline) -> None:
@@ -165,16 +168,19 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) 
         if shape.kind == "slot":
             left, room = rect.right + 1, SLOT_NAME
         title = ink.elided(shape.title, points, room, weight)
-        is_cut = title != shape.title
-        if is_cut and (shape.kind == "socket" or len(title) < LEAST_LETTERS):
-            continue  # half of so short a name says nothing
         place = Rect(left, rect.centre[1] - 1.3, ink.width(title, points, weight), 2.6)
-        if any(_meet(place, other) for other in taken):
+        if _says_nothing(title, shape) or any(_meet(place, other) for other in taken):
             continue
         taken.append(place)
         if grounded and is_card:
             ink.rect(Rect(place.x, place.y, place.width + 0.6, place.height), 0, fill=WHITE)
         ink.text(left, rect.centre[1] + 1, title, points, weight, color=color)
+
+
+def _says_nothing(title: str, shape: BoardOutline) -> bool:
+    """Whether so little is left of a shape's title that it names nothing."""
+    is_cut = title != shape.title
+    return is_cut and (shape.kind == "socket" or len(title) < LEAST_LETTERS)
 
 
 def _is_titled(drawing: BoardDrawing, shape: BoardOutline, view: BoardView) -> bool:

@@ -182,11 +182,10 @@ def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Ch
     that nobody asked for may come out, as where its length is published, and is no more than a
     warning.
     """
-    whole, caged = chassis.max_psu_length_mm, chassis.max_psu_length_with_hdd_cage_mm
-    size = psu.length_mm
-    if whole is None or caged is not None or size is None or not _may_have_cage(a):
+    whole, size = chassis.max_psu_length_mm, psu.length_mm
+    if whole is None or size is None or size > whole or not _may_have_cage(a):
         return
-    if chassis.bays_35 == 0 or size > whole:
+    if chassis.max_psu_length_with_hdd_cage_mm is not None or chassis.bays_35 == 0:
         return
     field = chassis.address("max_psu_length_with_hdd_cage_mm")
     surely = SHORTEST_BAY.get(psu.form_factor or "", 0.0)
