@@ -48,18 +48,7 @@ from rigwright.figures import resting_on as resting_on
 from rigwright.geometry import faces as faces
 from rigwright.geometry import gap_along as gap_along
 from rigwright.geometry import largest as largest
-from rigwright.parts import (
-    Chassis,
-    Cooler,
-    Cpu,
-    Drive,
-    Fan,
-    Memory,
-    Motherboard,
-    Part,
-    Psu,
-    Riser,
-)
+from rigwright.parts import Chassis, Cooler, Cpu, Drive, Fan, Memory, Motherboard, Part, Psu, Riser
 from rigwright.systems import PRIMARY, SYSTEMS, System
 
 T = TypeVar("T")

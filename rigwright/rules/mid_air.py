@@ -106,11 +106,6 @@ def _unknown_walls(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[
             yield not_checked(RULE, (card.label,), field_of(chassis.id, field), chassis.name)
 
 
-def stands_outside(card: SeatedCard, a: Assembly) -> bool:
-    """Whether a card in mid-air is nowhere within its chassis, as on a dock beside it."""
-    return a.chassis is not None and _outside(card, a.chassis, a) is not None
-
-
 def _outside(card: SeatedCard, chassis: Chassis, a: Assembly) -> _Side | None:
     """The wall that a card stands beyond as a whole, with what lies between them."""
     enclosure = a.enclosure
