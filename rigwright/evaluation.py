@@ -1,8 +1,8 @@
 """The one answer about a build, and what every place of it would mean for a card.
 
 `evaluate` is pure; the window, the command, the sheet and the search for places all call it. The
-verdict on a place stands on what the rules measured there. Its words are made where they are read,
-but for a place that fits, which none of them may meet a fault at.
+verdict on a place stands on what the rules measured there. Its words are made where they are read;
+those of a place that fits are made at once, since a fault in them leaves it undecided.
 """
 
 from __future__ import annotations
@@ -72,7 +72,7 @@ class PlaceTold:
 
 @dataclass(frozen=True)
 class PlaceOutcome:
-    """What a build comes to with a card at a place: the verdict, and all else when it is read.
+    """What a build comes to with a card at a place: the verdict, and all else when it is asked for.
 
     `decides` is what the verdict stands on, None where the card fits or nobody knows.
     """

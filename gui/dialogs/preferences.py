@@ -184,8 +184,9 @@ class Preferences(Themed, QDialog):
         self.outlet.show_value(kept_outlet(self._settings))
 
     def _measure_in(self, unit: LengthUnit) -> None:
-        if unit is not unit_in_use():
-            keep_unit(self._settings, unit)
+        before = unit_in_use()
+        keep_unit(self._settings, unit)
+        if unit is not before:
             self.measured_anew.emit()
 
     def _restore(self) -> None:

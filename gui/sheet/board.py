@@ -118,14 +118,11 @@ def paint_plan(
     `below_cards` paints what lies on the board, `below_words` what lies over the cards; their
     titles stand on a ground of their own then.
     """
-    cards = [shape for shape in drawing.shapes if shape.kind == "card"]
-    others = [shape for shape in drawing.shapes if shape.kind != "card"]
-    for shape in others:
-        _shape(ink, view, shape)
+    below = [shape for shape in drawing.shapes if shape.kind != "card"]
+    _shapes(ink, view, below)
     if below_cards is not None:
         below_cards()
-    for shape in cards:
-        _shape(ink, view, shape)
+    _shapes(ink, view, [shape for shape in drawing.shapes if shape.kind == "card"])
     for area in drawing.overlaps:
         ink.hatch(view.rect(area))
         ink.rect(view.rect(area), LINE, color=ink.accent(RED))
@@ -147,10 +144,11 @@ def _length_limit(ink: Ink, view: BoardView, drawing: BoardDrawing, at_mm: float
     ink.text(top[0] - 1, top[1] - 1, words, 6.8, color=GREY, align="right")
 
 
-def _shape(ink: Ink, view: BoardView, shape: BoardOutline) -> None:
+def _shapes(ink: Ink, view: BoardView, shapes: Iterable[BoardOutline]) -> None:
     widths = {"case": 0.5, "board": LINE, "card": LINE}
-    width = widths.get(shape.kind, THIN)
-    ink.rect(view.rect(shape.area), width, fill=FILLS[shape.kind], dashed=shape.assumed)
+    for shape in shapes:
+        width = widths.get(shape.kind, THIN)
+        ink.rect(view.rect(shape.area), width, fill=FILLS[shape.kind], dashed=shape.assumed)
 
 
 def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) -> None:

@@ -174,6 +174,11 @@ def bay_length(a: Assembly) -> Figure | None:
     return published(a.chassis.id, "max_psu_length_mm", whole) if whole is not None else None
 
 
+def _shortest_bay(psu: Psu) -> float:
+    """How long every bay for the form of a supply is; 0 mm where the form is not known."""
+    return SHORTEST_BAY.get(psu.form_factor or "", 0.0)
+
+
 def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Check | NotChecked]:
     """A supply beside a drive cage that leaves nobody knows how much: the cage is in, or disks are
     that may need it.
@@ -188,7 +193,7 @@ def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Ch
     if chassis.max_psu_length_with_hdd_cage_mm is not None or chassis.bays_35 == 0:
         return
     field = chassis.address("max_psu_length_with_hdd_cage_mm")
-    surely = SHORTEST_BAY.get(psu.form_factor or "", 0.0)
+    surely = _shortest_bay(psu)
     if size > surely and a.build.drive_cage:
         entry = undecided("psu-unfit", ("psu", "chassis"), field, chassis.name)
         yield entry.changed(sinks=True)
@@ -265,7 +270,7 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
 def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Check:
     """A bay of unknown length takes what the shortest one takes; that much is assumed of it."""
     field = field_of(chassis.id, "max_psu_length_mm")
-    surely = SHORTEST_BAY.get(psu.form_factor or "", 0.0)
+    surely = _shortest_bay(psu)
     limit = Figure(surely, Basis.ASSUMED, (field,))
     if not size.known or size.value > surely:
         size = Figure(0.0, Basis.UNKNOWN, (field,))

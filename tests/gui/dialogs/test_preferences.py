@@ -156,6 +156,15 @@ def test_lengths_are_in_inches_from_the_choice_on(qtbot: QtBot, dialog: Preferen
         assert kept_unit(open_settings()) is LengthUnit.MM
 
 
+def test_a_unit_that_the_environment_asked_for_is_kept_where_it_is_chosen(
+    dialog: Preferences,
+) -> None:
+    with lengths_in(LengthUnit.INCH):
+        assert dialog.units.value is LengthUnit.MM  # what was kept
+        dialog.units.choose(LengthUnit.INCH)
+        assert kept_unit(open_settings()) is unit_in_use() is LengthUnit.INCH
+
+
 def test_a_unit_that_is_none_is_millimetres(qtbot: QtBot) -> None:
     settings = open_settings()
     settings.setValue("window/units", "furlongs")
