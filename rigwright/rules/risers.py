@@ -141,8 +141,10 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
     plane = card.seat.plane if card.seat is not None else None
     limit, figures = round(way.least_mm, 6), ribbon.figures
     wanted = round(way.wanted_mm, 6) - limit
+    if comes_with_mount(card, a):
+        limit, wanted = round(way.straight_mm, 6), 0.0
     if own.value < way.straight_mm or comes_with_mount(card, a):  # however it is laid
-        limit, wanted, figures = round(way.straight_mm, 6), 0.0, () if plane is None else (plane,)
+        figures = () if plane is None else (plane,)
     spare = own.value - limit - wanted
     if plane is not None and plane.estimate and 0 <= spare < PANEL_OFF:
         yield from _unknown_of_plane("riser-too-short", card, plane, a)
@@ -222,7 +224,11 @@ def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[str, ...]:
     named = tuple(
         worded("Choose {riser}", riser=riser.name) for riser in islice(reaching(card, a), 2)
     )
-    longer = worded("Choose a riser of {wanted_mm} or more", wanted_mm=length(round(wanted_mm)))
+    longer = worded(
+        "Choose a riser of {wanted_mm} or more for {card}",
+        wanted_mm=length(round(wanted_mm)),
+        card=card.title,
+    )
     own = card.riser.length_mm if card.riser is not None else None
     nearer = next(
         (f for f in feeds_for(card, a) if f.route is not None and f.route.wanted_mm <= (own or 0)),
