@@ -73,8 +73,9 @@ WIDTH = "document.documentElement.scrollWidth"
 # How far, in px, the titles of findings stand out of the list that they are in.
 STANDS_OUT = """(() => {
   document.querySelectorAll('details').forEach((one) => { one.open = true; });
-  const out = [...document.querySelectorAll('.findings strong')].map((title) =>
-    title.getBoundingClientRect().right - title.closest('.findings-list').getBoundingClientRect().right);
+  const right = (one) => one.getBoundingClientRect().right;
+  const out = [...document.querySelectorAll('.findings strong')].map(
+    (title) => right(title) - right(title.closest('.findings-list')));
   return [out.length, Math.max(...out)];
 })()"""
 
