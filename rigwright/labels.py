@@ -60,6 +60,13 @@ def by_number(label: str) -> tuple[str, int]:
     return letters, int(label[len(letters) :] or 0)
 
 
+def in_number_order(labels: Iterable[str]) -> tuple[str, ...]:
+    """Labels each once, numbered ones by their number; what has none stays where it is."""
+    once = tuple(dict.fromkeys(labels))
+    numbered = iter(sorted((label for label in once if label[-1:].isdigit()), key=by_number))
+    return tuple(next(numbered) if label[-1:].isdigit() else label for label in once)
+
+
 def part_words(labels: tuple[str, ...]) -> str:
     """Labels as a person reads them, neighbours taken together: "GPU 1–4, chassis"."""
     return ", ".join(_label_words(list(run)) for _, run in groupby(enumerate(labels), _run_of))

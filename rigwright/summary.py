@@ -16,7 +16,7 @@ from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, NotChecked, Severity, Verdict, missing_count
-from rigwright.labels import part_words
+from rigwright.labels import in_number_order, part_words
 from rigwright.lanes import Link
 from rigwright.parts.chassis import has_own_board
 from rigwright.power import CircuitLoad
@@ -177,7 +177,7 @@ def unanswered(entries: tuple[NotChecked, ...]) -> tuple[str, ...]:
 
 def _subjects(entries: list[NotChecked]) -> str:
     looked_at = ", ".join(dict.fromkeys(noun_of(entry.rule) for entry in entries))
-    parts = part_words(tuple(dict.fromkeys(label for entry in entries for label in entry.parts)))
+    parts = part_words(in_number_order(label for entry in entries for label in entry.parts))
     return f"{looked_at} ({parts})" if parts else looked_at
 
 

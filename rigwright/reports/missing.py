@@ -19,7 +19,7 @@ from rigwright.figures.uncertain import is_inferred
 from rigwright.findings import FAULT, NotChecked, Verdict
 from rigwright.findings import missing_count as missing_count
 from rigwright.inventory.part_row import UNKNOWN_KIND
-from rigwright.labels import part_words
+from rigwright.labels import in_number_order, part_words
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import Address, address_of, parts_of
@@ -148,7 +148,7 @@ def _missing(
     field: str, alike: list[NotChecked], parts: Mapping[str, Part], a: Assembly
 ) -> Missing:
     rules = tuple(dict.fromkeys(entry.rule for entry in alike))
-    labels = tuple(dict.fromkeys(label for entry in alike for label in entry.parts))
+    labels = in_number_order(label for entry in alike for label in entry.parts)
     reason = _reason(alike[0])
     address = address_of(field, parts)
     if field.startswith(PLACEHOLDER):

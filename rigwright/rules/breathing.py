@@ -340,12 +340,12 @@ def _no_duct_words(
         )
     else:
         template = (
-            "A card of {power} needs about {air} CFM pushed through its fins; the fans of "
+            "{power} need about {air} CFM pushed through the fins; the fans of "
             "{chassis} do not do that."
         )
         if blown:
             template = (
-                "A card of {power} needs about {air} CFM pushed through its fins; without a duct "
+                "{power} need about {air} CFM pushed through the fins; without a duct "
                 "the fans of {chassis} do that for part of its power at best."
             )
         detail = sentence(

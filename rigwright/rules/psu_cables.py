@@ -17,7 +17,7 @@ from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
-from rigwright.labels import by_number
+from rigwright.labels import in_number_order
 from rigwright.parts import Psu
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
@@ -59,8 +59,7 @@ def _may_share(rule: str, psu: Psu, on: Mapping[Lead, tuple[Run, ...]]) -> Itera
         if not lead.separate:
             unsure += runs
     if len(unsure) > 1 and sum(run.lead_w or 0.0 for run in unsure) > LEAD_W:
-        consumers = {run.socket.consumer for run in unsure}
-        labels = tuple(sorted(consumers, key=by_number))
+        labels = in_number_order(run.socket.consumer for run in unsure)
         why = sentence(
             "on how many separate cables {psu} has its 8-pin plugs is unknown.", psu=psu.name
         )

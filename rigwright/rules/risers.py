@@ -169,14 +169,16 @@ def _required(
     """The length that a riser must have, how much more is wanted, both in mm, and the figures that
     they rest on.
 
-    One that is too short however it is laid, or that comes with its mount, is held against the
-    straight line.
+    One that comes with its mount is held against the straight line. One that is too short however
+    it is laid rests on the place of its card alone.
     """
     way = ribbon.route
-    if by_mount or own_mm < way.straight_mm:
-        return round(way.straight_mm, 6), 0.0, () if plane is None else (plane,)
+    of_place = () if plane is None else (plane,)
+    if by_mount:
+        return round(way.straight_mm, 6), 0.0, of_place
     least = round(way.least_mm, 6)
-    return least, round(way.wanted_mm, 6) - least, ribbon.figures
+    figures = of_place if own_mm < way.straight_mm else ribbon.figures
+    return least, round(way.wanted_mm, 6) - least, figures
 
 
 def _unknown_of_plane(rule: str, card: SeatedCard, plane: Figure, a: Assembly) -> Result:
@@ -239,7 +241,11 @@ def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[str, ...]:
     named = tuple(
         worded("Choose {riser}", riser=riser.name) for riser in islice(reaching(card, a), 2)
     )
-    longer = worded("Choose a riser of {wanted_mm} or more", wanted_mm=length(round(wanted_mm)))
+    longer = worded(
+        "Choose a riser of {wanted_mm} or more for {card}",
+        wanted_mm=length(round(wanted_mm)),
+        card=card.title,
+    )
     own = card.riser.length_mm if card.riser is not None else None
     nearer = next(
         (f for f in feeds_for(card, a) if f.route is not None and f.route.wanted_mm <= (own or 0)),

@@ -290,10 +290,13 @@ def parts_section(sheet: Sheet) -> Markup:
 def wiring_section(sheet: Sheet) -> Markup:
     """Return which lead goes where, and of several supplies from which.
 
-    Nothing where no supply is chosen.
+    Sockets that no lead feeds are named below; nothing where no supply is chosen.
     """
-    if not sheet.wiring:
+    notes = [paragraph(note, "quiet") for note in sheet.wiring_notes]
+    if not sheet.wiring and not notes:
         return Markup("")
+    if not sheet.wiring:
+        return section("wiring", worded("Leads"), *notes)
     several_supplies = len({line.supply for line in sheet.wiring}) > 1
     supply = ((worded("From"), False),) if several_supplies else ()
     head = ((worded("Lead"), False), *supply, (worded("To"), False), (worded("Load"), True))
@@ -306,7 +309,6 @@ def wiring_section(sheet: Sheet) -> Markup:
                 "tr", lead, start, element("td", line.to), element("td", line.load, class_="number")
             )
         )
-    notes = [paragraph(note, "quiet") for note in sheet.wiring_notes]
     return section(
         "wiring", worded("Leads"), table(worded("Leads of the supplies"), head, rows), *notes
     )

@@ -8,7 +8,7 @@ from rigwright.build import TRAY, Build, Circuit, Placement, Quantity, Site, Wor
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import NotChecked, missing_count
-from rigwright.labels import part_words
+from rigwright.labels import in_number_order, part_words
 from rigwright.parts import Chassis, Cpu, Gpu, Motherboard, PowerConnector, Psu, PsuConnectors, Slot
 from rigwright.reports.check import check_record, check_text
 from rigwright.rules import noun_of
@@ -380,6 +380,12 @@ def test_parts_are_named_as_people_name_them() -> None:
         == "GPU 1, GPU 3, NIC 1, chassis, CPU"
     )
     assert part_words(("gpu9", "gpu10", "gpu11")) == "GPU 9–11"
+
+
+def test_labels_come_in_the_order_of_their_numbers() -> None:
+    labels = ("psu", "gpu10", "chassis", "gpu2", "gpu10", "gpu1")
+    assert in_number_order(labels) == ("psu", "gpu1", "chassis", "gpu2", "gpu10")
+    assert in_number_order(()) == ()
 
 
 def test_rules_with_the_same_reason_stand_together() -> None:

@@ -380,7 +380,7 @@ def test_passive_without_duct(case: dict[str, Any], place: str, expected: str | 
 
 def test_the_sentence_has_watts_and_air() -> None:
     finding = only(passive({}), DUCT)
-    assert "A card of 300 W needs about 26.7 CFM" in finding.message  # 300 · 0.089
+    assert "300 W need about 26.7 CFM" in finding.message  # 300 · 0.089
     assert finding.rests_on == ("a-gpu.cooler",) and finding.parts == ("gpu1", "chassis")
     assert finding.place is not None and "without a duct" not in finding.message
     assert (

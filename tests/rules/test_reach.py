@@ -78,6 +78,16 @@ def test_the_sentence_names_both_lengths() -> None:
     }
 
 
+@pytest.mark.parametrize("length", [LEAST - 1, STRAIGHT + 1, STRAIGHT - 1, 100.0])
+def test_the_clearance_is_what_the_finding_says(length: float) -> None:
+    """However short the ribbon is, both are about the way that it has to go."""
+    e = hanging(riser(length_mm=length, **KNOWN))
+    (judged,) = [j for j in e.checks if j.rule == REACH]
+    measure = only(e, REACH).measure
+    assert measure is not None and measure.limit == pytest.approx(judged.check.limit)
+    assert judged.check.room == pytest.approx(length - LEAST)
+
+
 def test_the_shortest_risers_that_reach_are_named() -> None:
     known = [
         riser(id=f"r{n}", name=f"Riser {n}", length_mm=float(n), **KNOWN)
@@ -93,7 +103,7 @@ def test_the_shortest_risers_that_reach_are_named() -> None:
     (alone, *_) = [
         fix.title for fix in only(hanging(riser(length_mm=200.0, **KNOWN)), REACH).remedies
     ]
-    assert alone == "Choose a riser of 378 mm or more"
+    assert alone == "Choose a riser of 378 mm or more for GPU 1"
 
 
 def test_an_angled_socket_saves_the_way_round_the_fingers() -> None:

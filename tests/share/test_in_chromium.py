@@ -70,6 +70,14 @@ ARRIVED = """new Promise((done) => {
   look();
 })"""
 WIDTH = "document.documentElement.scrollWidth"
+# How far, in px, the titles of findings stand out of the list that they are in.
+STANDS_OUT = """(() => {
+  document.querySelectorAll('details').forEach((one) => { one.open = true; });
+  const right = (one) => one.getBoundingClientRect().right;
+  const out = [...document.querySelectorAll('.findings strong')].map(
+    (title) => right(title) - right(title.closest('.findings-list')));
+  return [out.length, Math.max(...out)];
+})()"""
 
 
 def test_the_page_draws_and_asks_for_nothing(browser: Page, shared: Path) -> None:
@@ -82,6 +90,13 @@ def test_the_page_draws_and_asks_for_nothing(browser: Page, shared: Path) -> Non
         assert browser.run(WIDTH) == width, "no part of the page is wider than the screen"
     assert browser.said == []
     assert set(browser.asked) == {shared.as_uri()}
+
+
+def test_titles_of_findings_stay_in_their_column(browser: Page, shared: Path) -> None:
+    for width in (320, 390, 1280):
+        browser.open(shared, width, 844)
+        titles, stands_out = browser.run(STANDS_OUT)
+        assert titles > 5 and stands_out <= 0.5, width
 
 
 def test_a_part_is_picked_shown_and_let_go(browser: Page, shared: Path) -> None:

@@ -25,6 +25,7 @@ from rigwright.files.places import assets_dir
 from rigwright.geometry import Turn
 from rigwright.pictures import machine_of
 from rigwright.provenance.doubts import parts_of
+from rigwright.reports.sheet import sheet_of
 from rigwright.share.along import EVERYTHING, as_shared
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
@@ -161,6 +162,12 @@ def test_every_finding_stands_in_the_page_with_its_reason(name: str) -> None:
             assert " ".join(folded["message"].split()) in entry.text
         if finding["severity"] != "info":
             assert all(fix["title"] in entry.text for fix in finding["fixes"])
+
+
+@pytest.mark.parametrize("name", ["eight-v100-server", "four-blower-3090"])
+def test_sockets_without_a_lead_are_named_as_on_the_sheet(name: str) -> None:
+    notes = sheet_of(answer(name)[0]).wiring_notes
+    assert notes and all(note in text_of(name) for note in notes)
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
