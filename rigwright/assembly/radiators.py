@@ -86,11 +86,20 @@ def missing_for_radiator(chassis: Chassis, cooler: Cooler | None) -> tuple[str, 
     if cooler is None or not has_radiator(cooler) or chassis.radiator_support == ():
         return ()
     missing: list[str] = []
-    if chassis.radiator_support is None:
+    if chassis.radiator_support is None or _only_unknown_walls(chassis, cooler):
         missing.append(chassis.address("radiator_support"))
     if cooler.radiator_mm is None:
         missing.append(cooler.address("radiator_mm"))
     return tuple(missing)
+
+
+def _only_unknown_walls(chassis: Chassis, cooler: Cooler) -> bool:
+    """Whether no wall surely takes a cooler's radiator, while one of unknown length may."""
+    size = cooler_radiator_mm(cooler)
+    mounts = [mount for mount in chassis.radiator_support or () if mount.location in WALLS]
+    known = [mount.max_mm for mount in mounts if mount.max_mm is not None]
+    is_taken = size is not None and any(size <= longest for longest in known)
+    return len(known) < len(mounts) and not is_taken
 
 
 def before_radiator(

@@ -86,9 +86,20 @@ def radiator_unfit(a: Assembly) -> Result:
             yield not_checked(rule, labels, field, chassis.name)
         return
     for radiator in radiators:
-        yield _on_mounts(radiator, chassis)
+        if _only_unknown_mounts(radiator, chassis):
+            field = chassis.address("radiator_support")
+            yield not_checked(rule, (radiator.label,), field, chassis.name)
+        else:
+            yield _on_mounts(radiator, chassis)
     if radiator_wall(chassis, a.cooler) == "top":
         yield from _under_roof(radiators[0], a, chassis)
+
+
+def _only_unknown_mounts(radiator: Radiator, chassis: Chassis) -> bool:
+    """Whether no mount surely takes a radiator, while one of unknown length may."""
+    mounts = [m for m in mounts_for_radiators(chassis) if m.location in radiator.walls]
+    is_taken = any(takes(mount, radiator) for mount in mounts)
+    return not is_taken and any(mount.max_mm is None for mount in mounts)
 
 
 def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
@@ -258,6 +269,11 @@ def mount_double_booked(a: Assembly) -> Result:
 def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
     mounts = mounts_for_radiators(chassis)
     fitting = _fitting(a, mounts)
+    is_unknown = any(mount.max_mm is None for mount in mounts)
+    if is_unknown and len(radiators_of(a)) > 1 and not _all_surely_placed(a, mounts):
+        field = chassis.address("radiator_support")
+        yield not_checked("mount-double-booked", ("chassis",), field, chassis.name)
+        return
     if len(fitting) < 2:
         return
     if shared_out(fitting, mounts) is not None:
@@ -283,6 +299,11 @@ def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
         ),
         words=partial(_both_words, last, other, wall, chassis),
     )
+
+
+def _all_surely_placed(a: Assembly, mounts: Sequence[RadiatorMount]) -> bool:
+    """Whether mounts of known length take every radiator."""
+    return shared_out(radiators_of(a), mounts) is not None
 
 
 def _both_words(

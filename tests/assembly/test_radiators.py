@@ -69,6 +69,8 @@ def aio(**figures: Any) -> Cooler:
             [{"location": "top", "max_mm": None}, {"location": "front", "max_mm": 360.0}],
             "front",
         ),
+        (360.0, [{"location": "top", "max_mm": None}], None),
+        (360.0, [{"location": "rear", "max_mm": None}], ""),
         (360.0, None, None),
         (None, WALLS, None),  # nobody knows which wall is long enough
         (None, [], ""),

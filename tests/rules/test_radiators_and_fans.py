@@ -48,6 +48,37 @@ def test_the_length_of_a_radiator(size: float, severe: str | None) -> None:
         assert hit.measure is not None and (hit.measure.value, hit.measure.limit) == (size, 360.0)
 
 
+@pytest.mark.parametrize(
+    ("mounts", "expected"),
+    [
+        ({"front": None}, "unknown"),
+        ({"front": None, "top": 240.0}, "unknown"),
+        ({"front": None, "top": 360.0}, None),
+        ({"rear": None, "top": 240.0}, "error"),  # no cooler's radiator goes to the rear
+    ],
+)
+def test_a_mount_of_unknown_length_may_take_a_radiator(
+    mounts: dict[str, Any], expected: str | None
+) -> None:
+    e = cooled(by=aio(radiator_mm=360.0), chassis=with_walls(**mounts))
+    if expected == "unknown":
+        assert unanswered_for(e, RADIATOR) == "a-chassis.radiator_support"
+    else:
+        assert severity(e, RADIATOR) == expected
+
+
+def test_two_radiators_and_a_mount_of_unknown_length_are_no_clash() -> None:
+    """The card's may go to the mount that nobody knows the length of."""
+    hybrid = (gpu(cooler="aio_hybrid", radiator_mm=240.0), "1")
+    cooler_too: dict[str, Any] = {"others": (aio(radiator_mm=240.0),), "cooler": "a-cooler"}
+    one = world(hybrid, chassis=with_walls(top=240.0, rear=120.0), **cooler_too)
+    assert severity(one, BOOKED) == "error"
+    perhaps = world(hybrid, chassis=with_walls(top=240.0, rear=None), **cooler_too)
+    assert unanswered_for(perhaps, BOOKED) == "a-chassis.radiator_support"
+    both = world(hybrid, chassis=with_walls(top=240.0, side=240.0, rear=None), **cooler_too)
+    assert severity(both, BOOKED) is None
+
+
 def test_a_chassis_without_mounts_takes_none() -> None:
     assert "takes no radiators" in only(cooled(by=aio(), chassis=with_walls()), RADIATOR).message
 
