@@ -1,7 +1,6 @@
 """The few lines that describe a card in its place, a card in the hand, or the build as a whole.
 
-Values for the inspector, each figure with how sure it is; they come from the engine and the parts'
-records. Knows no widget.
+Values for the inspector, each figure with how sure it is, from engine and records. No widgets.
 """
 
 from __future__ import annotations
