@@ -22,7 +22,7 @@ WORSE_BY = 0.05  # of the finding's unit: less is rounding
 # Written into a build that was shared without the reasons, in English, so that it is known again.
 REASON_NOT_TOLD = messages("the reason was not shared.")
 WAIVED = messages("Waived: {reason}")
-CHANGED = messages("It was waived (“{reason}”), and the situation changed: it is worse now.")
+CHANGED = messages("Worse now: the situation changed since it was waived (“{reason}”).")
 
 
 class Waived(Value, frozen=True):

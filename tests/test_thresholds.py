@@ -54,7 +54,7 @@ def test_more_reserve_can_be_wanted_and_less() -> None:
     e = judged("four-blower-3090", reserve_percent=2.9)
     assert severity(e, rule) is Severity.WARNING
     (finding,) = (f for f in e.findings if f.rule == rule)
-    assert "× 1.03 =" in finding.message
+    assert "2.9 % in reserve are 1,601 W" in finding.message
 
 
 def test_no_line_turns_an_error_into_a_pass() -> None:

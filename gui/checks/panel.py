@@ -64,8 +64,8 @@ EMPTY: Mapping[Filter, str] = messages(
         Filter.ERRORS: "No errors.",
         Filter.WARNINGS: "No warnings.",
         Filter.NOTES: "No notes.",
-        Filter.UNKNOWN: "No unknown.",
-        Filter.WAIVED: "No waived.",
+        Filter.UNKNOWN: "Nothing is unknown.",
+        Filter.WAIVED: "Nothing is waived.",
     }
 )
 WAIVE = messages("Waive…")

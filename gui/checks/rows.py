@@ -158,7 +158,10 @@ def _of_waived(snapshot: Snapshot) -> Iterator[CheckRow]:
 
 
 def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[CheckRow]:
-    """The rows, those of waived findings that got worse with what was said of them."""
+    """The rows, those of waived findings that got worse with what was said of them.
+
+    That comes first: who waived a finding has to see that it counts again.
+    """
     reopened = {one.finding.key: one for one in evaluation.sorted_out.reopened}
     told: list[CheckRow] = []
     for row in rows:
@@ -166,7 +169,7 @@ def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[Che
         waived = next((reopened[one.key] for one in members if one.key in reopened), None)
         if waived is not None:
             changed = CHANGED.format(reason=waived.reason)
-            row = replace(row, detail=f"{row.detail} {changed}".strip(), waived=waived)
+            row = replace(row, detail=f"{changed} {row.detail}".strip(), waived=waived)
         told.append(row)
     return told
 

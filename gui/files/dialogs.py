@@ -20,6 +20,7 @@ from gui.look.plain_words import plain_box
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
+LINE_PX = 440  # of a dialog that asks for a line: a reason is a sentence
 BUILD_FILTER = messages("Rigwright builds and shared pages (*.rig *.html);;All files (*)")
 SAVE_FILTER = messages("Rigwright builds (*.rig)")
 PDF_FILTER = messages("PDF documents (*.pdf)")
@@ -213,8 +214,13 @@ class QtDialogs:
 
     def text(self, title: str, label: str, text: str) -> str | None:
         """Ask for a line of text."""
-        written, accepted = QtWidgets.QInputDialog.getText(self._window, title, label, text=text)
-        return written.strip() or None if accepted else None
+        dialog = QtWidgets.QInputDialog(self._window)
+        dialog.setWindowTitle(title)
+        dialog.setLabelText(label)
+        dialog.setTextValue(text)
+        dialog.resize(LINE_PX, dialog.sizeHint().height())
+        accepted = dialog.exec() == QtWidgets.QDialog.DialogCode.Accepted
+        return dialog.textValue().strip() or None if accepted else None
 
     def tell(self, sentence: str) -> None:
         """Say what went wrong, in words that can be copied."""

@@ -276,18 +276,7 @@ def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
         return
     if len(fitting) < 2:
         return
-    if shared_out(fitting, mounts) is not None:
-        last, other, wall = fitting[-1], fitting[0], ""
-    else:
-        count = next(
-            n for n in range(1, len(fitting) + 1) if shared_out(fitting[:n], mounts) is None
-        )
-        *earlier, last = fitting[:count]
-        taken = shared_out(earlier, mounts) or ()
-        pairs = zip(earlier, taken, strict=True)
-        other, wall = next(
-            (radiator, mount.location) for radiator, mount in pairs if takes(mount, last)
-        )
+    last, other, wall = _in_conflict(fitting, mounts)
     yield matching(
         rule="mount-double-booked",
         what="mounts for radiators",
@@ -299,6 +288,25 @@ def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
         ),
         words=partial(_both_words, last, other, wall, chassis),
     )
+
+
+def _in_conflict(
+    fitting: Sequence[Radiator], mounts: Sequence[RadiatorMount]
+) -> tuple[Radiator, Radiator, str]:
+    """The first radiator that finds no mount left, the one that has its mount, and the wall; no
+    wall where each has its own.
+    """
+    if shared_out(fitting, mounts) is not None:
+        return fitting[-1], fitting[0], ""
+    count = next(n for n in range(1, len(fitting) + 1) if shared_out(fitting[:n], mounts) is None)
+    *earlier, last = fitting[:count]
+    taken = shared_out(earlier, mounts) or ()
+    other, wall = next(
+        (radiator, mount.location)
+        for radiator, mount in zip(earlier, taken, strict=True)
+        if takes(mount, last)
+    )
+    return last, other, wall
 
 
 def _all_surely_placed(a: Assembly, mounts: Sequence[RadiatorMount]) -> bool:

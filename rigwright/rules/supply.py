@@ -364,10 +364,10 @@ def _headroom_words(
     a: Assembly, budget: PowerBudget, load: LoadOnSupply, awaited: float, _judged: Judged
 ) -> Said:
     whole = load.watts + awaited
-    template = "{load} and {reserve:.0f} % in reserve are {wanted}; it is rated for {rated}."
+    template = "{load} and {reserve:g} % in reserve are {wanted}; it is rated for {rated}."
     if awaited:
         template = (
-            "{load} and {reserve:.0f} % in reserve are {wanted}, with {awaited} for memory and "
+            "{load} and {reserve:g} % in reserve are {wanted}, with {awaited} for memory and "
             "drives to come; it is rated for {rated}."
         )
     counted = ("memory", "drives") if awaited else ()

@@ -218,8 +218,8 @@ def _beside_cage_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:
     return Said(
         sentence("{psu} may meet the drive cage.", psu=psu.name),
         sentence(
-            "It is {size} long; how much {chassis} takes beside its drive cage is not published, "
-            "and {limit} are assumed. 3.5 inch drives may need the cage.",
+            "It is {size} long; what {chassis} takes beside the cage of 3.5 inch drives is not "
+            "published: {limit} assumed.",
             size=length(size),
             chassis=chassis.name,
             limit=length(limit),

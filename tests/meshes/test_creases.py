@@ -59,7 +59,7 @@ def test_normals_have_length_one_and_arrays_their_types() -> None:
         np.float32,
     )
     assert (mesh.triangles.dtype, mesh.materials.dtype) == (np.uint32, np.uint8)
-    assert {MATERIALS[m] for m in mesh.materials} == {"gold"}
+    assert {MATERIALS[m] for m in mesh.materials} == {"metal"}
 
 
 def test_triangles_without_area_are_left_out() -> None:

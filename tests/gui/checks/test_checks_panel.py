@@ -34,6 +34,7 @@ from gui.session.session import Session
 from rigwright.build import Build, Thresholds
 from rigwright.catalog import open_catalog
 from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
+from rigwright.waivers import CHANGED
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
 from tests.gui.on_screen import show
 
@@ -579,6 +580,21 @@ def test_a_finding_is_waived_with_a_reason_and_taken_back(qtbot: QtBot) -> None:
     assert opened.session.build == before and opened.model.rowCount() == 0
     opened.session.undo()
     assert opened.titles == [title]
+
+
+def test_a_waived_finding_that_got_worse_says_so_first(qtbot: QtBot) -> None:
+    """What it says besides may be cut where the window is narrow."""
+    opened = Opened(qtbot, four())
+    finding = next(
+        one for one in opened.session.snapshot.evaluation.findings if one.rule == "psu-overload"
+    )
+    Waiving(opened.session, Answers("They are limited at boot.")).waive(finding)
+    assert str(finding.title) not in opened.titles
+    opened.session.commit(opened.session.build.limit(0, 375.0), "Raise a limit")
+    rows = rows_of(opened.session.snapshot, Filter.ALL)
+    worse = next(row for row in rows if row.waived is not None)
+    assert worse.counts
+    assert worse.detail.startswith(CHANGED.format(reason="They are limited at boot."))
 
 
 def test_without_a_reason_nothing_is_waived(qtbot: QtBot) -> None:
