@@ -37,7 +37,7 @@ class CatalogDelegate(ThemedDelegate):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(theme, parent)
-        self.held: str | None = None
+        self.carried_card: str | None = None
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours, with the letters of the moment."""
@@ -88,10 +88,11 @@ class CatalogDelegate(ThemedDelegate):
     ) -> None:
         t, state = self._theme, option.state  # type: ignore[attr-defined]
         rect = QRectF(option.rect).adjusted(0.5, 0.5, -0.5, -1.5)  # type: ignore[attr-defined]
-        held, selected = row.id == self.held, bool(state & QStyle.StateFlag.State_Selected)
-        if held or selected or state & QStyle.StateFlag.State_MouseOver:
+        is_carried = row.id == self.carried_card
+        selected = bool(state & QStyle.StateFlag.State_Selected)
+        if is_carried or selected or state & QStyle.StateFlag.State_MouseOver:
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(t.selected if held or selected else t.hover))
+            painter.setBrush(QColor(t.selected if is_carried or selected else t.hover))
             painter.drawRoundedRect(rect, 8, 8)
         else:
             left = rect.left() + t.px(PAD_PX + 2 * ICON_PX + GAP_PX)
@@ -101,9 +102,11 @@ class CatalogDelegate(ThemedDelegate):
             state & QStyle.StateFlag.State_HasFocus
             and state & QStyle.StateFlag.State_KeyboardFocusChange
         )
-        if held or focused:
+        if is_carried or focused:
             pen = QPen(
-                QColor(t.accent), 1.5, Qt.PenStyle.DashLine if held else Qt.PenStyle.SolidLine
+                QColor(t.accent),
+                1.5,
+                Qt.PenStyle.DashLine if is_carried else Qt.PenStyle.SolidLine,
             )
             painter.setPen(pen)
             painter.setBrush(Qt.BrushStyle.NoBrush)

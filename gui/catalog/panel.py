@@ -267,11 +267,13 @@ class CatalogPanel(Themed, QWidget):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Follow the build and the hand."""
-        held = snapshot.held
+        carried_card = snapshot.carried_card
         self._show_replacing(snapshot)
-        self.view.set_held(held.part.id if held and held.moving is None else None)
+        self.view.set_carried_card(
+            carried_card.part.id if carried_card and carried_card.moving is None else None
+        )
         for search in (self.fits, self.ahead):
-            search.pause(held is not None)
+            search.pause(carried_card is not None)
         if self._session.catalog is not self._shown_catalog:
             self._keep_place(self._search_again)
         elif snapshot.committed is not self._shown_build or self._place() != self._shown_place:

@@ -78,12 +78,12 @@ class CatalogView(Themed, QListView):
         self.painter_of_rows.dress(theme)
         self.scheduleDelayedItemsLayout()
 
-    def set_held(self, part_id: str | None) -> None:
+    def set_carried_card(self, part_id: str | None) -> None:
         """Mark the row of the part in the hand."""
-        before = self.painter_of_rows.held
+        before = self.painter_of_rows.carried_card
         if before == part_id:
             return
-        self.painter_of_rows.held = part_id
+        self.painter_of_rows.carried_card = part_id
         for changed in (before, part_id):
             row = self._rows.row_of(changed) if changed is not None else None
             if row is not None:

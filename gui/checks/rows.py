@@ -188,15 +188,15 @@ def _is_new(finding: Finding, known: Mapping[tuple[str, tuple[str, ...]], int]) 
 
 
 def called_now(words: str, snapshot: Snapshot) -> str:
-    """Words with the held card called as the other panels call it."""
-    held, at = snapshot.held, snapshot.hovered
-    if held is None or at is None:
+    """Words with the carried card called as the other panels call it."""
+    carried_card, at = snapshot.carried_card, snapshot.hovered
+    if carried_card is None or at is None:
         return words
-    return called_new(words, at, held.moving)
+    return called_new(words, at, carried_card.moving)
 
 
 def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
-    """The row with the held card called as the other panels call it."""
+    """The row with the carried card called as the other panels call it."""
     title, detail = called_now(row.title, snapshot), called_now(row.detail, snapshot)
     return replace(row, title=title, detail=detail)
 

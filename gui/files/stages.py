@@ -78,7 +78,7 @@ class StagesNotice(NoticeLine):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Look again once the build rests."""
-        if snapshot.held is not None or snapshot.committed is self._seen:
+        if snapshot.carried_card is not None or snapshot.committed is self._seen:
             return
         if any(version.planned for version in snapshot.committed.build.versions):
             self._rest.start()

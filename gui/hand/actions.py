@@ -29,7 +29,7 @@ STANDARD = QKeySequence.StandardKey
 class Command(Value, frozen=True):
     """How a command is called and reached; words and tip are messages.
 
-    `needs` is what must be there: build, card, held, view (a build
+    `needs` is what must be there: build, card, carried_card, view (a build
     and nothing in the hand), picture (what the 3D view says), pinned (another build to compare
     with), undo or redo.
     """
@@ -197,7 +197,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Keep the selected cards as bought, in no place",
             "card",
         ),
-        "cancel": Command("Ca&ncel Move", "Esc", "", "Put the card in the hand back", "held"),
+        "cancel": Command("Ca&ncel Move", "Esc", "", "Put the card in the hand back", "carried_card"),
         "rename": Command(
             "Rena&me Build…", "F2", "", "Give the build and its sheet another title", "build"
         ),
@@ -557,9 +557,9 @@ class Actions(QObject):
         met = {
             "": True,
             "build": self._is_open,
-            "card": snapshot.selected is not None and snapshot.held is None,
-            "held": snapshot.held is not None,
-            "view": self._is_open and snapshot.held is None,
+            "card": snapshot.selected is not None and snapshot.carried_card is None,
+            "carried_card": snapshot.carried_card is not None,
+            "view": self._is_open and snapshot.carried_card is None,
             "pinned": snapshot.pinned is not None,
         }
         for name, command in COMMANDS.items():

@@ -155,7 +155,7 @@ def link_of(evaluation: Evaluation, label: str | None) -> Link | None:
 
 
 def new_label(candidate: Candidate, moving: int | None) -> str | None:
-    """The label that the held card has in a candidate's build."""
+    """The label that the carried card has in a candidate's build."""
     placements = candidate.evaluation.build.placements
     index = moving if moving is not None else len(placements) - 1
     return next((c.label for c in candidate.evaluation.assembly.cards if c.index == index), None)
@@ -181,7 +181,7 @@ def _as_new(found: re.Match[str]) -> str:
 
 
 def gap_row(candidate: Candidate, label: str | None) -> tuple[str, str] | None:
-    """The narrowest place beside the held card: who is there, and by how many millimetres."""
+    """The narrowest place beside the carried card: who is there, and by how many millimetres."""
     beside = [
         (g.gap.value, g.lower if g.upper.label == label else g.upper)
         for g in candidate.evaluation.assembly.neighbours

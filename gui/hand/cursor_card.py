@@ -88,19 +88,22 @@ class CursorCard(Themed, QWidget):
         assert (
             self._candidate is not None
             and self._snapshot is not None
-            and self._snapshot.held is not None
+            and self._snapshot.carried_card is not None
         )
         return candidate_words(
-            self._candidate, self._snapshot.committed, self._snapshot.held.moving
+            self._candidate, self._snapshot.committed, self._snapshot.carried_card.moving
         )
 
     def _rows(self) -> Iterator[tuple[str, str]]:
         assert (
             self._candidate is not None
             and self._snapshot is not None
-            and self._snapshot.held is not None
+            and self._snapshot.carried_card is not None
         )
-        candidate, label = self._candidate, new_label(self._candidate, self._snapshot.held.moving)
+        candidate, label = (
+            self._candidate,
+            new_label(self._candidate, self._snapshot.carried_card.moving),
+        )
         if candidate.taken:
             return
         if row := gap_row(candidate, label):
@@ -115,9 +118,11 @@ class CursorCard(Themed, QWidget):
             if occupant is None:
                 return worded("Another card is there. Let go to swap or replace.")
             return worded("{card} is there. Let go to swap or replace.", card=occupant.title)
-        held = self._snapshot.held
+        carried_card = self._snapshot.carried_card
         return called_new(
-            self._candidate.reason, self._candidate, held.moving if held is not None else None
+            self._candidate.reason,
+            self._candidate,
+            carried_card.moving if carried_card is not None else None,
         )
 
     def _wanted_size(self) -> QSize:

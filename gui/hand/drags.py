@@ -41,8 +41,12 @@ def carried(data: QMimeData, session: Session) -> bool:
     moving = int(index_text) if index_text.isdigit() else None
     if moving is not None and moving >= len(session.build.placements):
         return False
-    held = session.snapshot.held
-    if held is not None and held.part.id == part_id and held.moving == moving:
+    carried_card = session.snapshot.carried_card
+    if (
+        carried_card is not None
+        and carried_card.part.id == part_id
+        and carried_card.moving == moving
+    ):
         return True
     return session.pick_up(part_id, moving)
 

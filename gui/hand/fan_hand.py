@@ -6,7 +6,7 @@ Verbs of the session; knows no widget. A fan is in the hand only while a drag go
 from __future__ import annotations
 
 from gui.session.session import Session
-from gui.session.snapshot import HeldFan
+from gui.session.snapshot import CarriedFan
 from rigwright.inventory.fan_edits import mounted
 from rigwright.inventory.fan_places import fan_places
 from rigwright.parts import Fan
@@ -16,30 +16,30 @@ from rigwright.text.sentence import worded
 def pick_up_fan(session: Session, part_id: str, *, foreign: bool = False) -> bool:
     """Take a fan in the hand; False for other parts, and where no wall could take it."""
     part = session.catalog.get(part_id)
-    held = session.snapshot.fan
-    if held is not None and held.part.id == part_id:
+    carried_card = session.snapshot.fan
+    if carried_card is not None and carried_card.part.id == part_id:
         return True
-    if not isinstance(part, Fan) or session.snapshot.held is not None:
+    if not isinstance(part, Fan) or session.snapshot.carried_card is not None:
         return False
     places = fan_places(session.snapshot.committed.assembly, part)
     if not places:
         session.say(worded("Choose a case before its fans: it has the walls that they go onto."))
         return False
-    session.hold_fan(HeldFan(part, places, foreign=foreign))
+    session.hold_fan(CarriedFan(part, places, foreign=foreign))
     return True
 
 
 def hover_wall(session: Session, wall: str | None) -> None:
     """Show the answer of a wall, None for that of no one."""
-    held = session.snapshot.fan
-    if held is not None and held.wall != (wall or ""):
-        session.hold_fan(held.changed(wall=wall or ""))
+    carried_card = session.snapshot.fan
+    if carried_card is not None and carried_card.wall != (wall or ""):
+        session.hold_fan(carried_card.changed(wall=wall or ""))
 
 
 def fan_left(session: Session) -> None:
     """The pointer went elsewhere with the fan; one that came from elsewhere is gone with it."""
-    held = session.snapshot.fan
-    if held is not None and held.foreign:
+    carried_card = session.snapshot.fan
+    if carried_card is not None and carried_card.foreign:
         session.hold_fan(None)
     else:
         hover_wall(session, None)
@@ -47,13 +47,15 @@ def fan_left(session: Session) -> None:
 
 def drop_fan(session: Session, wall: str | None, *, anyway: bool = False) -> bool:
     """Let go over a wall: one step that puts the fan there, or the reason why not."""
-    held = session.snapshot.fan
-    place = held.at(wall) if held is not None else None
+    carried_card = session.snapshot.fan
+    place = carried_card.at(wall) if carried_card is not None else None
     if place is None:
         session.put_back()
         return False
     session.hold_fan(None)
-    return held is not None and put_on(session, held.part, place.wall, anyway=anyway)
+    return carried_card is not None and put_on(
+        session, carried_card.part, place.wall, anyway=anyway
+    )
 
 
 def put_on(session: Session, part: Fan, wall: str, *, anyway: bool = False) -> bool:

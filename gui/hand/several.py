@@ -189,17 +189,17 @@ def lay_aside(session: Session) -> None:
 
 def lay_held_aside(session: Session) -> None:
     """The card in the hand beside the machine, with those that move with it."""
-    held = session.snapshot.held
-    if held is None:
+    carried_card = session.snapshot.carried_card
+    if carried_card is None:
         return
     session.cancel()
-    if held.moving is None:
-        build = session.build.place(held.part.id, TRAY)
-        session.commit(build, worded("Lay {part} aside", part=held.part.name))
+    if carried_card.moving is None:
+        build = session.build.place(carried_card.part.id, TRAY)
+        session.commit(build, worded("Lay {part} aside", part=carried_card.part.name))
         return
-    indices = held.block or (held.moving,)
+    indices = carried_card.block or (carried_card.moving,)
     build = laid_aside(session.build, session.catalog, indices)
-    session.commit(build, worded("Lay {part} aside", part=held.part.name))
+    session.commit(build, worded("Lay {part} aside", part=carried_card.part.name))
 
 
 def limit_chosen(session: Session, watts: float) -> None:

@@ -35,7 +35,7 @@ from gui.inspector.properties import (
     Property,
     alike,
     can_be_counted,
-    of_held,
+    of_carried_card,
     of_several,
 )
 from gui.look import icons
@@ -285,9 +285,9 @@ class Inspector(Themed, QWidget):
         """Show the card in the hand, else the selected one, else the build."""
         card, row = self._chosen(snapshot)
         building = False
-        if snapshot.held is not None:
+        if snapshot.carried_card is not None:
             place = place_words(snapshot.hovered.seat) if snapshot.hovered else ""
-            self._show_rows(worded("Dragged card"), of_held(snapshot.held, place))
+            self._show_rows(worded("Dragged card"), of_carried_card(snapshot.carried_card, place))
         elif card is not None and snapshot.others:
             title = str(plural("{n} card selected", "{n} cards selected", len(snapshot.chosen)))
             self._show_rows(title, of_several(snapshot.chosen))
@@ -307,7 +307,7 @@ class Inspector(Themed, QWidget):
 
     def _chosen(self, snapshot: Snapshot) -> tuple[SeatedCard | None, PartRow | None]:
         """The selected card or the selected row of the parts, while nothing is in the hand."""
-        if snapshot.held is not None:
+        if snapshot.carried_card is not None:
             return None, None
         row = selected_row(snapshot) if snapshot.part is not None else None
         if row is not None:

@@ -15,7 +15,7 @@ from gui.hand.card_words import link_of, link_words, names_of, place_words, spot
 from gui.inspector.figure_rows import shown_value, uncertain_count
 from gui.inspector.riser_menu import hangs_on_a_riser, takes_duct
 from gui.look.confidence_icon import APPROXIMATELY
-from gui.session.session import Held
+from gui.session.session import CarriedCard
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.envelopes import Opening, card_openings
@@ -342,9 +342,9 @@ def _part(part: Part) -> Property:
     )
 
 
-def of_held(held: Held, place: str) -> tuple[Property, ...]:
+def of_carried_card(carried_card: CarriedCard, place: str) -> tuple[Property, ...]:
     """A card in the hand, over a place or not."""
-    card = held.part
+    card = carried_card.part
     if isinstance(card, Gpu):
         power = "board_power_w"
     else:

@@ -125,12 +125,12 @@ class LadderCanvas(Themed, QWidget):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Lay out and paint another state."""
-        if snapshot.held is None:
+        if snapshot.carried_card is None:
             self.asking = False
         picture = (
             snapshot.evaluation,
             snapshot.committed,
-            snapshot.held,
+            snapshot.carried_card,
             snapshot.hovered,
             snapshot.selected,
             snapshot.others,
@@ -167,8 +167,8 @@ class LadderCanvas(Themed, QWidget):
             offered=places - resting,
         )
         heights = [reach_of(card) for card in snapshot.committed.assembly.cards]
-        if snapshot.held is not None:
-            heights.append(card_size(snapshot.held.part).height.value)
+        if snapshot.carried_card is not None:
+            heights.append(card_size(snapshot.carried_card.part).height.value)
         reach = max([USUAL_REACH_MM, *(FINGERS_MM + h for h in heights)])
         return lay_out(as_drawn(snapshot).evaluation, replace(frame, reach_mm=reach))
 
@@ -185,7 +185,7 @@ class LadderCanvas(Themed, QWidget):
             chassis = self.snapshot.evaluation.assembly.chassis
             paint_hint(painter, self.rect().toRectF(), HINTS[chassis is not None], self._theme)
             return
-        cursor = self.place if self.hasFocus() and self.snapshot.held is None else None
+        cursor = self.place if self.hasFocus() and self.snapshot.carried_card is None else None
         paint_ladder(painter, self._ladder, self.snapshot, self._theme, cursor)
 
     # places
@@ -215,11 +215,11 @@ class LadderCanvas(Themed, QWidget):
         """The answer for the card in the hand with its middle at a point: on the bar there, or in
         mid-air; None where the ladder is not to scale.
         """
-        box, held = self._ladder.section_at(at), self.snapshot.held
+        box, carried_card = self._ladder.section_at(at), self.snapshot.carried_card
         enclosure = self.snapshot.committed.assembly.enclosure
-        if box is None or held is None or enclosure is None:
+        if box is None or carried_card is None or enclosure is None:
             return None
-        size = card_size(held.part)
+        size = card_size(carried_card.part)
         down = (at.y() - box.origin) / box.scale - size.thickness.value / 2
         seats = [row.row.seat for row in box.rows if row.row.seat is not None]
         if box.section.mount is Mount.FRAME and seats:
@@ -227,11 +227,11 @@ class LadderCanvas(Themed, QWidget):
         if box.section.mount is not Mount.SLOT:
             return None
         out = max(self._ladder.out_mm(at) - size.height.value / 2, FINGERS_MM)
-        spot = (held.from_rear_mm(self._session.build), enclosure.slot_plane(1) - down, out)
+        spot = (carried_card.from_rear_mm(self._session.build), enclosure.slot_plane(1) - down, out)
         return self._session.hover_in_air(whole_spot(spot))
 
     def _point(self, seat: Seat | None, at: QPoint) -> None:
-        """Let the session show what the held card would do at a place, and answer beside the
+        """Let the session show what the carried card would do at a place, and answer beside the
         pointer.
         """
         candidate = self._session.hover(seat.name if seat is not None else None)
@@ -260,7 +260,7 @@ class LadderCanvas(Themed, QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         self._pressed = event.position()
         self._doubles = bool(event.modifiers() & Qt.KeyboardModifier.ControlModifier)
-        if self.snapshot.held is not None or event.button() is Qt.MouseButton.MiddleButton:
+        if self.snapshot.carried_card is not None or event.button() is Qt.MouseButton.MiddleButton:
             return
         label = self.label_at(event.position())
         self.pressed_card = label
@@ -287,7 +287,7 @@ class LadderCanvas(Themed, QWidget):
             self._session.select(None)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        if self.snapshot.held is not None:
+        if self.snapshot.carried_card is not None:
             if not self.asking:
                 self._hover(event.position(), event.modifiers())
             return
@@ -307,7 +307,7 @@ class LadderCanvas(Themed, QWidget):
         pressed, self._pressed = self._pressed, None
         if pressed is None or event.button() is not Qt.MouseButton.LeftButton:
             return
-        if self.snapshot.held is None:
+        if self.snapshot.carried_card is None:
             self._choose(self.label_at(pressed), event.modifiers())
             return
         if self.asking:
@@ -329,11 +329,11 @@ class LadderCanvas(Themed, QWidget):
             self._mark(label, None)
 
     def leaveEvent(self, event: QEvent) -> None:
-        if self.snapshot.held is not None and not self.asking:
+        if self.snapshot.carried_card is not None and not self.asking:
             self._point(None, QPoint())
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
-        if self.snapshot.held is not None:  # the right button gives a gesture up
+        if self.snapshot.carried_card is not None:  # the right button gives a gesture up
             self.put_back()
             return
         at, where = QPointF(event.pos()), event.globalPos()
@@ -363,7 +363,8 @@ class LadderCanvas(Themed, QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         keys = event.modifiers()
-        seat = self._hover(event.position(), keys) if self.snapshot.held is not None else None
+        is_carrying = self.snapshot.carried_card is not None
+        seat = self._hover(event.position(), keys) if is_carrying else None
         if seat is None and self._ladder.is_tray(event.position()):
             event.acceptProposedAction()
             lay_held_aside(self._session)
@@ -434,7 +435,7 @@ class LadderCanvas(Themed, QWidget):
         self._describe()
 
     def let_go(self, *, anyway: bool) -> bool:
-        """Let go of the held card at the cursor."""
+        """Let go of the carried card at the cursor."""
         box = self._ladder.row_of(self.place)
         if box is None or box.row.seat is None:
             return False
@@ -464,17 +465,16 @@ class LadderCanvas(Themed, QWidget):
     # for screen readers
 
     def _describe(self) -> None:
-        """Say the row that is pointed at, aloud where someone listens to this panel or holds a
-        card.
-        """
+        """Say the row that is pointed at, aloud where this panel has focus or a card is carried."""
         words = self.row_description()
         if words == self.accessibleDescription():
             return
         self.setAccessibleDescription(words)
-        if words and QAccessible.isActive() and (self.hasFocus() or self.snapshot.held is not None):
+        is_heard = self.hasFocus() or self.snapshot.carried_card is not None
+        if words and QAccessible.isActive() and is_heard:
             QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, words))
 
     def row_description(self) -> str:
-        """The row that is pointed at, with its card or with the held card's answer."""
+        """The row that is pointed at, with its card or with the carried card's answer."""
         box = self._ladder.row_of(self.place)
         return row_description(self.snapshot, box.row if box is not None else None)

@@ -54,7 +54,7 @@ class LadderView:
     theme: Theme
     cursor: str | None = None  # place that the keyboard is at
     pointed: Candidate | None = None  # answer of the place under the pointer
-    answers: tuple[tuple[RowBox, Pill], ...] = ()  # of all places to the held card
+    answers: tuple[tuple[RowBox, Pill], ...] = ()  # of all places to the carried card
     numbers: float = 0.0  # room for the rows' numbers
 
     @property
@@ -147,8 +147,12 @@ def _text_strip(view: LadderView, box: CardBox) -> QRectF:
 
 
 def _name(view: LadderView, box: CardBox, *, ghost: bool) -> str:
-    held = view.snapshot.held
-    return worded("New") if ghost and held is not None and held.moving is None else box.card.title
+    carried_card = view.snapshot.carried_card
+    return (
+        worded("New")
+        if ghost and carried_card is not None and carried_card.moving is None
+        else box.card.title
+    )
 
 
 def _thickness(box: CardBox) -> str:
@@ -168,7 +172,7 @@ def _write_two_lines(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     title, strong, small = _name(view, box, ghost=ghost), theme.font(13, 600), theme.font(11)
     write(view.painter, upper, title, strong, theme.text_1)
     thickness, room = _thickness(box), lower.width()
-    if view.snapshot.held is not None:
+    if view.snapshot.carried_card is not None:
         after = upper.adjusted(width_of(title, strong) + 6 * view.unit, 0, 0, 0)
         if width_of(thickness, small) <= after.width():
             write(view.painter, after, thickness, small, theme.text_2)
@@ -209,7 +213,7 @@ def _write_one_line(view: LadderView, box: CardBox, *, ghost: bool) -> None:
         _write_product(view, box, after, after.width())
         return
     left, right = strip.left() + width_of(title, bold) + 8 * view.unit, strip.right()
-    if view.snapshot.held is None:
+    if view.snapshot.carried_card is None:
         right = _write_standing(view, box, strip, width_of(title, bold)) - 8 * view.unit
     rest = QRectF(left, strip.top(), right - left, strip.height())
     thickness = _thickness(box)
@@ -283,7 +287,9 @@ def paint_gap(view: LadderView, gap: GapBox) -> None:
         return
     if pill.face != view.theme.panel:
         _paint_narrow(view, gap, pill.face)
-    if view.snapshot.held is None:  # while a card is held, the answers at the right say the figure
+    if (
+        view.snapshot.carried_card is None
+    ):  # while a card is held, the answers at the right say the figure
         pill.paint(view.painter, middle, _between(view, pill), view.theme)
 
 

@@ -20,7 +20,7 @@ from gui.look.floating import SHADOW_PX, beside, fit_to_words, paint_floating
 from gui.look.plain_words import PlainLabel
 from gui.look.theme import Notice, Theme
 from gui.look.themed import Themed
-from gui.session.session import Drop, Held, Session, Snapshot
+from gui.session.session import CarriedCard, Drop, Session, Snapshot
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit, Severity
 from rigwright.text.sentence import worded
@@ -40,7 +40,7 @@ class DropQuestion(Themed, QWidget):
         super().__init__(owner.window())
         self._session, self._theme, self._owner = session, theme, owner
         self._rim = theme.clash
-        self._held: Held | None = None
+        self._carried_card: CarriedCard | None = None
         self._chosen: QPushButton | None = None  # what Enter means
         self._before: QWidget | None = None  # who had the keyboard when the question came
         self._column = QVBoxLayout(self)
@@ -62,7 +62,7 @@ class DropQuestion(Themed, QWidget):
         if focus and not self.isAncestorOf(focus):
             self._before = focus
         self.hide()  # a layout counts new children of a hidden widget only
-        self._held = self._session.snapshot.held
+        self._carried_card = self._session.snapshot.carried_card
         _clear(self._column)
         if drop.occupant is not None:
             self._ask_about_card(drop.candidate, drop.occupant)
@@ -87,13 +87,13 @@ class DropQuestion(Themed, QWidget):
         self._add_head(
             worded("{place} does not fit", place=place_words(candidate.seat)), candidate.fit
         )
-        held = self._session.snapshot.held
-        moving = held.moving if held is not None else None
+        carried_card = self._session.snapshot.carried_card
+        moving = carried_card.moving if carried_card is not None else None
         self._add_text(called_new(candidate.reason, candidate, moving), self._theme.text_1)
         for fix in fixes_of(candidate):
             self._add_text(called_new(fix, candidate, moving), self._theme.text_2, before="–")
-        if held is not None:
-            self._add_text(elsewhere_words(held.candidates), self._theme.text_2)
+        if carried_card is not None:
+            self._add_text(elsewhere_words(carried_card.candidates), self._theme.text_2)
         name = candidate.seat.name
         self._add_buttons(
             (worded("Place anyway"), lambda: self._session.drop(name, anyway=True)),
@@ -103,7 +103,7 @@ class DropQuestion(Themed, QWidget):
 
     def _ask_about_card(self, candidate: Candidate, occupant: str) -> None:
         self._rim = self._theme.line_strong
-        held = self._session.snapshot.held
+        carried_card = self._session.snapshot.carried_card
         card = next(
             (c for c in self._session.snapshot.committed.assembly.cards if c.label == occupant),
             None,
@@ -115,7 +115,7 @@ class DropQuestion(Themed, QWidget):
             lambda: self._session.replace_card(occupant),
         )
         cancel = (worded("Cancel"), self._session.cancel)
-        if held is not None and held.moving is not None:
+        if carried_card is not None and carried_card.moving is not None:
             self._add_text(worded("Swap: both cards exchange their places."), self._theme.text_2)
             self._add_buttons(
                 (worded("Swap"), lambda: self._session.swap_with(occupant)),
@@ -188,7 +188,7 @@ class DropQuestion(Themed, QWidget):
 
     def _follow(self, snapshot: Snapshot) -> None:
         """A question about a card that is no longer held has no meaning."""
-        if self.isVisible() and snapshot.held is not self._held:
+        if self.isVisible() and snapshot.carried_card is not self._carried_card:
             self._leave()
 
     def focusNextPrevChild(self, forward: bool) -> bool:
@@ -232,7 +232,7 @@ def fixes_of(candidate: Candidate) -> tuple[str, ...]:
 
 
 def elsewhere_words(places: Iterable[Candidate]) -> str:
-    """Where the held card can go instead."""
+    """Where the carried card can go instead."""
     free = [place.seat.title for place in places if not place.taken and not place.refused]
     if not free:
         return worded("No other place takes this card.")

@@ -14,7 +14,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from gui.hand.several import in_row, move_block
-from gui.session.session import Held, Session
+from gui.session.session import CarriedCard, Session
 from rigwright.arranging.freely import nudged
 from rigwright.assembly.bars import SNAP_MM
 from rigwright.assembly.seats import Mount, Seat
@@ -88,9 +88,14 @@ def _other_mount(seats: Sequence[Seat], current: str | None) -> Seat | None:
 
 
 def fitting_beside(
-    seats: Sequence[Seat], held: Held, current: str | None, step: int, *, around: bool = True
+    seats: Sequence[Seat],
+    carried_card: CarriedCard,
+    current: str | None,
+    step: int,
+    *,
+    around: bool = True,
 ) -> Seat | None:
-    """The next place in a direction that takes the held card.
+    """The next place in a direction that takes the carried card.
 
     Round the end unless told otherwise.
     """
@@ -104,13 +109,13 @@ def fitting_beside(
         if not around and not 0 <= at < count:
             return None
         seat = seats[at % count]
-        if seat.name != current and _takes(held, seat):
+        if seat.name != current and _takes(carried_card, seat):
             return seat
     return None
 
 
-def _takes(held: Held, seat: Seat) -> bool:
-    answer = held.at(seat.name)
+def _takes(carried_card: CarriedCard, seat: Seat) -> bool:
+    answer = carried_card.at(seat.name)
     return answer is not None and not answer.taken and not answer.refused
 
 
@@ -132,7 +137,7 @@ class Rows(Protocol):
         ...
 
     def let_go(self, *, anyway: bool) -> bool:
-        """Let go of the held card at the cursor."""
+        """Let go of the carried card at the cursor."""
         ...
 
     def put_back(self) -> None:
@@ -151,25 +156,30 @@ class Keyboard:
 
     def begin(self) -> None:
         """Point at the first place that fits, else at the first."""
-        held = self._session.snapshot.held
-        if held is not None:
+        carried_card = self._session.snapshot.carried_card
+        if carried_card is not None:
             seats = self._rows.seats()
-            self._rows.step_to(fitting_beside(seats, held, None, 1) or next(iter(seats), None))
+            self._rows.step_to(
+                fitting_beside(seats, carried_card, None, 1) or next(iter(seats), None)
+            )
 
     def tabbed(self, event: QKeyEvent) -> bool:
         """Tab and Shift+Tab with a card in the hand: the next place that fits."""
-        held, steps = self._session.snapshot.held, {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
+        carried_card, steps = (
+            self._session.snapshot.carried_card,
+            {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1},
+        )
         step = steps.get(Qt.Key(event.key()))
-        if held is None or step is None:
+        if carried_card is None or step is None:
             return False
-        self._rows.step_to(fitting_beside(self._rows.seats(), held, self._rows.place, step))
+        self._rows.step_to(fitting_beside(self._rows.seats(), carried_card, self._rows.place, step))
         return True
 
     def pressed(self, event: QKeyEvent) -> bool:
         """Any other key."""
         return (
             self._placing(event)
-            if self._session.snapshot.held is not None
+            if self._session.snapshot.carried_card is not None
             else self._resting(event)
         )
 
@@ -241,11 +251,11 @@ class Keyboard:
         if card is None:
             return False
         by_mm = step * SNAP_MM
-        if (held := nudged(card, a, by_mm)) is not None:
+        if (carried_card := nudged(card, a, by_mm)) is not None:
             step_name = worded(
                 "Move {card} {by} in mid-air", card=card.title, by=whole_length(SNAP_MM)
             )
-            session.commit(held, step_name)
+            session.commit(carried_card, step_name)
             return True
         if not on_a_bar(card):
             return False
@@ -272,9 +282,9 @@ class Keyboard:
             or not session.pick_up(card.placement.part_id, card.index)
         ):
             return
-        held = session.snapshot.held
-        assert held is not None
-        seat = fitting_beside(self._rows.seats(), held, card.seat.name, step, around=False)
+        carried_card = session.snapshot.carried_card
+        assert carried_card is not None
+        seat = fitting_beside(self._rows.seats(), carried_card, card.seat.name, step, around=False)
         if seat is None:
             session.cancel()
             if step > 0:

@@ -91,7 +91,7 @@ def _paint_fills(view: LadderView) -> None:
     """
     ladder, snapshot = view.ladder, view.snapshot
     color = QColor(view.theme.selected)
-    if snapshot.held is not None and view.pointed is not None:
+    if snapshot.carried_card is not None and view.pointed is not None:
         box = ladder.row_of(view.pointed.seat.name)
         ghost = ladder.card_of(snapshot.ghost)
         if box is not None:
@@ -292,16 +292,16 @@ def _paint_pinned(view: LadderView) -> None:
 
 def _paint_rings(view: LadderView) -> None:
     ladder, snapshot = view.ladder, view.snapshot
-    held = snapshot.held
-    if held is None:
+    carried_card = snapshot.carried_card
+    if carried_card is None:
         selected = ladder.card_of(snapshot.selected)
         others = [box for box in ladder.cards if box.card.label in snapshot.others]
         for box in filter(None, (selected, *others)):
             paint_ring(view, box)
-    elif held.moving is not None:
+    elif carried_card.moving is not None:
         committed = lay_out(snapshot.committed, ladder.frame)
         for box in committed.cards:
-            if box.card.index == held.moving:
+            if box.card.index == carried_card.moving:
                 paint_ring(view, box, dashed=True)
     _paint_cursor(view)
 
@@ -322,7 +322,7 @@ def _paint_cursor(view: LadderView) -> None:
 
 
 def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool, short: bool = False) -> Pill:
-    """What one place says to the held card: a word and its figure.
+    """What one place says to the carried card: a word and its figure.
 
     `short`: the figure alone, after its shape.
     """
@@ -337,10 +337,12 @@ def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool, short: boo
 
 def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple[RowBox, Pill]]:
     """In short where the cards could not be named beside them."""
-    held = snapshot.held
-    if held is None:
+    carried_card = snapshot.carried_card
+    if carried_card is None:
         return
-    found = [(box, held.at(box.row.seat.name)) for box in ladder.rows if box.row.seat is not None]
+    found = [
+        (box, carried_card.at(box.row.seat.name)) for box in ladder.rows if box.row.seat is not None
+    ]
     asked = [(box, candidate) for box, candidate in found if candidate is not None]
     room = ladder.frame.width - theme.px(12) - ladder.board
     widest = max((answer_pill(c, theme, pointed=False).width(theme) for _, c in asked), default=0.0)

@@ -159,7 +159,7 @@ class SlotLadder(Themed, QWidget):
         if self.canvas.first_mount is not self._headed:
             self._headed = self.canvas.first_mount
             self.update()  # the heading tells how the cards are held
-        if snapshot.held is None:
+        if snapshot.carried_card is None:
             self._card.hide()
             self._show_selected()
 

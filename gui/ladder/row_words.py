@@ -25,12 +25,12 @@ def row_description(snapshot: Snapshot, row: LadderRow | None) -> str:
     """For screen readers: the row that is pointed at with its card, or what it answers to the
     held card.
     """
-    held = snapshot.held
-    if held is not None and snapshot.hovered is not None:
-        return candidate_words(snapshot.hovered, snapshot.committed, held.moving)
-    if held is not None:
-        free = sum(not c.taken and not c.refused for c in held.candidates)
-        fit = worded("{free} of {n} places fit", free=free, n=len(held.candidates))
+    carried_card = snapshot.carried_card
+    if carried_card is not None and snapshot.hovered is not None:
+        return candidate_words(snapshot.hovered, snapshot.committed, carried_card.moving)
+    if carried_card is not None:
+        free = sum(not c.taken and not c.refused for c in carried_card.candidates)
+        fit = worded("{free} of {n} places fit", free=free, n=len(carried_card.candidates))
         return worded("Picked up. {fit}. Arrow keys choose, Enter places, Escape cancels.", fit=fit)
     if row is None or row.seat is None:
         return ""

@@ -95,8 +95,8 @@ def sections_of(
     # A frame's bars come first: what shows up below them moves nothing under the pointer.
     rows = (*others, slots) if is_mining_frame(assembly.chassis) else (slots, *others)
     named = _listed(evaluation, places)
-    held = _in_mid_air(assembly, drawn=any(row.seat for row in slots.rows))
-    sections = (*_tray(assembly), *rows, named, *_chambers(evaluation), held)
+    carried_card = _in_mid_air(assembly, drawn=any(row.seat for row in slots.rows))
+    sections = (*_tray(assembly), *rows, named, *_chambers(evaluation), carried_card)
     return tuple(s for s in sections if s.rows or s.title)
 
 
@@ -375,9 +375,9 @@ def is_in_mid_air(card: SeatedCard) -> bool:
 
 def _in_mid_air(assembly: Assembly, *, drawn: bool) -> LadderSection:
     """The cards in mid-air, unless they are drawn among those in slots, as they are seen there."""
-    held = [card for card in assembly.cards if is_in_mid_air(card) and not drawn]
+    carried_card = [card for card in assembly.cards if is_in_mid_air(card) and not drawn]
     rows: list[LadderRow] = []
-    for card in held:
+    for card in carried_card:
         if card.seat is not None and card.placement.at_mm is not None:
             spot = spot_words(card.placement.at_mm)
             rows.append(LadderRow("–", place_words(card.seat), spot, card.seat))
@@ -453,6 +453,6 @@ def seats_in_order(sections: tuple[LadderSection, ...]) -> Iterator[Seat]:
 
 def answered_places(snapshot: Snapshot) -> frozenset[str]:
     """The places that the card in the hand may be put in, none without one."""
-    if snapshot.held is None:
+    if snapshot.carried_card is None:
         return NO_PLACES
-    return frozenset(candidate.seat.name for candidate in snapshot.held.candidates)
+    return frozenset(candidate.seat.name for candidate in snapshot.carried_card.candidates)

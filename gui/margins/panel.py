@@ -248,7 +248,7 @@ class MarginsPanel(Waiting, QWidget):
         now = counts_of(self._all, self.wish)
         before = now
         if snapshot.evaluation is not snapshot.committed:
-            plain = snapshot.changed(evaluation=snapshot.committed, held=None, hovered=None)
+            plain = snapshot.changed(evaluation=snapshot.committed, carried_card=None, hovered=None)
             before = counts_of(rows_of(plain, self._margins(snapshot.committed), None), self.wish)
         for chip in self.chips:
             chip.show_count(now.get(chip.fit, 0), now.get(chip.fit, 0) - before.get(chip.fit, 0))
@@ -358,7 +358,7 @@ class MarginsPanel(Waiting, QWidget):
         if (
             event.key() == Qt.Key.Key_Escape
             and self.wish.is_narrow
-            and self._session.snapshot.held is None
+            and self._session.snapshot.carried_card is None
         ):
             self.clear()
         else:

@@ -161,10 +161,12 @@ def _keyed(margins: Margins) -> Iterator[tuple[Key, Margin]]:
 
 def _titles(snapshot: Snapshot) -> Mapping[str, str]:
     """What cards are called; the one in the hand is new."""
-    held, ghost = snapshot.held, snapshot.ghost
+    carried_card, ghost = snapshot.carried_card, snapshot.ghost
     titles = {card.label: card.title for card in snapshot.evaluation.assembly.cards}
     return titles | (
-        {ghost: translated(NEW_CARD)} if ghost and held is not None and held.moving is None else {}
+        {ghost: translated(NEW_CARD)}
+        if ghost and carried_card is not None and carried_card.moving is None
+        else {}
     )
 
 

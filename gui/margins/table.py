@@ -162,7 +162,7 @@ class MarginTable(Themed, QTableView):
         theme, room = self._theme, self.viewport().width()
         own = widths(theme, self._characters)
         word, before = word_width(theme), before_width(theme, self._characters)
-        held = own[ClearanceColumn.NEEDED] + own[ClearanceColumn.AVAILABLE]
+        carried_card = own[ClearanceColumn.NEEDED] + own[ClearanceColumn.AVAILABLE]
         rest = room - theme.px(LEAST_NAMES_PX)
         rest -= (
             own[ClearanceColumn.VERDICT]
@@ -173,9 +173,9 @@ class MarginTable(Themed, QTableView):
         if worded:
             own[ClearanceColumn.VERDICT] += word
             rest -= word
-        figures = worded and rest >= held
+        figures = worded and rest >= carried_card
         if figures:
-            rest -= held
+            rest -= carried_card
         grounds = figures and rest >= own[ClearanceColumn.RESTS]
         if grounds:
             rest -= own[ClearanceColumn.RESTS]

@@ -220,5 +220,7 @@ def _is_alike(before: Snapshot, now: Snapshot) -> bool:
         (before.pinned, now.pinned),
     )
     # a card in the hand alone changes what a pinned machine is compared with
-    compared = now.pinned is not None and (before.held is None) is not (now.held is None)
+    compared = now.pinned is not None and (before.carried_card is None) is not (
+        now.carried_card is None
+    )
     return not compared and all(one is other for one, other in pairs)

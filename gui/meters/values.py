@@ -196,10 +196,10 @@ def _link_line_words(link: Link) -> str:
 
 
 def _title(card: SeatedCard, snapshot: Snapshot) -> str:
-    held = snapshot.held
+    carried_card = snapshot.carried_card
     return (
         worded("New")
-        if held is not None and held.moving is None and card.label == snapshot.ghost
+        if carried_card is not None and carried_card.moving is None and card.label == snapshot.ghost
         else card.title
     )
 

@@ -126,7 +126,7 @@ class NextStep(Themed, QWidget):
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Ask anew where the build is another one."""
         committed = snapshot.committed
-        if snapshot.held is not None or committed is self._asked:
+        if snapshot.carried_card is not None or committed is self._asked:
             return
         self._asked = committed
         self._pauses.stop()

@@ -226,7 +226,7 @@ class PartsList(Themed, QWidget):
 
     def _select(self) -> None:
         """Make the marked rows the window's selection: several where all of them are cards."""
-        if self._following or self.session.snapshot.held is not None:
+        if self._following or self.session.snapshot.carried_card is not None:
             return
         current = self.model.line(self.view.currentIndex())
         rows = self._marked_rows()
@@ -355,23 +355,23 @@ class PartsList(Themed, QWidget):
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Put a fan on the wall of the row under the pointer; else ask which wall."""
-        held, wall = self.session.snapshot.fan, self._wall_at(event.position().toPoint())
+        carried_card, wall = self.session.snapshot.fan, self._wall_at(event.position().toPoint())
         event.acceptProposedAction()
         if wall:
             anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             drop_fan(self.session, wall, anyway=anyway)
-        elif held is not None:
+        elif carried_card is not None:
             let_go(self.session)
-            menu = wall_menu(self, self.session, held.part)
+            menu = wall_menu(self, self.session, carried_card.part)
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
             menu.popup(self.mapToGlobal(event.position().toPoint()))
 
     def _wall_at(self, at: QPoint) -> str:
         line = self.model.line(self.view.indexAt(self.view.viewport().mapFrom(self, at)))
-        held = self.session.snapshot.fan
-        if line is None or line.row is None or held is None or line.row.kind != "fan":
+        carried_card = self.session.snapshot.fan
+        if line is None or line.row is None or carried_card is None or line.row.kind != "fan":
             return ""
-        return line.row.spot if held.at(line.row.spot) is not None else ""
+        return line.row.spot if carried_card.at(line.row.spot) is not None else ""
 
     def _offer_count(self, menu: QMenu, line: RowLine, words: str, more: int) -> QAction:
         action = menu.addAction(words)

@@ -130,7 +130,7 @@ class PlanPanel(Waiting, QWidget):
     def _choose(self, key: str, modifiers: Qt.KeyboardModifier) -> None:
         """Select what was clicked: a card, alone or with others, a place, any other part."""
         session = self._session
-        if session.snapshot.held is not None:
+        if session.snapshot.carried_card is not None:
             return
         a = session.snapshot.committed.assembly
         is_card = key in [card.label for card in a.cards]

@@ -84,11 +84,11 @@ def unplaced_words(a: Assembly) -> str:
     if a.board is None:
         return ""
     sockets = (*(a.board.m2_slots or ()), *(a.board.cable_sockets or ()))
-    held = {seated.socket: seated.drive.name for seated in seated_drives(a)}
+    carried_card = {seated.socket: seated.drive.name for seated in seated_drives(a)}
     named: list[str] = []
     for socket in sockets:
         if socket.name is not None:
-            drive = held.get(socket.name)
+            drive = carried_card.get(socket.name)
             named.append(f"{socket.name} ({drive})" if drive is not None else socket.name)
     named += [header.name for header in a.board.fan_headers]
     if not named:

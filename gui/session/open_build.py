@@ -260,7 +260,7 @@ class OpenBuild(QObject):
         self._show(
             evaluation=evaluation,
             committed=evaluation,
-            held=None,
+            carried_card=None,
             hovered=None,
             focus=None,
             **selection,
@@ -447,10 +447,10 @@ class OpenBuild(QObject):
     # what is shown
 
     def cancel(self) -> None:
-        """Put the held card back; the document is as it was."""
-        if self.snapshot.held is not None:
+        """Put the carried card back; the document is as it was."""
+        if self.snapshot.carried_card is not None:
             bare = without_offers(self.snapshot.committed)
-            self._show(evaluation=bare, committed=bare, held=None, hovered=None)
+            self._show(evaluation=bare, committed=bare, carried_card=None, hovered=None)
 
     def say(self, message: str) -> None:
         """One sentence for the status bar, shown again where it was said before the last step."""

@@ -11,7 +11,15 @@ from collections.abc import Callable, Iterable
 from gui.session.ground import NoAnswerError, sure
 from gui.session.open_build import OpenBuild
 from gui.session.proposal import BuildProposal, ProposalOption, summary_words
-from gui.session.snapshot import Drop, Held, HeldFan, Pinned, Snapshot, is_empty, seat_words
+from gui.session.snapshot import (
+    CarriedCard,
+    CarriedFan,
+    Drop,
+    Pinned,
+    Snapshot,
+    is_empty,
+    seat_words,
+)
 from gui.session.steps import Edit, PartsEdit
 from rigwright.arranging.block import block_candidates
 from rigwright.arranging.freely import along_bar, in_mid_air
@@ -26,7 +34,7 @@ from rigwright.parts import Gpu, Nic, Part
 from rigwright.placement import Spot
 from rigwright.text.sentence import plural, worded
 
-__all__ = ["Drop", "Edit", "Held", "PartsEdit", "Session", "Snapshot"]
+__all__ = ["Drop", "Edit", "CarriedCard", "PartsEdit", "Session", "Snapshot"]
 
 
 class Session(OpenBuild):
@@ -101,7 +109,7 @@ class Session(OpenBuild):
         if known is not None:
             self._note(known, self._ground)
         committed, tried = self.snapshot.committed, build or self.build
-        if self.snapshot.held is not None:
+        if self.snapshot.carried_card is not None:
             return
         try:
             shown = (
@@ -144,24 +152,24 @@ class Session(OpenBuild):
         self._show(
             evaluation=shown,
             committed=shown,
-            held=Held(part, moving, places, block, like),
+            carried_card=CarriedCard(part, moving, places, block, like),
             hovered=None,
             focus=None,
         )
         return True
 
-    def hold_fan(self, fan: HeldFan | None) -> None:
+    def hold_fan(self, fan: CarriedFan | None) -> None:
         """Show a fan that is dragged with the answers of the walls, None for none."""
         if fan is not self.snapshot.fan:
             self._show(fan=fan)
 
     def hover(self, seat_name: str | None) -> Candidate | None:
-        """Show what the held card would do at a place.
+        """Show what the carried card would do at a place.
 
         None, or a place that is taken, shows the document.
         """
-        held = self.snapshot.held
-        return self._hover_over(held.at(seat_name) if held else None)
+        carried_card = self.snapshot.carried_card
+        return self._hover_over(carried_card.at(seat_name) if carried_card else None)
 
     def _hover_over(self, candidate: Candidate | None) -> Candidate | None:
         if candidate is not self.snapshot.hovered:
@@ -171,27 +179,31 @@ class Session(OpenBuild):
         return candidate
 
     def hover_in_air(self, at_mm: Spot) -> Candidate | None:
-        """Show what the held card would do in mid-air."""
+        """Show what the carried card would do in mid-air."""
         before, catalog = self.snapshot.committed, self.catalog
         return self._hover_freely(
-            lambda held: in_mid_air(before, catalog, held.part.id, at_mm, held.moving)
+            lambda carried_card: in_mid_air(
+                before, catalog, carried_card.part.id, at_mm, carried_card.moving
+            )
         )
 
     def hover_on_bar(self, on: Seat, along_mm: float) -> Candidate | None:
-        """Show what the held card would do so far along the bar of a place."""
+        """Show what the carried card would do so far along the bar of a place."""
         before, catalog = self.snapshot.committed, self.catalog
         return self._hover_freely(
-            lambda held: along_bar(before, catalog, held.part.id, on, along_mm, held.moving)
+            lambda carried_card: along_bar(
+                before, catalog, carried_card.part.id, on, along_mm, carried_card.moving
+            )
         )
 
-    def _hover_freely(self, ask: Callable[[Held], Candidate | None]) -> Candidate | None:
+    def _hover_freely(self, ask: Callable[[CarriedCard], Candidate | None]) -> Candidate | None:
         """Of several cards that move together none is held freely."""
-        held = self.snapshot.held
-        if held is None or held.block:
+        carried_card = self.snapshot.carried_card
+        if carried_card is None or carried_card.block:
             return self._hover_over(None)
         try:
-            what = f"{held.part.name} was not tried there"
-            return self._hover_over(sure(lambda: ask(held), what))
+            what = f"{carried_card.part.name} was not tried there"
+            return self._hover_over(sure(lambda: ask(carried_card), what))
         except NoAnswerError as error:
             self.say(str(error))
             return None
@@ -202,22 +214,22 @@ class Session(OpenBuild):
         The card stays in the hand where refused. Where it is held freely, the answer that is shown
         is the place's.
         """
-        held, candidate = self.snapshot.held, self.snapshot.hovered
-        if held is None:
+        carried_card, candidate = self.snapshot.carried_card, self.snapshot.hovered
+        if carried_card is None:
             return Drop(False)
         if candidate is None or candidate.seat.name != seat_name:
-            candidate = held.at(seat_name)
+            candidate = carried_card.at(seat_name)
         if candidate is None:
             return Drop(False)
         if candidate.taken:
             return Drop(False, candidate, self._label_at(candidate))
         if candidate.refused and not anyway:
             return Drop(False, candidate)
-        if not self.commit(_dropped(held, candidate), _drop_words(held, candidate)):
+        if not self.commit(_dropped(carried_card, candidate), _drop_words(carried_card, candidate)):
             return Drop(False, candidate)
         placed = self._label_at(candidate)
         self.cancel()
-        if not held.block:
+        if not carried_card.block:
             self._show(selected=placed, place=None)
         return Drop(True, candidate)
 
@@ -228,7 +240,7 @@ class Session(OpenBuild):
 
     def put_back(self) -> None:
         """Put the card or fan in the hand back where it was, and say so."""
-        in_hand = self.snapshot.held or self.snapshot.fan
+        in_hand = self.snapshot.carried_card or self.snapshot.fan
         self.cancel()
         self.hold_fan(None)
         if in_hand is not None:
@@ -240,11 +252,11 @@ class Session(OpenBuild):
 
     def take_out(self) -> None:
         """Take the placed card in the hand, and those that it takes along, out of the build."""
-        held = self.snapshot.held
-        if held is None or held.moving is None:
+        carried_card = self.snapshot.carried_card
+        if carried_card is None or carried_card.moving is None:
             self.put_back()
             return
-        leaving = held.block or (held.moving,)
+        leaving = carried_card.block or (carried_card.moving,)
         cards = self.snapshot.committed.assembly.cards
         self.cancel()
         self.select_several(card.label for card in cards if card.index in leaving)
@@ -252,25 +264,26 @@ class Session(OpenBuild):
 
     def swap_with(self, label: str) -> None:
         """The held, already placed card and another exchange their places."""
-        held, other = self.snapshot.held, self._card(label)
-        if held is not None and held.moving is not None and other is not None:
+        carried_card, other = self.snapshot.carried_card, self._card(label)
+        if carried_card is not None and carried_card.moving is not None and other is not None:
             self.commit(
-                self.build.swap(held.moving, other.index),
-                worded("Swap {part} with {other}", part=held.part.name, other=other.title),
+                self.build.swap(carried_card.moving, other.index),
+                worded("Swap {part} with {other}", part=carried_card.part.name, other=other.title),
             )
         self.cancel()
 
     def replace_card(self, label: str) -> None:
-        """The held card takes the place of another, which leaves the build."""
-        held, other = self.snapshot.held, self._card(label)
-        if held is None or other is None:
+        """The carried card takes the place of another, which leaves the build."""
+        carried_card, other = self.snapshot.carried_card, self._card(label)
+        if carried_card is None or other is None:
             return
-        if held.moving is None:
-            replaced = self.build.replace_card(other.index, held.part.id)
+        if carried_card.moving is None:
+            replaced = self.build.replace_card(other.index, carried_card.part.id)
         else:
-            replaced = self.build.swap(held.moving, other.index).remove(other.index)
+            replaced = self.build.swap(carried_card.moving, other.index).remove(other.index)
         self.commit(
-            replaced, worded("Replace {other} by {part}", other=other.title, part=held.part.name)
+            replaced,
+            worded("Replace {other} by {part}", other=other.title, part=carried_card.part.name),
         )
         self.cancel()
 
@@ -321,22 +334,27 @@ class Session(OpenBuild):
         return next((c for c in self.snapshot.committed.assembly.cards if c.label == label), None)
 
 
-def _dropped(held: Held, candidate: Candidate) -> Build:
+def _dropped(carried_card: CarriedCard, candidate: Candidate) -> Build:
     """The build of a place's answer, with a doubled card set up as the one that it is like."""
     build = candidate.evaluation.build
-    if held.like is None or held.like >= len(build.placements) - 1:
+    if carried_card.like is None or carried_card.like >= len(build.placements) - 1:
         return build
-    return build.limit(len(build.placements) - 1, build.placements[held.like].power_limit_w)
+    return build.limit(len(build.placements) - 1, build.placements[carried_card.like].power_limit_w)
 
 
-def _drop_words(held: Held, candidate: Candidate) -> str:
+def _drop_words(carried_card: CarriedCard, candidate: Candidate) -> str:
     """What the step is called."""
     place = seat_words(candidate)
-    if held.block:
+    if carried_card.block:
         return worded(
-            "Move {n} cards, {part} to {place}", n=len(held.block), part=held.part.name, place=place
+            "Move {n} cards, {part} to {place}",
+            n=len(carried_card.block),
+            part=carried_card.part.name,
+            place=place,
         )
-    if held.like is not None:
-        return worded("Duplicate {part} in {place}", part=held.part.name, place=place)
-    template = "Move {part} in {place}" if held.moving is not None else "Place {part} in {place}"
-    return worded(template, part=held.part.name, place=place)
+    if carried_card.like is not None:
+        return worded("Duplicate {part} in {place}", part=carried_card.part.name, place=place)
+    template = (
+        "Move {part} in {place}" if carried_card.moving is not None else "Place {part} in {place}"
+    )
+    return worded(template, part=carried_card.part.name, place=place)

@@ -20,7 +20,7 @@ from rigwright.parts import Fan, Gpu, Nic
 from rigwright.record import Value
 
 
-class Held(Value, frozen=True):
+class CarriedCard(Value, frozen=True):
     """The card in the hand: a part from the catalog, or placement `moving` of the build, with
     every place's answer.
     """
@@ -41,7 +41,7 @@ class Held(Value, frozen=True):
         return at_mm[0] if at_mm is not None else 0.0
 
 
-class HeldFan(Value, frozen=True):
+class CarriedFan(Value, frozen=True):
     """The fan that is dragged, with every wall's answer; `wall` is the one under the pointer.
 
     `foreign`: another program or window drags it, so that nobody says when it is let go elsewhere.
@@ -72,9 +72,9 @@ class Snapshot(Value, frozen=True):
 
     evaluation: Evaluation
     committed: Evaluation
-    held: Held | None = None
+    carried_card: CarriedCard | None = None
     hovered: Candidate | None = None
-    fan: HeldFan | None = None
+    fan: CarriedFan | None = None
     selected: str | None = None
     others: frozenset[str] = frozenset()  # the cards that are selected beside that one
     also: frozenset[str] = (
@@ -116,7 +116,7 @@ class Snapshot(Value, frozen=True):
 
         While something is tried, its own changes are shown.
         """
-        if self.pinned is None or self.held is not None or self.previewing:
+        if self.pinned is None or self.carried_card is not None or self.previewing:
             return self
         return self.changed(committed=self.pinned.evaluation, compared=True)
 
@@ -144,10 +144,10 @@ class Snapshot(Value, frozen=True):
         if self.compared:
             return None
         was, now = self.committed.build.placements, self.evaluation.build.placements
-        if self.held is not None:
+        if self.carried_card is not None:
             if self.hovered is None:
                 return None
-            return len(was) if self.held.moving is None else self.held.moving
+            return len(was) if self.carried_card.moving is None else self.carried_card.moving
         if was is now or len(was) > len(now):
             return None
         for index, card in enumerate(now):

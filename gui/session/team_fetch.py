@@ -85,7 +85,7 @@ class TeamFetch(QObject):
 
     def _take_up(self, brought: Brought) -> None:
         """Search the new parts too, but not from under a card in the hand."""
-        if self._session.snapshot.held is not None:
+        if self._session.snapshot.carried_card is not None:
             self._waiting = brought
             return
         self._waiting = None

@@ -164,7 +164,9 @@ class TopologyPanel(Waiting, QWidget):
         before = topology_of(snapshot.committed.assembly) if snapshot.previewing else topology
         self._drawing = drawing_of(topology)
         ghost = (
-            snapshot.ghost if snapshot.held is not None and snapshot.held.moving is None else None
+            snapshot.ghost
+            if snapshot.carried_card is not None and snapshot.carried_card.moving is None
+            else None
         )
         cards = {
             a.card.label: _words_of(

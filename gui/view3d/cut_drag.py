@@ -96,7 +96,7 @@ class CutGrip(QObject):
     def _under(self, at: QPointF) -> Grip | None:
         view, cut, camera = self._view, self._view.staging.cut, self._view.camera
         bounds = view.machine_bounds
-        free = view.shown is not None and view.shown.held is None and not view.measuring.on
+        free = view.shown is not None and view.shown.carried_card is None and not view.measuring.on
         if cut is None or camera is None or bounds is None or not free:
             return None
         grip = grip_of(cut, bounds, camera, view.size())

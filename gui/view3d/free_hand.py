@@ -19,26 +19,26 @@ def hover_freely(session: Session, seat: Seat | None, line: Ray) -> Candidate | 
     """Show what the card in the hand would do with its middle on a ray; `seat` is the place that
     the ray meets.
     """
-    held = session.snapshot.held
-    if held is None:
+    carried_card = session.snapshot.carried_card
+    if carried_card is None:
         return None
     if seat is not None and seat.mount is Mount.FRAME and seat.pose is not None:
-        spot = spot_at(held.part, seat.pose.offset, line.origin, line.direction)
+        spot = spot_at(carried_card.part, seat.pose.offset, line.origin, line.direction)
         return session.hover_on_bar(seat, 0.0 - spot[1])
     home = held_pose(session.snapshot)
-    return session.hover_in_air(spot_at(held.part, home, line.origin, line.direction))
+    return session.hover_in_air(spot_at(carried_card.part, home, line.origin, line.direction))
 
 
 def held_pose(snapshot: Snapshot) -> Vec:
     """Where the card in the hand is: where it is shown, else where it came from, else in front of
     the first slot.
     """
-    a, held = snapshot.committed.assembly, snapshot.held
+    a, carried_card = snapshot.committed.assembly, snapshot.carried_card
     seats: list[Seat] = []
     if snapshot.hovered is not None and snapshot.hovered.seat.mount is Mount.FREE:
         seats.append(snapshot.hovered.seat)
-    if held is not None:
-        seats += [card.seat for card in a.cards if card.seat and card.index == held.moving]
+    if carried_card is not None:
+        seats += [card.seat for card in a.cards if card.seat and card.index == carried_card.moving]
     for seat in seats:
         if seat.pose is not None:
             return seat.pose.offset

@@ -108,7 +108,7 @@ class MeasureTool(QObject):
     def follow(self, snapshot: Snapshot) -> None:
         """Cards may have moved; with one in the hand there is nothing to measure."""
         self._found = ()
-        if snapshot.held is not None:
+        if snapshot.carried_card is not None:
             self.turn(False)
 
     def _look(self) -> None:

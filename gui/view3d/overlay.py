@@ -19,8 +19,8 @@ from gui.hand.card_words import deciding_figure
 from gui.look import icons
 from gui.look.marks import smooth_painter
 from gui.look.theme import Theme
-from gui.session.session import Held, Snapshot
-from gui.session.snapshot import HeldFan
+from gui.session.session import CarriedCard, Snapshot
+from gui.session.snapshot import CarriedFan
 from gui.view3d.cut_grip import REACH_PX, Grip, grip_of, paint_grip
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
@@ -149,8 +149,8 @@ def _room_of(grip: Grip) -> TakenRoom:
 def _pills(
     scene: Scene, camera: Camera, theme: Theme, snapshot: Snapshot, size: QSize
 ) -> Iterator[OverlayLabel]:
-    if snapshot.held is not None:
-        yield from _place_pills(snapshot.held, snapshot, camera, theme, size)
+    if snapshot.carried_card is not None:
+        yield from _place_pills(snapshot.carried_card, snapshot, camera, theme, size)
     if snapshot.fan is not None:
         yield from _wall_pills(snapshot.fan, snapshot, camera, theme, size)
     for dimension in scene.dimensions:
@@ -159,7 +159,7 @@ def _pills(
             yield _figure_pill(at, dimension.text, dimension.verdict, theme)
     for tag in scene.tags:
         if tag.label != snapshot.ghost and (at := _seen(camera, tag.at, size)) is not None:
-            yield _tag_pill(at, tag, scene, theme, beside_places=snapshot.held is not None)
+            yield _tag_pill(at, tag, scene, theme, beside_places=snapshot.carried_card is not None)
 
 
 def _tag_pill(
@@ -194,7 +194,7 @@ def _figure_pill(at: QPointF, text: str, verdict: str, theme: Theme) -> OverlayL
 
 
 def _place_pills(
-    held: Held, snapshot: Snapshot, camera: Camera, theme: Theme, size: QSize
+    carried_card: CarriedCard, snapshot: Snapshot, camera: Camera, theme: Theme, size: QSize
 ) -> Iterator[OverlayLabel]:
     """The answer of every place, before its bracket.
 
@@ -204,7 +204,7 @@ def _place_pills(
     hovered = snapshot.hovered.seat.mount is Mount.VERTICAL if snapshot.hovered else None
     vertical = offers_vertical(assembly)[1] if hovered is None else hovered
     seen: list[tuple[Candidate, QPointF]] = []
-    for candidate in held.candidates:
+    for candidate in carried_card.candidates:
         box = (
             seat_box(candidate.seat)
             if (candidate.seat.mount is Mount.VERTICAL) is vertical
@@ -222,14 +222,14 @@ def _place_pills(
 
 
 def _wall_pills(
-    held: HeldFan, snapshot: Snapshot, camera: Camera, theme: Theme, size: QSize
+    carried_card: CarriedFan, snapshot: Snapshot, camera: Camera, theme: Theme, size: QSize
 ) -> Iterator[OverlayLabel]:
     """The answer of every wall to the fan that is dragged, at the middle of its places.
 
     The one under the pointer says why.
     """
-    targets = fan_targets(snapshot.committed.assembly, held.part)
-    for place in held.places:
+    targets = fan_targets(snapshot.committed.assembly, carried_card.part)
+    for place in carried_card.places:
         boxes = targets.get(place.wall)
         if not boxes:
             continue
@@ -237,7 +237,7 @@ def _wall_pills(
         at = _seen(camera, whole.centre, size)
         if at is None:
             continue
-        mark, filled = theme.mark(place.fit), place.wall == held.wall
+        mark, filled = theme.mark(place.fit), place.wall == carried_card.wall
         text = f"{place.wall} {mark.word}"
         if filled:
             text = f"{place.wall}: {place.reason}"

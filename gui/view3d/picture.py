@@ -237,7 +237,7 @@ class SceneView(Themed, QOpenGLWidget):
     def _stir(self) -> None:
         """The picture moves: draw it quickly now, and well once it rests."""
         self._moving = True
-        holding = self._shown is not None and self._shown.held is not None
+        holding = self._shown is not None and self._shown.carried_card is not None
         self._rest.start(HOLDING_REST_MS if holding else REST_MS)
         self.update()
 
@@ -362,7 +362,7 @@ def _figures_of(snapshot: Snapshot) -> tuple[object, ...]:
     values = (
         snapshot.evaluation,
         snapshot.committed,
-        snapshot.held,
+        snapshot.carried_card,
         snapshot.hovered,
         snapshot.fan,
         snapshot.focus,

@@ -65,7 +65,7 @@ class StagedPicture(SceneView):
             another = before.document != snapshot.document
             if not another and before.evaluation is not snapshot.evaluation:
                 self._carry_over(before, snapshot)
-        if snapshot.held is not None and self.staging.apart:
+        if snapshot.carried_card is not None and self.staging.apart:
             self.collapse()
         other_part = snapshot.part is not None and self.part not in snapshot.also
         if snapshot.selected is not None or other_part:

@@ -105,10 +105,10 @@ class Viewport(StagedPicture):
         """The first slot for the card in the hand of which nobody knows where on the board it
         lies, where the board is pointed at.
         """
-        held = self._session.snapshot.held
-        if held is None:
+        carried_card = self._session.snapshot.carried_card
+        if carried_card is None:
             return None
-        for candidate in held.candidates:
+        for candidate in carried_card.candidates:
             seat = candidate.seat
             is_open = not candidate.taken and not candidate.refused
             if seat.mount is Mount.SLOT and seat.pose is None and is_open:
@@ -124,7 +124,7 @@ class Viewport(StagedPicture):
         """Mean the vertical mounts instead of the slots, or the slots again, where the chassis
         offers both.
         """
-        if self._shown is None or self._session.snapshot.held is None:
+        if self._shown is None or self._session.snapshot.carried_card is None:
             return
         there, first = offers_vertical(self._shown.committed.assembly)
         if there:
@@ -156,9 +156,9 @@ class Viewport(StagedPicture):
         if self.measuring.on:
             return
         card = self.card_at(event.position())
-        held = self._session.snapshot.held
-        self._pressed_card = card.index if card and held is None else None
-        if event.button() is Qt.MouseButton.LeftButton and held is None:
+        carried_card = self._session.snapshot.carried_card
+        self._pressed_card = card.index if card and carried_card is None else None
+        if event.button() is Qt.MouseButton.LeftButton and carried_card is None:
             chosen = self._session.snapshot.chosen
             waits = card is not None and (event.modifiers() & SEVERAL or len(chosen) > 1)
             if not waits:  # with several, letting go on the spot selects
@@ -190,7 +190,7 @@ class Viewport(StagedPicture):
         self._travelled(moved)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """A click without movement places the held card, takes a face to measure from, or marks
+        """A click without movement places the carried card, takes a face to measure from, or marks
         a part.
         """
         pressed, self._pressed, self._pressed_card = self._pressed, None, None
@@ -204,7 +204,7 @@ class Viewport(StagedPicture):
     def _click(self, at: QPointF, modifiers: Qt.KeyboardModifier) -> None:
         if self.measuring.on:
             self.measuring.click(at)
-        elif self._session.snapshot.held is not None:
+        elif self._session.snapshot.carried_card is not None:
             self._drop(at, modifiers)
         elif (card := self.card_at(at)) is not None:
             self._choose(card.label, modifiers)
@@ -249,7 +249,7 @@ class Viewport(StagedPicture):
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:
         """What can be done with the card under the pointer; one in the hand is put back."""
         self._pressed = None
-        if self._session.snapshot.held is not None:
+        if self._session.snapshot.carried_card is not None:
             self._forget_hover()
             self._session.put_back()
             return
@@ -272,7 +272,7 @@ class Viewport(StagedPicture):
 
     def _hover(self, at: QPointF, keys: Qt.KeyboardModifier) -> None:
         """Answer for the place under the pointer; with Alt for where the pointer holds the card."""
-        if self._session.snapshot.held is None:
+        if self._session.snapshot.carried_card is None:
             return
         candidate = self._held_freely(at) if keys & FREELY else None
         if candidate is None:
@@ -284,7 +284,7 @@ class Viewport(StagedPicture):
 
     def _forget_hover(self) -> None:
         self._answer.hide()
-        if self._session.snapshot.held is not None:
+        if self._session.snapshot.carried_card is not None:
             self._session.hover(None)
 
     def _drop(self, at: QPointF, keys: Qt.KeyboardModifier) -> None:
@@ -389,7 +389,7 @@ class Viewport(StagedPicture):
             self._zoom(KEY_ZOOM if text == "+" else 1 / KEY_ZOOM, self._middle())
         elif not (
             self._placing_key(event)
-            if self._session.snapshot.held is not None
+            if self._session.snapshot.carried_card is not None
             else self._resting_key(event)
         ):
             super().keyPressEvent(event)
@@ -414,7 +414,7 @@ class Viewport(StagedPicture):
         return True
 
     def _point_at(self, digit: str) -> None:
-        """Show what the held card would do in the place of that number."""
+        """Show what the carried card would do in the place of that number."""
         assert self._shown is not None
         hovered = self._shown.hovered
         there = hovered.seat.name if hovered is not None else None

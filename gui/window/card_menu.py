@@ -60,11 +60,11 @@ def _add_ways_to_hang(menu: QMenu, session: Session, card: SeatedCard) -> None:
     """Of a card on a bar how far it is from the next one, of any card to be held freely."""
     if on_a_bar(card):
         menu.addMenu(spacing_menu(menu, session, card.label))
-    held = lifted(card, session.snapshot.committed.assembly)
-    if held is not None:
+    carried_card = lifted(card, session.snapshot.committed.assembly)
+    if carried_card is not None:
         step = worded("Hold {card} in mid-air", card=card.title)
         entry = menu.addAction(worded("Hold in Mid-&Air"))
-        entry.triggered.connect(partial(_commit, session, held, step))
+        entry.triggered.connect(partial(_commit, session, carried_card, step))
 
 
 def _commit(session: Session, build: Build, step: str, _checked: bool = False) -> None:

@@ -33,7 +33,7 @@ class LockWatch(QObject):
             self._timer.start()
 
     def _look(self) -> None:
-        in_the_hand = self._session.snapshot.held is not None
+        in_the_hand = self._session.snapshot.carried_card is not None
         if in_the_hand or not self._store.is_free():
             return
         self._session.notify("")

@@ -21,7 +21,7 @@ from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import plain, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from gui.session.session import Held, Session, Snapshot
+from gui.session.session import CarriedCard, Session, Snapshot
 from rigwright.assembly.seats import is_for
 from rigwright.build import Site
 from rigwright.findings import Fit
@@ -91,13 +91,13 @@ class StatusLine(Themed, QStatusBar):
             self._said = self._done = snapshot.message
         if snapshot.notice != self._noticed:
             self._noticed = self._done = snapshot.notice
-        moving = snapshot.held.moving if snapshot.held else None
+        moving = snapshot.carried_card.moving if snapshot.carried_card else None
         if snapshot.hovered is not None:
             self._words = candidate_words(snapshot.hovered, snapshot.committed, moving)
         else:
             self._words = (
-                held_words(snapshot.held)
-                if snapshot.held
+                carried_card_words(snapshot.carried_card)
+                if snapshot.carried_card
                 else self._done or snapshot.notice or hint_words(snapshot)
             )
         self._left.setVisible(self._is_open or bool(snapshot.notice))
@@ -155,16 +155,16 @@ def hint_words(snapshot: Snapshot) -> str:
     return translated(FULL if is_full else HINT)
 
 
-def held_words(held: Held) -> str:
+def carried_card_words(carried_card: CarriedCard) -> str:
     """What can be done with the card in the hand."""
-    free = [c for c in held.candidates if not c.taken]
+    free = [c for c in carried_card.candidates if not c.taken]
     fitting = sum(c.fit is not Fit.CLASH for c in free)
     return worded(
         "{card} in hand: {fitting} of {places} places fit · click one to place it · Alt holds it "
         "anywhere · Esc puts it back",
-        card=held.part.name,
+        card=carried_card.part.name,
         fitting=fitting,
-        places=len(held.candidates),
+        places=len(carried_card.candidates),
     )
 
 

@@ -156,9 +156,7 @@ def _floor_need(a: Assembly, chassis: Chassis) -> str:
     if _floor_fans(a):
         return messages("They need {wanted} over a floor with fans.")
     if _floor_is_open(a, chassis):
-        return messages(
-            "They need {wanted}; nearer, they draw only through the floor's openings."
-        )
+        return messages("They need {wanted}; nearer, they draw only through the floor's openings.")
     return messages("They need {wanted}.")
 
 

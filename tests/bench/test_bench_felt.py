@@ -111,7 +111,7 @@ class Waits:
         evaluate(self._build, self._catalog)
         self._checks.append((perf_counter() - start) * 1e3)
 
-    def held(self, benchmark: BenchmarkFixture, name: str) -> None:
+    def carried_card(self, benchmark: BenchmarkFixture, name: str) -> None:
         """Print the median beside its goal, and hold it to that."""
         median = statistics.median(self.times[WARM_UP:])
         factor = max(1.0, statistics.median(self._checks[WARM_UP:]) / CHECK_MS)
@@ -128,14 +128,16 @@ def test_pick_up_to_badges(benchmark: BenchmarkFixture, window: MainWindow) -> N
     window.catalog.show_kind("gpu")
     rest(window)
     for _ in range(ROUNDS):
-        with painted(window.ladder.canvas, lambda: session.snapshot.held is not None) as taken:
+        with painted(
+            window.ladder.canvas, lambda: session.snapshot.carried_card is not None
+        ) as taken:
             at = rows.visualRect(rows.model().index(2, 0)).center()
             QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=at)
-        assert session.snapshot.held is not None
+        assert session.snapshot.carried_card is not None
         waits.add(taken)
         session.put_back()
         rest(window)
-    waits.held(benchmark, "pick up")
+    waits.carried_card(benchmark, "pick up")
 
 
 @pytest.mark.benchmark(group="felt speed")
@@ -149,7 +151,7 @@ def test_place_to_place(benchmark: BenchmarkFixture, window: MainWindow) -> None
         with painted(window.ladder.canvas, lambda: session.snapshot.hovered is not None) as taken:
             session.hover(place)
         waits.add(taken)
-    waits.held(benchmark, "next place")
+    waits.carried_card(benchmark, "next place")
 
 
 @pytest.mark.benchmark(group="felt speed")
@@ -163,7 +165,7 @@ def test_undo(benchmark: BenchmarkFixture, window: MainWindow) -> None:
             window.actions_of["undo"].trigger()
         waits.add(taken)
         rest(window)
-    waits.held(benchmark, "undo")
+    waits.carried_card(benchmark, "undo")
 
 
 @pytest.mark.benchmark(group="felt speed")
@@ -181,7 +183,7 @@ def test_view_switch(benchmark: BenchmarkFixture, window: MainWindow) -> None:
             window.views.show_view(name)
         waits.add(taken)
         rest(window)
-    waits.held(benchmark, "view")
+    waits.carried_card(benchmark, "view")
 
 
 @pytest.mark.benchmark(group="felt speed")
@@ -195,4 +197,4 @@ def test_a_kinds_tab_with_its_final_order(benchmark: BenchmarkFixture, window: M
             catalog.show_kind(kind)
         waits.add(taken)
         rest(window)
-    waits.held(benchmark, "kind")
+    waits.carried_card(benchmark, "kind")

@@ -48,7 +48,7 @@ def test_a_preview_of_the_eighth_gpu_is_shown_within_a_frame(
     panel.resize(620, 434)
     show(qtbot, panel)
     assert session.pick_up(CARD, 7)
-    places = cycle([c.seat.name for c in session.snapshot.held.candidates if not c.taken])  # type: ignore[union-attr]
+    places = cycle([c.seat.name for c in session.snapshot.carried_card.candidates if not c.taken])  # type: ignore[union-attr]
 
     def hover() -> None:
         session.hover(None)

@@ -232,7 +232,7 @@ class Bench:
         for number, card in enumerate(cards[: 1 if len(cards) >= MANY else None]):
             row = catalog.view.visualRect(catalog.rows.index(0, 0)).center()
             self.pointer.click(catalog.view.viewport(), row)
-            wait_for(lambda: session.snapshot.held is not None, "no card is in the hand")
+            wait_for(lambda: session.snapshot.carried_card is not None, "no card is in the hand")
             self.turn_to(card.place)
             self.pointer.click(self.window.ladder.canvas, self.slot(card.place))
             wait_for(lambda n=number: len(session.build.placements) > n, card.place)

@@ -121,7 +121,7 @@ def test_from_the_catalog_to_the_ladder(bench: Bench) -> None:
 
 def test_escape_over_the_view_leaves_no_trace(bench: Bench) -> None:
     bench.drag_to_view("5", escape=True)
-    bench.qtbot.waitUntil(lambda: bench.session.snapshot.held is None)
+    bench.qtbot.waitUntil(lambda: bench.session.snapshot.carried_card is None)
     assert bench.places == ["1"]
     assert bench.session.history.count() == 0
     assert bench.session.snapshot.message.startswith("Nothing changed: ")

@@ -449,11 +449,11 @@ def test_rows_on_screen_are_answered_first(qtbot: QtBot) -> None:
 def test_a_click_picks_a_card_up_and_marks_its_row(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     click(panel, TUF)
-    held = session_of(panel).snapshot.held
-    assert held is not None and held.part.id == TUF and held.moving is None
-    assert panel.view.painter_of_rows.held == TUF
+    carried_card = session_of(panel).snapshot.carried_card
+    assert carried_card is not None and carried_card.part.id == TUF and carried_card.moving is None
+    assert panel.view.painter_of_rows.carried_card == TUF
     session_of(panel).cancel()
-    assert panel.view.painter_of_rows.held is None
+    assert panel.view.painter_of_rows.carried_card is None
 
 
 def test_enter_picks_up_and_hands_the_keyboard_on(qtbot: QtBot) -> None:
@@ -461,7 +461,7 @@ def test_enter_picks_up_and_hands_the_keyboard_on(qtbot: QtBot) -> None:
     panel.view.setCurrentIndex(index_of(panel, TUF))
     with qtbot.waitSignal(panel.placing):
         press(panel, Qt.Key.Key_Return)
-    assert session_of(panel).snapshot.held is not None
+    assert session_of(panel).snapshot.carried_card is not None
 
 
 def test_from_the_search_field_enter_takes_the_first_hit(qtbot: QtBot) -> None:
@@ -505,7 +505,7 @@ def test_a_double_click_on_a_card_keeps_it_in_the_hand(qtbot: QtBot) -> None:
     at = panel.view.visualRect(index_of(panel, TUF)).center()
     QTest.mouseClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
     QTest.mouseDClick(panel.view.viewport(), Qt.MouseButton.LeftButton, pos=at)
-    assert session_of(panel).snapshot.held is not None
+    assert session_of(panel).snapshot.carried_card is not None
 
 
 @pytest.mark.parametrize(("kind", "field"), [("drive", "drives"), ("fan", "fans")])
@@ -548,7 +548,7 @@ def test_a_placed_card_that_is_let_go_over_the_catalog_leaves_the_build(qtbot: Q
         assert event.isAccepted() is taken
     assert session.build == TWO, "nothing is done before it is let go"
     panel.dropEvent(QDropEvent(at, COPY, placed, LEFT, NONE))
-    assert session.build == TWO.remove(0) and session.snapshot.held is None
+    assert session.build == TWO.remove(0) and session.snapshot.carried_card is None
     assert session.history.undoText() == "Remove GPU 1"
     session.undo()
     assert session.build == TWO
@@ -562,7 +562,7 @@ def test_the_menu_of_a_row_offers_the_same(qtbot: QtBot) -> None:
         child for child in panel.children() if isinstance(child, QMenu) and child.isVisible()
     )
     menu.actions()[0].trigger()
-    assert session_of(panel).snapshot.held is not None
+    assert session_of(panel).snapshot.carried_card is not None
     menu.close()
 
 

@@ -64,17 +64,17 @@ def two(qapp: object) -> Session:
     ],
 )
 def test_an_answer_is_one_sentence(two: Session, place: str, words: str) -> None:
-    held = two.snapshot.held
-    assert held is not None
-    candidate = held.at(place)
+    carried_card = two.snapshot.carried_card
+    assert carried_card is not None
+    candidate = carried_card.at(place)
     assert candidate is not None
     assert candidate_words(candidate, two.snapshot.committed, None).startswith(words)
 
 
 def test_an_answer_has_no_word_that_is_not_of_the_language(two: Session) -> None:
-    held = two.snapshot.held
-    assert held is not None
-    for candidate in held.candidates:
+    carried_card = two.snapshot.carried_card
+    assert carried_card is not None
+    for candidate in carried_card.candidates:
         with pseudo_language():
             words = candidate_words(candidate, two.snapshot.committed, None)
         for word in FIT_WORDS.values():
@@ -94,9 +94,9 @@ def test_the_figure_of_a_badge_is_the_reason_of_its_verdict(qapp: object) -> Non
         session = session_with(build)
         for part_id in (TUF, TURBO):
             session.pick_up(part_id)
-            held = session.snapshot.held
-            assert held is not None
-            for candidate in held.candidates:
+            carried_card = session.snapshot.carried_card
+            assert carried_card is not None
+            for candidate in carried_card.candidates:
                 figure = deciding_figure(candidate)
                 if candidate.fit in (Fit.TIGHT, Fit.CLASH) and figure:
                     assert figure.split()[0].removeprefix(MINUS) in candidate.reason, (
@@ -106,11 +106,11 @@ def test_the_figure_of_a_badge_is_the_reason_of_its_verdict(qapp: object) -> Non
                 if candidate.fit is Fit.CLASH:
                     assert candidate.deciding is not None
                     assert candidate.deciding.severity is Severity.ERROR
-    lowest = next(c for c in held.candidates if c.seat.name == "7")
+    lowest = next(c for c in carried_card.candidates if c.seat.name == "7")
     assert lowest.margin_mm != pytest.approx(12.64)
     session.pick_up(TUF)
-    assert session.snapshot.held is not None
-    tight = next(c for c in session.snapshot.held.candidates if c.seat.name == "7")
+    assert session.snapshot.carried_card is not None
+    tight = next(c for c in session.snapshot.carried_card.candidates if c.seat.name == "7")
     assert (
         deciding_figure(tight) == "12.64 below"
         and deciding_figure(tight, millimetres) == "12.64 mm below"

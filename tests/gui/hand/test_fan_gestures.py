@@ -59,8 +59,12 @@ def choose(qtbot: QtBot, session: Session, key: str, entry: str) -> None:
 def test_a_fan_is_put_on_a_wall_as_one_step_and_taken_back(qtbot: QtBot) -> None:
     session = session_with(BASE)
     assert pick_up_fan(session, P14) and not session.pick_up(P14)
-    held = session.snapshot.fan
-    assert held is not None and {place.wall for place in held.places} >= {"front", "top", "rear"}
+    carried_card = session.snapshot.fan
+    assert carried_card is not None and {place.wall for place in carried_card.places} >= {
+        "front",
+        "top",
+        "rear",
+    }
     hover_wall(session, "top")
     assert session.snapshot.fan is not None and session.snapshot.fan.wall == "top"
     assert session.build == BASE, "nothing is done while it is dragged"

@@ -213,13 +213,13 @@ def plainly_chosen(build: Build, kind: str) -> Build:
 # gestures that are given up
 
 
-def held(ladder: Opened) -> None:
+def carried_card(ladder: Opened) -> None:
     ladder.session.pick_up(TUF, 0)
 
 
 def over(place: str) -> Callable[[Opened], None]:
     def go(ladder: Opened) -> None:
-        held(ladder)
+        carried_card(ladder)
         ladder.enter(payload(TUF, 0), ladder.at(place))
         ladder.move(payload(TUF, 0), ladder.at(place))
 
@@ -243,7 +243,7 @@ def asked_about(ladder: Opened) -> None:
 
 MOMENTS: dict[str, Callable[[Opened], None]] = {
     "pressed": pressed,
-    "picked up": held,
+    "picked up": carried_card,
     "over a clash": over("4"),
     "over a card": over("5"),
     "over its own place": over("1"),
@@ -296,6 +296,6 @@ def test_a_gesture_that_is_given_up_leaves_file_and_history_alone(
         assert traces(ladder.session, file) == before, moment
         end(ladder)
         assert traces(ladder.session, file) == before, (moment, end.__name__)
-        assert ladder.snapshot.held is None, (moment, end.__name__)
+        assert ladder.snapshot.carried_card is None, (moment, end.__name__)
         assert not ladder.snapshot.previewing, (moment, end.__name__)
         assert ladder.question() is None, (moment, end.__name__)

@@ -101,7 +101,7 @@ def test_a_card_is_dragged_from_the_catalog_into_a_slot(table: Table) -> None:
         table.session.history.undoText()
         == "Place ASUS TUF Gaming GeForce RTX 3090 24GB in PCIEX16_5"
     )
-    assert table.session.snapshot.held is None
+    assert table.session.snapshot.carried_card is None
     assert table.session.snapshot.selected == "gpu2"
     table.session.undo()
     assert table.places == [(TUF, "1")]
@@ -136,7 +136,7 @@ def test_a_clash_is_refused_and_placed_only_on_demand(table: Table) -> None:
 def test_escape_leaves_document_and_history_alone(table: Table) -> None:
     before = table.state
     table.from_catalog("5", escape=True)
-    table.qtbot.waitUntil(lambda: table.session.snapshot.held is None)
+    table.qtbot.waitUntil(lambda: table.session.snapshot.carried_card is None)
     assert table.state == before
     assert table.session.snapshot.message.startswith("Nothing changed: ")
     assert table.session.snapshot.evaluation is table.session.snapshot.committed
@@ -147,7 +147,7 @@ def test_a_drop_beside_all_slots_does_nothing(table: Table) -> None:
     assert at is not None
     heading = QPoint(100, 20)
     drag_and_drop(table.qtbot, table.catalog.view.viewport(), at, table.ladder, heading)
-    table.qtbot.waitUntil(lambda: table.session.snapshot.held is None)
+    table.qtbot.waitUntil(lambda: table.session.snapshot.carried_card is None)
     assert table.state == before
 
 
@@ -177,5 +177,5 @@ def test_the_same_place_is_no_step(table: Table) -> None:
     before = table.state
     canvas = table.ladder.canvas
     drag_and_drop(table.qtbot, canvas, table.card("gpu1"), canvas, table.row("1"))
-    table.qtbot.waitUntil(lambda: table.session.snapshot.held is None)
+    table.qtbot.waitUntil(lambda: table.session.snapshot.carried_card is None)
     assert table.state == before

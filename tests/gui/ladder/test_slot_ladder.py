@@ -355,7 +355,7 @@ def test_a_card_that_comes_to_the_empty_place_is_selected_instead(one: Opened) -
 def test_a_card_is_answered_for_at_pick_up_and_previewed_over_a_row(one: Opened) -> None:
     data = payload(TUF)
     assert one.enter(data, one.at("7"))
-    assert one.snapshot.held is not None and not one.snapshot.previewing
+    assert one.snapshot.carried_card is not None and not one.snapshot.previewing
     assert one.move(data, one.at("5"))
     assert one.snapshot.hovered is not None and one.snapshot.hovered.seat.name == "5"
     assert one.snapshot.ghost == "gpu2"
@@ -418,7 +418,7 @@ def test_a_question_can_be_declined(one: Opened) -> None:
     one.drop(data, one.at("3"))
     one.press("Cancel")
     assert digest(one.session) == before
-    assert one.snapshot.held is None and one.question() is None
+    assert one.snapshot.carried_card is None and one.question() is None
 
 
 def test_a_question_ends_with_another_gesture(one: Opened) -> None:
@@ -450,7 +450,7 @@ def test_beside_all_rows_a_drop_is_not_taken(one: Opened) -> None:
     one.enter(data, one.at("3"))
     assert not one.move(data, QPointF(60, 2)), "above the first row"
     one.drop(data, QPointF(60, 2))
-    assert one.places() == ["1"] and one.snapshot.held is None
+    assert one.places() == ["1"] and one.snapshot.carried_card is None
     assert (
         one.snapshot.message
         == f"Nothing changed: {one.session.catalog.get(TUF).name} was put back."
@@ -471,7 +471,7 @@ def test_other_data_is_no_card(one: Opened) -> None:
     assert not one.enter(text, one.at("3"))
     assert not one.enter(payload("evga-supernova-1600-t2"), one.at("3"))
     assert not one.enter(payload("no-such-part"), one.at("3"))
-    assert one.snapshot.held is None
+    assert one.snapshot.carried_card is None
 
 
 def test_moving_a_card_onto_another_asks_and_swaps(qtbot: QtBot) -> None:
@@ -591,7 +591,7 @@ def test_escape_puts_the_card_back(one: Opened) -> None:
     one.session.pick_up(TUF)
     one.ladder.begin_placing()
     one.key(Qt.Key.Key_Escape)
-    assert one.snapshot.held is None and digest(one.session) == before
+    assert one.snapshot.carried_card is None and digest(one.session) == before
     assert one.session.history.count() == 0
 
 
@@ -630,7 +630,7 @@ def test_a_pick_up_says_how_many_places_fit(one: Opened) -> None:
     one.session.pick_up(TUF)
     # slots 4 to 7 take it; slot 1 is its neighbour's, 2 and 3 overlap it; of the vertical ones one
     # is free of slot 1
-    free = sum(not c.taken and not c.refused for c in one.snapshot.held.candidates)  # type: ignore[union-attr]
+    free = sum(not c.taken and not c.refused for c in one.snapshot.carried_card.candidates)  # type: ignore[union-attr]
     assert one.canvas.accessibleDescription().startswith(f"Picked up. {free} of 10 places fit")
     assert free >= 4
 

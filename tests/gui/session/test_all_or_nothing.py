@@ -186,7 +186,7 @@ def test_a_card_that_cannot_be_judged_stays_in_the_catalog(
     before = desk.state
     monkeypatch.setattr(gui_session, "candidates", lambda *_given: FAULTS[2]())
     assert not desk.session.pick_up(TUF)
-    assert desk.state == before and desk.session.snapshot.held is None
+    assert desk.state == before and desk.session.snapshot.carried_card is None
     assert desk.session.snapshot.message.endswith(SENTENCE)
 
 

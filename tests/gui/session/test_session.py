@@ -37,15 +37,15 @@ def session(qapp: object) -> Session:
 
 def test_pick_up_answers_for_every_place_at_once(session: Session) -> None:
     assert session.pick_up(TUF)
-    held = session.snapshot.held
-    assert held is not None
-    fits = {c.seat.name: c.fit for c in held.candidates}
+    carried_card = session.snapshot.carried_card
+    assert carried_card is not None
+    fits = {c.seat.name: c.fit for c in carried_card.candidates}
     # 52 mm in slot 1: slots 2 and 3 overlap it (20.32, 40.64 < 52), slot 4 leaves 60.96 - 52 =
     # 8.96, slot 5 29.28.
     assert fits["2"] is fits["3"] is Fit.CLASH
     assert fits["4"] is Fit.TIGHT
     assert fits["5"] is Fit.FITS
-    assert held.at("4").margin_mm == pytest.approx(8.96)  # type: ignore[union-attr]
+    assert carried_card.at("4").margin_mm == pytest.approx(8.96)  # type: ignore[union-attr]
 
 
 def test_opening_says_which_figures_of_the_file_count_as_unknown(
@@ -83,10 +83,14 @@ def test_what_is_put_back_is_said_and_changes_nothing(session: Session) -> None:
     session.put_back()
     assert session.snapshot.message == "", "an empty hand has nothing to put back"
     session.pick_up(TUF)
-    held = session.snapshot.held
+    carried_card = session.snapshot.carried_card
     session.put_back()
-    assert held is not None and session.snapshot.held is None and session.build == before
-    assert session.snapshot.message == f"Nothing changed: {held.part.name} was put back."
+    assert (
+        carried_card is not None
+        and session.snapshot.carried_card is None
+        and session.build == before
+    )
+    assert session.snapshot.message == f"Nothing changed: {carried_card.part.name} was put back."
     assert session.history.count() == 0
 
 
@@ -153,7 +157,7 @@ def test_a_clash_is_refused_with_its_reason_unless_wanted(session: Session) -> N
     assert not drop.placed and drop.candidate is not None
     assert "11.36 mm" in drop.candidate.reason
     assert session.history.count() == 0
-    assert session.snapshot.held is not None
+    assert session.snapshot.carried_card is not None
     assert session.drop("3", anyway=True).placed
     assert session.history.count() == 1
 
@@ -165,7 +169,7 @@ def test_a_taken_place_names_the_card_in_it(session: Session) -> None:
     assert drop.occupant == "gpu1"
     session.replace_card("gpu1")
     assert [p.part_id for p in session.build.placements] == ["gigabyte-rtx-3090-turbo"]
-    assert session.snapshot.held is None
+    assert session.snapshot.carried_card is None
 
 
 def test_a_taken_place_shows_the_document(session: Session) -> None:
@@ -206,7 +210,7 @@ def test_swapping_two_cards(session: Session) -> None:
 def test_only_cards_can_be_held(session: Session) -> None:
     assert not session.pick_up("evga-supernova-1600-t2")
     assert not session.pick_up("no-such-part")
-    assert session.snapshot.held is None
+    assert session.snapshot.carried_card is None
 
 
 def test_choosing_a_part_is_undoable(session: Session) -> None:

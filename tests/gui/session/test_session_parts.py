@@ -129,7 +129,7 @@ def test_a_new_part_is_found_at_once_and_its_layer_is_known(
 def test_the_card_in_the_hand_is_put_back_first(session: Session):
     session.pick_up(TURBO)
     session.change_parts({TURBO: thicker(41.0, TURBO)}, "Edit")
-    assert session.snapshot.held is None
+    assert session.snapshot.carried_card is None
 
 
 # The open file's own records

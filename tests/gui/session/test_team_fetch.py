@@ -110,7 +110,7 @@ def test_a_card_in_the_hand_stays_there(qtbot: QtBot, url: str) -> None:
     fetch = TeamFetch(session)
     fetch.begin()
     qtbot.waitUntil(lambda: not fetch.running)
-    assert session.snapshot.held is not None and session.library.origin(A4000) == BUILT_IN
+    assert session.snapshot.carried_card is not None and session.library.origin(A4000) == BUILT_IN
     session.cancel()
     qtbot.waitUntil(lambda: session.library.origin(A4000) == TEAM)
 

@@ -297,7 +297,11 @@ def test_a_drag_while_measuring_turns_the_view_and_lifts_nothing(
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
     qtbot.mouseMove(view, start + QPoint(60, 0))
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start + QPoint(60, 0))
-    assert view._session.snapshot.held is None and view.pins == () and view.measuring.first is None
+    assert (
+        view._session.snapshot.carried_card is None
+        and view.pins == ()
+        and view.measuring.first is None
+    )
     assert view.camera is not before
 
 

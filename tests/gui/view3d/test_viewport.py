@@ -205,7 +205,7 @@ def test_a_drag_from_elsewhere_places_a_card(view: Viewport) -> None:
 def test_what_is_let_go_beside_all_places_is_said_to_be_put_back(view: Viewport) -> None:
     drag_events(view, payload(TUF), [at_seat(view, "5"), QPointF(2, 2)])
     snapshot = session_of(view).snapshot
-    assert snapshot.held is None and session_of(view).history.count() == 0
+    assert snapshot.carried_card is None and session_of(view).history.count() == 0
     assert snapshot.message.startswith("Nothing changed: ")
 
 
@@ -269,7 +269,7 @@ def test_a_clash_is_refused_and_says_so(view: Viewport, qtbot: QtBot) -> None:
 def test_letting_go_beside_every_place_changes_nothing(view: Viewport) -> None:
     data = payload(TUF)
     drag_events(view, data, [QPointF(3, 3)])
-    assert session_of(view).snapshot.held is None
+    assert session_of(view).snapshot.carried_card is None
     assert len(session_of(view).build.placements) == 1
 
 

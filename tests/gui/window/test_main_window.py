@@ -40,7 +40,7 @@ from gui.session.session import Drop, Session
 from gui.sheet import sheets
 from gui.window.main_window import MainWindow
 from gui.window.menus import MENUS, title_in
-from gui.window.status_line import BEGIN, FULL, HINT, held_words, hint_words
+from gui.window.status_line import BEGIN, FULL, HINT, carried_card_words, hint_words
 from gui.window.workspace import LADDER_PX, LEAST_LADDER_PX, entrance
 from rigwright.build import Build, Site
 from rigwright.catalog.store import PartStore
@@ -171,8 +171,8 @@ def test_a_card_is_removed_and_moved_by_command(window: MainWindow) -> None:
     assert not window.actions_of["remove"].isEnabled()
     window.session.select("gpu2")
     trigger(window, "move")
-    held = window.session.snapshot.held
-    assert held is not None and held.moving == 1
+    carried_card = window.session.snapshot.carried_card
+    assert carried_card is not None and carried_card.moving == 1
     assert not window.actions_of["remove"].isEnabled()
     trigger(window, "cancel")
     trigger(window, "remove")
@@ -373,10 +373,10 @@ def test_a_card_picked_up_by_key_gives_the_ladder_the_keyboard(
     shown(qtbot, window)
     window.catalog.search.setText("tuf 3090")
     QTest.keyClick(window.catalog.search, Qt.Key.Key_Return)
-    assert window.session.snapshot.held is not None
+    assert window.session.snapshot.carried_card is not None
     assert window.focusWidget() is window.ladder.canvas
     QTest.keyClick(window.ladder.canvas, Qt.Key.Key_Escape)
-    assert window.session.snapshot.held is None
+    assert window.session.snapshot.carried_card is None
 
 
 def test_a_part_found_by_the_search_of_commands_is_revealed(window: MainWindow) -> None:
@@ -474,8 +474,8 @@ def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: Mai
 
 def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: MainWindow) -> None:
     window.session.pick_up(TUF)
-    held = window.session.snapshot.held
-    assert held is not None and window.status._words == held_words(held)
+    carried_card = window.session.snapshot.carried_card
+    assert carried_card is not None and window.status._words == carried_card_words(carried_card)
     window.session.hover("4")
     assert window.status._words.startswith("Slot 4: ")
     window.session.cancel()

@@ -109,7 +109,7 @@ def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(
     catalog.view.setCurrentIndex(catalog.rows.index(number))
     QTest.keyClick(catalog.view, Qt.Key.Key_Return)
     assert [(p.part_id, p.place) for p in session.build.placements] == [(TURBO, "1"), (TUF, "3")]
-    assert session.snapshot.held is None
+    assert session.snapshot.carried_card is None
 
 
 def test_the_inspector_tells_of_a_supply_what_it_tells_of_a_card(
