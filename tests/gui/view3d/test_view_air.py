@@ -92,7 +92,7 @@ def test_cards_that_nobody_knows_are_named_in_the_legend(qtbot: QtBot) -> None:
 
 
 def test_a_narrow_view_has_a_small_legend(qtbot: QtBot) -> None:
-    wide, narrow = panel_with(qtbot, TWO), panel_with(qtbot, TWO, width=420)
+    wide, narrow = panel_with(qtbot, TWO), panel_with(qtbot, TWO, width=360)
     for panel in (wide, narrow):
         view_of(panel).show_air(True)
     assert legend_of(narrow).width() < legend_of(wide).width()
@@ -102,8 +102,9 @@ def test_a_narrow_view_has_a_small_legend(qtbot: QtBot) -> None:
     beside = legend_of(wide).geometry()
     assert beside.left() > wide._summary.geometry().right()
     assert beside.bottom() == wide._summary.geometry().bottom()
-    # there is no room beside it
-    qtbot.waitUntil(lambda: legend_of(narrow).geometry().bottom() < narrow._summary.y())
+    # there is no room beside it, in letters of whichever size
+    assert narrow.width() == 360
+    assert legend_of(narrow).geometry().bottom() < narrow._summary.y()
     narrow.resize(900, 640)
     qtbot.waitUntil(lambda: legend_of(narrow).size() == legend_of(wide).size())
 
