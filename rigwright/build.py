@@ -118,12 +118,12 @@ class Bridge(Record, frozen=True, omit_defaults=False):
 
 
 class Wire(Record, frozen=True, omit_defaults=False):
-    """A plug that the user chose a lead for; every other plug is wired by the engine.
+    """A plug that the user chose a cable for; every other plug is wired by the engine.
 
     `card` is the index of a placement, None for the board itself; `socket` counts the consumer's
-    sockets, `psu` the supplies, `lead` the supply's leads of that kind, all from 0. `plug` names
-    the kind where it is another than the socket's own: an "adapter" that begins at that 8-pin lead,
-    an 8-pin plug straight into it, SATA or Molex.
+    sockets, `psu` the supplies, `lead` the supply's cables of that kind, all from 0. `plug` names
+    the kind where it is another than the socket's own: an "adapter" that begins at that 8-pin
+    cable, an 8-pin plug straight into it, SATA or Molex.
     """
 
     card: Index | None

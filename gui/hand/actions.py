@@ -197,7 +197,9 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Keep the selected cards as bought, in no place",
             "card",
         ),
-        "cancel": Command("Ca&ncel Move", "Esc", "", "Put the card in the hand back", "carried_card"),
+        "cancel": Command(
+            "Ca&ncel Move", "Esc", "", "Put the card in the hand back", "carried_card"
+        ),
         "rename": Command(
             "Rena&me Build…", "F2", "", "Give the build and its sheet another title", "build"
         ),
@@ -329,7 +331,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "Ctrl+5",
             group="page",
             needs="build",
-            tip="Show which lead of which supply feeds each socket, and rewire it",
+            tip="Show which cable of which supply feeds each socket, and rewire it",
         ),
         "page_power": Command(
             "Pow&er Limits",

@@ -112,7 +112,7 @@ def _pen(stroke: str, shape: ViewShape, theme: Theme, lit: Lit) -> QPen:
 
 
 def _paint_keep_out(painter: QPainter, rect: QRectF, shape: ViewShape, theme: Theme) -> None:
-    """Room that plugs and the bend of their leads need: hatched, nothing solid."""
+    """Room that plugs and the bend of their cables need: hatched, nothing solid."""
     hatch(painter, rect, theme.line_strong, pitch=5.0, line=1.0)
     pen = QPen(QColor(theme.unknown if shape.estimated else theme.text_3), 1)
     pen.setDashPattern([3, 3])

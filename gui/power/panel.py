@@ -109,7 +109,9 @@ class PowerPanel(Waiting, QWidget):
     def _connect(self) -> None:
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.all.show_names(worded("All cards"), "")
-        self.plan.setToolTip(worded("Find the largest limits that supply, leads and circuit carry"))
+        self.plan.setToolTip(
+            worded("Find the largest limits that supply, cables and circuit carry")
+        )
         self.full.setToolTip(worded("Take every limit away"))
         self.copy.setToolTip(
             worded(

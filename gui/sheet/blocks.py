@@ -179,14 +179,14 @@ def _table_line(
 
 
 def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
-    """The wiring table, lead by lead under the supply that it comes from, and what has no lead."""
+    """The wiring table, cable by cable under its supply, and what has no cable."""
     if not sheet.wiring and not sheet.wiring_notes:
         return
     yield heading(
         worded("Wiring"),
         worded("at the cards' limits, less what slots give") if sheet.wiring else "",
     )
-    widest = max((ink.width(line.lead, BODY, BOLD) for line in sheet.wiring), default=0.0)
+    widest = max((ink.width(line.cable, BODY, BOLD) for line in sheet.wiring), default=0.0)
     to = min(max(TO, TICK + widest + 2.5), width / 2)
     for supply, group in groupby(sheet.wiring, key=lambda line: line.supply):
         head = _wire_head(ink, supply, width)
@@ -204,14 +204,14 @@ def _wire_head(ink: Ink, supply: str, width: float) -> Block:
     name = ink.elided(worded("From {supply}", supply=supply), TINY, width - TO - CARRIED + 12)
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        _table_head(ink, (x, y), width, {TICK: name}, worded("Each lead"))
+        _table_head(ink, (x, y), width, {TICK: name}, worded("Each cable"))
 
     return Block(5.2, paint, before=0.8, keep=True)
 
 
 def _wire_line(ink: Ink, line: WireLine, width: float, to: float, head: Block) -> Block:
     columns = _TableColumns(words=to, load_width=CARRIED, above=0.7, below=0.6)
-    return _table_line(ink, (line.lead, line.to, line.load), columns, width, head)
+    return _table_line(ink, (line.cable, line.to, line.load), columns, width, head)
 
 
 def remark_blocks(

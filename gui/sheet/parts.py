@@ -1,7 +1,7 @@
 """The parts list on paper: number, part, maker's number, what is owned, what to buy and its price.
 
 The columns of a buyer stand only where somebody keeps prices. Below it what joins the parts:
-adapters, risers and the leads that the wiring uses.
+adapters, risers and the cables that the wiring uses.
 """
 
 from __future__ import annotations
@@ -59,10 +59,10 @@ def part_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 
 def cable_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
-    """Adapters and cables: those that are parts, and the leads in use."""
+    """Adapters and cables: those that are parts, and the cables in use."""
     parts = [part for part in sheet.parts if part.cable]
-    leads = [PartLine(line.lead, line.supply, line.count) for line in sheet.leads]
-    yield from _table(ink, worded("Adapters and cables"), [*parts, *leads], sheet, width)
+    cables = [PartLine(line.cable, line.supply, line.count) for line in sheet.cables]
+    yield from _table(ink, worded("Adapters and cables"), [*parts, *cables], sheet, width)
 
 
 def _table(

@@ -1,4 +1,4 @@
-"""Paints the wiring: leads at the left, sockets at the right, a line for each plug.
+"""Paints the wiring: cables at the left, sockets at the right, a line for each plug.
 
 Words and order come from rigwright.reports.sheet_wires.
 """
@@ -27,12 +27,12 @@ from gui.sheet.ink import (
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet_wires import WireDrawing, WireEnd
 from rigwright.text.sentence import worded
-from rigwright.wiring.sockets import LeadKind
+from rigwright.wiring.sockets import PsuCableKind
 
 ROW, LEAST_ROW = 4.4, 3.0
 MOST_HEIGHT = 205.0
 SIDE = 56.0  # width of each column
-COLORS: Mapping[LeadKind, str] = MappingProxyType(
+COLORS: Mapping[PsuCableKind, str] = MappingProxyType(
     {
         "24pin": BLACK,
         "eps_8pin": GREEN,
@@ -61,16 +61,16 @@ def wire_drawing_blocks(drawings: Sequence[WireDrawing], width: float) -> Iterat
 
 
 def _drawing(drawing: WireDrawing, width: float) -> Block:
-    left, right = list(_rows(drawing.leads)), list(_rows(drawing.sockets))
+    left, right = list(_rows(drawing.cables)), list(_rows(drawing.sockets))
     count = max(len(left), len(right))
     row = max(LEAST_ROW, min(ROW, MOST_HEIGHT / max(1, count)))
 
     def paint(ink: Ink, x: float, y: float) -> None:
         starts = _column(ink, left, Rect(x, y, SIDE, row))
         ends = _column(ink, right, Rect(x + width - SIDE, y, SIDE, row))
-        for lead, socket in drawing.joins:
-            color = ink.accent(COLORS[drawing.leads[lead].kind])
-            a, b = (x + SIDE, starts[lead]), (x + width - SIDE, ends[socket])
+        for cable, socket in drawing.joins:
+            color = ink.accent(COLORS[drawing.cables[cable].kind])
+            a, b = (x + SIDE, starts[cable]), (x + width - SIDE, ends[socket])
             ink.polyline([a, (a[0] + 6, a[1]), (b[0] - 6, b[1]), b], 0.4, color=color)
 
     return Block(count * row + 1, paint)

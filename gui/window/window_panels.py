@@ -244,8 +244,8 @@ class PanelWindow(QMainWindow):
         offer("3d", worded("3D view"), standing, lambda: self.viewport, "3D")
         links = worded("Which link every card gets, and why")
         offer("topology", worded("Topology"), links, self.make_topology)
-        leads = worded("Which lead feeds which socket; drag plugs to rewire")
-        offer("wiring", worded("Wiring"), leads, self.make_wiring)
+        cables = worded("Which cable feeds which socket; drag plugs to rewire")
+        offer("wiring", worded("Wiring"), cables, self.make_wiring)
         carries = worded("Limit the cards; see what the circuit carries")
         offer("power", worded("Power limits"), carries, self.make_power, worded("Limits"))
         offer(
@@ -274,7 +274,7 @@ class PanelWindow(QMainWindow):
         return PowerPanel(self.session, self.theme)
 
     def make_wiring(self) -> WiringPanel:
-        """The view of plugs and leads."""
+        """The view of plugs and cables."""
         from gui.wiring.panel import WiringPanel
 
         panel = WiringPanel(self.session, self.theme)

@@ -33,13 +33,13 @@ from gui.wiring.layout import Key, Layout, RowSpot, layout_of, least_width, refr
 from gui.wiring.paint import PlugInHand, Scenery, paint_scenery
 from gui.wiring.rows import (
     Consumer,
-    LeadRow,
+    PsuCableRow,
     SocketRow,
     Uncounted,
     WiringPicture,
     goes_into,
 )
-from gui.wiring.words import head_words, lead_sentence, socket_sentence, uncounted_short
+from gui.wiring.words import cable_sentence, head_words, socket_sentence, uncounted_short
 from rigwright.text.sentence import worded
 from rigwright.wiring.options import can_be_chosen
 
@@ -83,7 +83,7 @@ class WiringCanvas(Themed, QWidget):
         self.scenery = Scenery(WiringPicture(), Layout(), theme)
         self._pressed: QPointF | None = None
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setAccessibleName(worded("Plugs and leads; Enter lists the leads for a socket"))
+        self.setAccessibleName(worded("Plugs and cables; Enter lists the cables for a socket"))
         self.setMouseTracking(True)
 
     @property
@@ -168,7 +168,7 @@ class WiringCanvas(Themed, QWidget):
 
     @staticmethod
     def _can_be_dragged(spot: RowSpot) -> bool:
-        return isinstance(spot.row, LeadRow) or (
+        return isinstance(spot.row, PsuCableRow) or (
             isinstance(spot.row, SocketRow) and can_be_chosen(spot.row.socket)
         )
 
@@ -211,11 +211,11 @@ class WiringCanvas(Themed, QWidget):
         row = origin.row
         if isinstance(row, SocketRow):
             return frozenset(
-                lead.lead for lead in self.picture.leads if goes_into(lead.lead, row.socket)
+                cable.cable for cable in self.picture.cables if goes_into(cable.cable, row.socket)
             )
-        if isinstance(row, LeadRow):
+        if isinstance(row, PsuCableRow):
             return frozenset(
-                other.key for other in self.picture.sockets if goes_into(row.lead, other.socket)
+                other.key for other in self.picture.sockets if goes_into(row.cable, other.socket)
             )
         return frozenset()
 
@@ -292,14 +292,16 @@ class WiringCanvas(Themed, QWidget):
         else:
             super().keyPressEvent(event)
 
-    def _column(self, *, leads: bool) -> list[RowSpot]:
+    def _column(self, *, cables: bool) -> list[RowSpot]:
         return [
-            s for s in self.layout_shown.spots.values() if isinstance(s.row, SocketRow) is not leads
+            s
+            for s in self.layout_shown.spots.values()
+            if isinstance(s.row, SocketRow) is not cables
         ]
 
     def _walk(self, step: int) -> None:
         here = self.current
-        column = self._column(leads=here is not None and not isinstance(here.row, SocketRow))
+        column = self._column(cables=here is not None and not isinstance(here.row, SocketRow))
         if column:
             start = -1 if step > 0 else len(column)
             if here in column:
@@ -308,11 +310,11 @@ class WiringCanvas(Themed, QWidget):
             self._go(column[max(0, min(at, len(column) - 1))])
 
     def _cross(self, *, to_leads: bool) -> None:
-        """From a socket to the lead that feeds it, from a lead to what it feeds.
+        """From a socket to the cable that feeds it, from a cable to what it feeds.
 
         Else to the top.
         """
-        here, column = self.current, self._column(leads=to_leads)
+        here, column = self.current, self._column(cables=to_leads)
         if not column or (here is not None and here in column):
             return
         target = column[0]
@@ -332,7 +334,7 @@ class WiringCanvas(Themed, QWidget):
     def focusInEvent(self, event: QFocusEvent) -> None:
         super().focusInEvent(event)
         if self.current is None and (
-            column := self._column(leads=False) or self._column(leads=True)
+            column := self._column(cables=False) or self._column(cables=True)
         ):
             self._change(current=column[0].key)
         self._change(focused=event.reason() is not Qt.FocusReason.MouseFocusReason)
@@ -347,8 +349,8 @@ class WiringCanvas(Themed, QWidget):
     def words_of(self, spot: RowSpot) -> str:
         """A row as it is read out."""
         psus = len(self.picture.supplies)
-        if isinstance(spot.row, LeadRow):
-            return lead_sentence(spot.row, psus)
+        if isinstance(spot.row, PsuCableRow):
+            return cable_sentence(spot.row, psus)
         return (
             socket_sentence(spot.row, psus)
             if isinstance(spot.row, SocketRow)
@@ -392,9 +394,9 @@ class WiringCanvas(Themed, QWidget):
 
 
 def _wired_to(spot: RowSpot) -> list[Key]:
-    """The leads that feed a socket, or the sockets that a lead feeds."""
-    if isinstance(spot.row, LeadRow):
+    """The cables that feed a socket, or the sockets that a cable feeds."""
+    if isinstance(spot.row, PsuCableRow):
         return [(run.socket.consumer, run.socket.number) for run in spot.row.runs]
     if isinstance(spot.row, SocketRow) and spot.row.run is not None:
-        return [*spot.row.run.leads]
+        return [*spot.row.run.cables]
     return []

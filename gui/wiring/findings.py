@@ -14,19 +14,19 @@ from rigwright.findings import Finding, Severity
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Plugs
 from rigwright.wiring import Run, Wiring
-from rigwright.wiring.psu_cables import Lead
+from rigwright.wiring.psu_cables import PsuCable
 from rigwright.wiring.sockets import Socket
 
-Shared = Mapping[Lead, tuple[Run, ...]]
+Shared = Mapping[PsuCable, tuple[Run, ...]]
 
 
 def _overloaded(run: Run, on: Shared, finding: Finding) -> bool:
-    """On the very lead that a finding about daisy chains complains of: it feeds these consumers
+    """On the very cable that a finding about daisy chains complains of: it feeds these consumers
     and carries so much.
     """
-    for runs in (on.get(lead, ()) for lead in run.leads):
+    for runs in (on.get(cable, ()) for cable in run.cables):
         load, fed = (
-            sum(other.lead_w or 0.0 for other in runs),
+            sum(other.cable_w or 0.0 for other in runs),
             {other.socket.consumer for other in runs},
         )
         measured = finding.measure is not None and math.isclose(finding.measure.value, load)
@@ -37,7 +37,7 @@ def _overloaded(run: Run, on: Shared, finding: Finding) -> bool:
 
 ABOUT: Mapping[Plugs, Callable[[Run, Shared, Finding], bool]] = {
     Plugs.ALL: lambda _run, _on, _finding: True,
-    Plugs.SHARED_LEAD: _overloaded,
+    Plugs.SHARED_CABLE: _overloaded,
     Plugs.SIXTEEN_PIN: lambda run, _on, _finding: run.socket.sixteen,
     Plugs.EPS_AS_CARD_PLUG: lambda run, _on, _finding: run.through == "bare",
     Plugs.BOARD_EPS: lambda run, _on, _finding: (

@@ -15,29 +15,29 @@ from PySide6.QtCore import QPointF, QRectF
 from gui.look.theme import Theme
 from gui.wiring.rows import (
     Consumer,
-    LeadRow,
+    PsuCableRow,
     SocketKey,
     SocketRow,
     Supply,
     Uncounted,
     WiringPicture,
 )
-from rigwright.wiring.psu_cables import Lead
+from rigwright.wiring.psu_cables import PsuCable
 
 PAD_PX, GAP_PX, FOOT_PX = 12, 10, 6
-SUPPLY_HEAD_PX, CONSUMER_HEAD_PX, LEAD_PX, PLUG_PX, SOCKET_PX = 54, 28, 26, 18, 24
+SUPPLY_HEAD_PX, CONSUMER_HEAD_PX, CABLE_PX, PLUG_PX, SOCKET_PX = 54, 28, 26, 18, 24
 LEAST_WIDTH_PX, PLUG_IN_PX = 400, 10
 LEFT_PX, LEFT_SHARE, RIGHT_PX, RIGHT_SHARE = (172, 320), 0.38, (156, 320), 0.35
 MUCH_SHORTER = 0.6  # of the longer side; else both begin at the top
 
-Row = LeadRow | Uncounted | SocketRow
-Key = Lead | SocketKey | Uncounted
+Row = PsuCableRow | Uncounted | SocketRow
+Key = PsuCable | SocketKey | Uncounted
 
 
 def key_of_row(row: Row) -> Key:
     """What a row is known by while figures change."""
-    if isinstance(row, LeadRow):
-        return row.lead
+    if isinstance(row, PsuCableRow):
+        return row.cable
     return row.key if isinstance(row, SocketRow) else row
 
 
@@ -78,23 +78,23 @@ class Layout:
         return {spot.key: spot for block in self.blocks for spot in block.spots}
 
     @cached_property
-    def _plugs(self) -> dict[tuple[Lead, SocketKey], int]:
-        rows = (s.row for s in self.spots.values() if isinstance(s.row, LeadRow))
+    def _plugs(self) -> dict[tuple[PsuCable, SocketKey], int]:
+        rows = (s.row for s in self.spots.values() if isinstance(s.row, PsuCableRow))
         return {
-            (r.lead, (run.socket.consumer, run.socket.number)): i
+            (r.cable, (run.socket.consumer, run.socket.number)): i
             for r in rows
             for i, run in enumerate(r.runs)
         }
 
     def plug(self, spot: RowSpot, number: int) -> QPointF:
-        """A plug of a lead, at the right edge of its row."""
-        assert isinstance(spot.row, LeadRow)
-        first = spot.rect.center().y() - (spot.row.lead.plugs - 1) * self.plug_px / 2
+        """A plug of a cable, at the right edge of its row."""
+        assert isinstance(spot.row, PsuCableRow)
+        first = spot.rect.center().y() - (spot.row.cable.plugs - 1) * self.plug_px / 2
         return QPointF(spot.rect.right() - PLUG_IN_PX, first + number * self.plug_px)
 
-    def plug_of(self, lead: Lead, socket: SocketKey) -> QPointF | None:
+    def plug_of(self, cable: PsuCable, socket: SocketKey) -> QPointF | None:
         """The plug that goes into a socket."""
-        spot, number = self.spots.get(lead), self._plugs.get((lead, socket))
+        spot, number = self.spots.get(cable), self._plugs.get((cable, socket))
         return None if spot is None or number is None else self.plug(spot, number)
 
     def socket(self, key: SocketKey) -> QPointF | None:
@@ -166,8 +166,8 @@ def _stacked(
 
 
 def _height(row: Row, px: Callable[[float], int]) -> float:
-    if isinstance(row, LeadRow):
-        return max(px(LEAD_PX), row.lead.plugs * px(PLUG_PX) + px(4))
+    if isinstance(row, PsuCableRow):
+        return max(px(CABLE_PX), row.cable.plugs * px(PLUG_PX) + px(4))
     return px(SOCKET_PX)
 
 
@@ -211,10 +211,10 @@ def _wishes(moved: Sequence[WiringBlock], fixed: Sequence[WiringBlock]) -> list[
 
 
 def _others(row: Row) -> Iterator[Key]:
-    if isinstance(row, LeadRow):
+    if isinstance(row, PsuCableRow):
         yield from ((run.socket.consumer, run.socket.number) for run in row.runs)
     elif isinstance(row, SocketRow) and row.run is not None:
-        yield from row.run.leads
+        yield from row.run.cables
 
 
 def _nearer(

@@ -1,5 +1,5 @@
-"""The menus of the wiring view: every lead for a socket, every socket for a lead, each with what it
-would mean.
+"""The menus of the wiring view: every cable for a socket, every socket for a cable, each with what
+it would mean.
 
 Makes actions; what they do is told by whoever asks for the menu.
 """
@@ -12,7 +12,7 @@ from itertools import groupby
 from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.look.plain_words import label_words
-from gui.wiring.rows import LeadRow, SocketRow, WiringPicture, goes_into
+from gui.wiring.rows import PsuCableRow, SocketRow, WiringPicture, goes_into
 from gui.wiring.words import is_barred, option_words
 from rigwright.assembly import Assembly
 from rigwright.text.sentence import worded
@@ -24,25 +24,25 @@ Use = Callable[[Socket, Option | None], object]
 
 
 def socket_menu(parent: QWidget, a: Assembly, wiring: Wiring, row: SocketRow, use: Use) -> QMenu:
-    """The leads that go into a socket, by supply where there are several.
+    """The cables that go into a socket, by supply where there are several.
 
     "Automatic" leaves it to the program.
     """
     menu, options = QMenu(parent), options_for(a, wiring, row.socket)
-    menu.setAccessibleName(worded("Lead for {socket}", socket=row.socket.words))
+    menu.setAccessibleName(worded("Cable for {socket}", socket=row.socket.words))
     automatic = menu.addAction(worded("&Automatic"))
     automatic.setCheckable(True)
     automatic.setChecked(not row.chosen)
     automatic.setEnabled(can_be_chosen(row.socket))
     automatic.triggered.connect(lambda: use(row.socket, None))
     menu.addSeparator()
-    for psu, group in groupby(options, key=lambda option: option.lead.psu):
+    for psu, group in groupby(options, key=lambda option: option.cable.psu):
         below = menu
         if len(a.psus) > 1:
             below = menu.addMenu(f"PSU &{psu + 1} · {label_words(a.psus[psu].name)}")
         _add_options(below, list(group), wiring, len(a.psus), row, use)
     if not options:
-        menu.addAction(worded("No lead that goes into it")).setEnabled(False)
+        menu.addAction(worded("No cable that goes into it")).setEnabled(False)
     return menu
 
 
@@ -62,16 +62,16 @@ def _add_options(
         action.triggered.connect(lambda _on=False, option=option: use(row.socket, option))
 
 
-def lead_menu(
-    parent: QWidget, a: Assembly, wiring: Wiring, picture: WiringPicture, row: LeadRow, use: Use
+def cable_menu(
+    parent: QWidget, a: Assembly, wiring: Wiring, picture: WiringPicture, row: PsuCableRow, use: Use
 ) -> QMenu:
-    """The sockets that a lead goes into."""
+    """The sockets that a cable goes into."""
     menu = QMenu(parent)
-    menu.setAccessibleName(worded("Sockets for {lead}", lead=row.lead.words))
+    menu.setAccessibleName(worded("Sockets for {cable}", cable=row.cable.words))
     on = {(run.socket.consumer, run.socket.number) for run in row.runs}
     for other in picture.sockets:
         option = (
-            option_of(a, wiring, other.socket, row) if goes_into(row.lead, other.socket) else None
+            option_of(a, wiring, other.socket, row) if goes_into(row.cable, other.socket) else None
         )
         if option is None:
             continue
@@ -88,8 +88,8 @@ def lead_menu(
     return menu
 
 
-def option_of(a: Assembly, wiring: Wiring, socket: Socket, row: LeadRow) -> Option | None:
-    """A socket's choice of a lead: straight in where that can be, else by adapter."""
+def option_of(a: Assembly, wiring: Wiring, socket: Socket, row: PsuCableRow) -> Option | None:
+    """A socket's choice of a cable: straight in where that can be, else by adapter."""
     return next(
-        (option for option in options_for(a, wiring, socket) if option.lead == row.lead), None
+        (option for option in options_for(a, wiring, socket) if option.cable == row.cable), None
     )

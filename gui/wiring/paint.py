@@ -1,4 +1,4 @@
-"""Paints the wiring view from its layout: blocks, leads with their watts, sockets, and the lines
+"""Paints the wiring view from its layout: blocks, cables with their watts, sockets, and the lines
 between.
 
 Only what lies in the part to be painted is painted, so that long pictures scroll freely. Decides
@@ -17,7 +17,7 @@ from gui.look import icons
 from gui.look.marks import LEFT, RIGHT, elided_name, hairline, hatch, verdict_pill, width_of, write
 from gui.look.theme import Judged, Theme
 from gui.wiring.layout import Key, Layout, RowSpot, WiringBlock, least_width
-from gui.wiring.rows import Consumer, LeadRow, SocketRow, Supply, Uncounted, WiringPicture
+from gui.wiring.rows import Consumer, PsuCableRow, SocketRow, Supply, Uncounted, WiringPicture
 from gui.wiring.words import feed_short, load_short, load_words, uncounted_short
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.text.numbers import watts
@@ -196,8 +196,8 @@ def _paint_row(painter: QPainter, shown: Scenery, spot: RowSpot) -> None:
     reach = shown.reach
     unable = reach is not None and key not in shown.able and key != reach.origin
     painter.setOpacity(FAINT if unable else 1.0)
-    if isinstance(row, LeadRow):
-        _paint_lead(painter, shown, spot.rect, row)
+    if isinstance(row, PsuCableRow):
+        _paint_cable(painter, shown, spot.rect, row)
     elif isinstance(row, SocketRow):
         _paint_socket(painter, shown, spot.rect, row)
     else:
@@ -213,7 +213,7 @@ def _paint_row(painter: QPainter, shown: Scenery, spot: RowSpot) -> None:
 
 
 def _ground(shown: Scenery, spot: RowSpot) -> str | None:
-    """The colour behind a row: where the lead in the hand would go, what it may go into, what the
+    """The colour behind a row: where the cable in the hand would go, what it may go into, what the
     pointer is over.
     """
     reach, row, key = shown.reach, spot.row, spot.key
@@ -227,8 +227,8 @@ def _ground(shown: Scenery, spot: RowSpot) -> str | None:
     return None
 
 
-def _load_color(row: LeadRow, theme: Theme) -> str | None:
-    """The colour of what a finding says of a lead's load; None where all is well."""
+def _load_color(row: PsuCableRow, theme: Theme) -> str | None:
+    """The colour of what a finding says of a cable's load; None where all is well."""
     color = severity_color(row.judged, theme)
     if color is None and row.over_w:
         # Within what its contacts carry: no finding, and nothing to be proud of.
@@ -236,7 +236,7 @@ def _load_color(row: LeadRow, theme: Theme) -> str | None:
     return color
 
 
-def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -> None:
+def _paint_cable(painter: QPainter, shown: Scenery, rect: QRectF, row: PsuCableRow) -> None:
     theme, px = shown.theme, shown.theme.px
     room = QRectF(
         rect.left() + px(INSET_PX),
@@ -247,7 +247,7 @@ def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -
     weight, name_ink, ink = 400, theme.text_3, theme.text_3
     if row.runs:
         weight, name_ink, ink = 500, theme.text_1, theme.text_2
-    name = _lead_name(row)
+    name = _cable_name(row)
     write(painter, room, name, theme.font(12, weight), name_ink)
     color = _load_color(row, theme)
     stands_out = theme.accent if row.altered else color
@@ -260,9 +260,9 @@ def _paint_lead(painter: QPainter, shown: Scenery, rect: QRectF, row: LeadRow) -
         _bar(painter, track, row.watts, row.rated_w, color or theme.share_2, color, theme)
 
 
-def _lead_name(row: LeadRow) -> str:
-    if row.lead.plugs > 1:
-        return worded("{lead}, {n} plugs", lead=row.words, n=row.lead.plugs)
+def _cable_name(row: PsuCableRow) -> str:
+    if row.cable.plugs > 1:
+        return worded("{cable}, {n} plugs", cable=row.words, n=row.cable.plugs)
     return row.words
 
 
@@ -325,7 +325,7 @@ def _paint_ends(painter: QPainter, shown: Scenery, block: WiringBlock, part: QRe
     for spot in block.spots:
         if not spot.rect.intersects(part):
             continue
-        if isinstance(spot.row, LeadRow):
+        if isinstance(spot.row, PsuCableRow):
             _paint_plugs(painter, shown, spot, spot.row)
         elif (
             isinstance(spot.row, SocketRow)
@@ -340,10 +340,10 @@ def _paint_ends(painter: QPainter, shown: Scenery, block: WiringBlock, part: QRe
                 painter.drawEllipse(at, radius + 3, radius + 3)
 
 
-def _paint_plugs(painter: QPainter, shown: Scenery, spot: RowSpot, row: LeadRow) -> None:
+def _paint_plugs(painter: QPainter, shown: Scenery, spot: RowSpot, row: PsuCableRow) -> None:
     theme, radius = shown.theme, shown.theme.px(DOT_PX)
-    color = severity_color(row.judged, theme) or supply_color(row.lead.psu, theme)
-    points = [shown.layout.plug(spot, number) for number in range(row.lead.plugs)]
+    color = severity_color(row.judged, theme) or supply_color(row.cable.psu, theme)
+    points = [shown.layout.plug(spot, number) for number in range(row.cable.plugs)]
     if len(points) > 1:  # one cable from plug to plug
         painter.setPen(QPen(QColor(color if row.runs else theme.edge), 2))
         painter.drawLine(points[0], points[-1])
@@ -400,17 +400,17 @@ def _dashed(pen: QPen) -> QPen:
 
 
 def _lines_of(row: SocketRow, layout: Layout) -> Iterator[tuple[QPointF, QPointF, bool]]:
-    """From each lead's plug to the socket.
+    """From each cable's plug to the socket.
 
-    The last says whether the lead is known to be a cable of its own.
+    The last says whether the cable is known to be a cable of its own.
     """
     end = layout.socket(row.key)
     if row.run is None or end is None:
         return
-    for lead in row.run.leads:
-        start = layout.plug_of(lead, row.key)
+    for cable in row.run.cables:
+        start = layout.plug_of(cable, row.key)
         if start is not None:
-            yield start, end, lead.separate
+            yield start, end, cable.separate
 
 
 def _line(painter: QPainter, a: QPointF, b: QPointF, pen: QPen) -> None:
@@ -428,8 +428,8 @@ def _paint_reach(painter: QPainter, shown: Scenery, reach: PlugInHand) -> None:
     spot = layout.spots.get(reach.origin)
     if spot is None:
         return
-    if isinstance(spot.row, LeadRow):
-        number = min(len(spot.row.runs), spot.row.lead.plugs - 1)
+    if isinstance(spot.row, PsuCableRow):
+        number = min(len(spot.row.runs), spot.row.cable.plugs - 1)
         _line(painter, layout.plug(spot, number), reach.at, QPen(QColor(theme.accent), 2))
     elif isinstance(spot.row, SocketRow) and (end := layout.socket(spot.row.key)) is not None:
         _line(painter, reach.at, end, QPen(QColor(theme.accent), 2))

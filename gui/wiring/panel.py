@@ -1,4 +1,4 @@
-"""The wiring view: which lead of which supply feeds each socket, rewired by dragging plug ends or
+"""The wiring view: which cable of which supply feeds each socket, rewired by dragging plug ends or
 from menus.
 
 Follows the session's snapshot. What is dragged is shown in every panel but is no step; letting go
@@ -39,10 +39,10 @@ from gui.look.themed import Themed
 from gui.look.waiting import Waiting
 from gui.session.session import Session
 from gui.wiring.canvas import WiringCanvas
-from gui.wiring.menu import lead_menu, option_of, socket_menu
+from gui.wiring.menu import cable_menu, option_of, socket_menu
 from gui.wiring.notices import Notices
 from gui.wiring.paint import paint_legend
-from gui.wiring.rows import LeadRow, SocketRow, picture_of
+from gui.wiring.rows import PsuCableRow, SocketRow, picture_of
 from gui.wiring.words import (
     NOTHING,
     WiringNotice,
@@ -160,7 +160,7 @@ class WiringPanel(Waiting, QWidget):
             worded("The board's plug that feeds the slots beside the 24-pin is connected")
         )
         self.all_automatic.setToolTip(
-            worded("Auto-wire: forget every lead that was chosen by hand")
+            worded("Auto-wire: forget every cable that was chosen by hand")
         )
         for control, (words, _) in zip(
             (self.aux, self.together, self.all_automatic), CONTROLS, strict=True
@@ -277,7 +277,7 @@ class WiringPanel(Waiting, QWidget):
     # what is changed
 
     def plug_in(self, socket: Socket, option: Option | None) -> None:
-        """One step to another lead for a socket; None leaves it to the program."""
+        """One step to another cable for a socket; None leaves it to the program."""
         self._session.try_build(None)
         build = self._session.build
         if option is not None:
@@ -317,7 +317,7 @@ class WiringPanel(Waiting, QWidget):
         if notice.wire is not None:
             wires = tuple(wire for wire in self._session.build.wires if wire != notice.wire)
             self._session.commit(
-                self._session.build.changed(wires=wires), worded("Drop a lead that cannot be used")
+                self._session.build.changed(wires=wires), worded("Drop a cable that cannot be used")
             )
         elif notice.field is not None:
             self.edit_wanted.emit(*notice.field)
@@ -329,11 +329,11 @@ class WiringPanel(Waiting, QWidget):
     def _option(self, origin: object, target: object) -> tuple[Socket, Option] | None:
         """What dropping one row's plug end on another means for the document."""
         pair = (origin, target) if isinstance(origin, SocketRow) else (target, origin)
-        socket, lead = pair
-        if not isinstance(socket, SocketRow) or not isinstance(lead, LeadRow):
+        socket, cable = pair
+        if not isinstance(socket, SocketRow) or not isinstance(cable, PsuCableRow):
             return None
         a = self._session.snapshot.committed.assembly
-        option = option_of(a, wiring_of(a), socket.socket, lead)
+        option = option_of(a, wiring_of(a), socket.socket, cable)
         return (socket.socket, option) if option is not None else None
 
     def _reach(self, origin: object, target: object) -> None:
@@ -412,8 +412,8 @@ class WiringPanel(Waiting, QWidget):
         if isinstance(row, SocketRow):
             return socket_menu(self, a, wiring, row, self.plug_in)
         return (
-            lead_menu(self, a, wiring, self.canvas.picture, row, self.plug_in)
-            if isinstance(row, LeadRow)
+            cable_menu(self, a, wiring, self.canvas.picture, row, self.plug_in)
+            if isinstance(row, PsuCableRow)
             else None
         )
 

@@ -1,4 +1,4 @@
-"""What the wiring view shows, as values: supplies with leads, consumers with sockets, what a
+"""What the wiring view shows, as values: supplies with cables, consumers with sockets, what a
 preview changes.
 
 Takes everything from the engine's wiring and findings; knows no widget and no place on the screen.
@@ -18,17 +18,17 @@ from rigwright.parts import Psu
 from rigwright.record import Value
 from rigwright.rules.aux_power import EPS_W, MOLEX_W, SATA_W
 from rigwright.rules.connector_16pin import FULL_16PIN_W
-from rigwright.rules.psu_cables import LEAD_W
+from rigwright.rules.psu_cables import CABLE_W
 from rigwright.wiring import Run, Wiring, wiring_of
 from rigwright.wiring.carried import carried_of
 from rigwright.wiring.options import can_be_chosen
-from rigwright.wiring.psu_cables import Lead, lead_words, leads_of, plug_count
-from rigwright.wiring.sockets import LeadKind, Socket, sockets_of
+from rigwright.wiring.psu_cables import PsuCable, cable_words, cables_of, plug_count
+from rigwright.wiring.sockets import PsuCableKind, Socket, sockets_of
 
-KINDS: tuple[LeadKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
-FOLDED: tuple[LeadKind, ...] = ("molex", "sata")  # of these the free ones share a row
-_RATED_W: Mapping[LeadKind, float] = {
-    "pcie_8pin": LEAD_W,
+KINDS: tuple[PsuCableKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
+FOLDED: tuple[PsuCableKind, ...] = ("molex", "sata")  # of these the free ones share a row
+_RATED_W: Mapping[PsuCableKind, float] = {
+    "pcie_8pin": CABLE_W,
     "conn_16pin": FULL_16PIN_W,
     "eps_8pin": EPS_W,
     "molex": MOLEX_W,
@@ -43,13 +43,13 @@ def key_of(socket: Socket) -> SocketKey:
     return socket.consumer, socket.number
 
 
-class LeadRow(Value, frozen=True):
+class PsuCableRow(Value, frozen=True):
     """A cable: its plugs with what hangs on them, its known watts and rating.
 
     `count` free ones alike share a row.
     """
 
-    lead: Lead
+    cable: PsuCable
     runs: tuple[Run, ...]
     watts: float | None
     rated_w: float | None
@@ -57,7 +57,7 @@ class LeadRow(Value, frozen=True):
     count: int = 1
     altered: bool = False
     at_least: bool = False  # of some that hang on it the watts are not known
-    doubted: bool = False  # how many such leads there are is uncertain
+    doubted: bool = False  # how many such cables there are is uncertain
 
     @property
     def over_w(self) -> float:
@@ -69,20 +69,22 @@ class LeadRow(Value, frozen=True):
     @property
     def words(self) -> str:
         """What to call it beside its supply."""
-        return f"{self.count} × {lead_words(self.lead.kind)}" if self.count > 1 else self.lead.words
+        return (
+            f"{self.count} × {cable_words(self.cable.kind)}" if self.count > 1 else self.cable.words
+        )
 
     @property
     def free(self) -> int:
         """Plugs that nothing hangs on."""
-        return self.lead.plugs * self.count - len(self.runs)
+        return self.cable.plugs * self.count - len(self.runs)
 
 
 class Uncounted(Value, frozen=True):
-    """A kind of lead of which nobody knows how many a supply has."""
+    """A kind of cable of which nobody knows how many a supply has."""
 
     psu: int
     part_id: str
-    kind: LeadKind
+    kind: PsuCableKind
 
     @property
     def field(self) -> str:
@@ -91,14 +93,14 @@ class Uncounted(Value, frozen=True):
 
 
 class Supply(Value, frozen=True):
-    """A supply with its leads; `before_w` is its load in the document."""
+    """A supply with its cables; `before_w` is its load in the document."""
 
     number: int
     name: str
     load_w: float
     before_w: float
     rated_w: float
-    rows: tuple[LeadRow | Uncounted, ...]
+    rows: tuple[PsuCableRow | Uncounted, ...]
 
 
 class SocketRow(Value, frozen=True):
@@ -139,10 +141,10 @@ class WiringPicture(Value, frozen=True):
         return tuple(row for consumer in self.consumers for row in consumer.rows)
 
     @property
-    def leads(self) -> tuple[LeadRow, ...]:
-        """All leads, from the top."""
+    def cables(self) -> tuple[PsuCableRow, ...]:
+        """All cables, from the top."""
         return tuple(
-            row for supply in self.supplies for row in supply.rows if isinstance(row, LeadRow)
+            row for supply in self.supplies for row in supply.rows if isinstance(row, PsuCableRow)
         )
 
     def socket(self, key: SocketKey) -> SocketRow | None:
@@ -167,7 +169,7 @@ def picture_of(
     )
 
 
-def _wanted(sockets: tuple[SocketRow, ...]) -> frozenset[LeadKind]:
+def _wanted(sockets: tuple[SocketRow, ...]) -> frozenset[PsuCableKind]:
     return frozenset(kind for row in sockets for kind in row.socket.takes)
 
 
@@ -183,7 +185,7 @@ def _sockets(shown: Evaluation, wiring: Wiring, former: Wiring) -> Iterator[Sock
 
 
 def _feed(run: Run) -> object:
-    return run.leads, run.through
+    return run.cables, run.through
 
 
 def _consumers(a: Assembly, sockets: tuple[SocketRow, ...]) -> Iterator[Consumer]:
@@ -203,7 +205,7 @@ def _supplies(
     committed: Evaluation,
     wiring: Wiring,
     former: Wiring,
-    wanted: frozenset[LeadKind],
+    wanted: frozenset[PsuCableKind],
 ) -> Iterator[Supply]:
     a, on, was = shown.assembly, _hanging(wiring), _hanging(former)
     judged = judged_runs(shown, wiring)
@@ -215,78 +217,78 @@ def _supplies(
         yield Supply(number, psu.name, loads[number], earlier, psu.watts, rows)
 
 
-def _hanging(wiring: Wiring) -> dict[Lead, tuple[Run, ...]]:
-    return {lead: runs for kind in KINDS for lead, runs in wiring.on(kind).items()}
+def _hanging(wiring: Wiring) -> dict[PsuCable, tuple[Run, ...]]:
+    return {cable: runs for kind in KINDS for cable, runs in wiring.on(kind).items()}
 
 
 def _rows(
     number: int,
     psu: Psu,
-    on: Mapping[Lead, tuple[Run, ...]],
-    was: Mapping[Lead, tuple[Run, ...]],
+    on: Mapping[PsuCable, tuple[Run, ...]],
+    was: Mapping[PsuCable, tuple[Run, ...]],
     judged: Mapping[SocketKey, Finding],
-    wanted: frozenset[LeadKind],
-) -> Iterator[LeadRow | Uncounted]:
+    wanted: frozenset[PsuCableKind],
+) -> Iterator[PsuCableRow | Uncounted]:
     for kind in KINDS:
         if plug_count(psu, kind) is None and kind in wanted:
             yield Uncounted(number, psu.id, kind)
-        free: list[Lead] = []
-        for lead in leads_of(number, psu, kind):
-            runs = on.get(lead, ())
+        free: list[PsuCable] = []
+        for cable in cables_of(number, psu, kind):
+            runs = on.get(cable, ())
             if kind in FOLDED and not runs:
-                free.append(lead)
+                free.append(cable)
             else:
-                yield _lead_row(lead, psu, runs, was.get(lead, ()), judged)
+                yield _cable_row(cable, psu, runs, was.get(cable, ()), judged)
         if free:
-            yield LeadRow(free[0], (), 0.0, _rated_w(psu, kind), count=len(free))
+            yield PsuCableRow(free[0], (), 0.0, _rated_w(psu, kind), count=len(free))
 
 
-def _lead_row(
-    lead: Lead,
+def _cable_row(
+    cable: PsuCable,
     psu: Psu,
     runs: tuple[Run, ...],
     former: tuple[Run, ...],
     judged: Mapping[SocketKey, Finding],
-) -> LeadRow:
+) -> PsuCableRow:
     found = [judged[key_of(run.socket)] for run in runs if key_of(run.socket) in judged]
     worst = min(found, key=lambda f: f.severity.rank, default=None)
     watts = load_w(runs)
     altered = [key_of(r.socket) for r in runs] != [
         key_of(r.socket) for r in former
     ] or watts != load_w(former)
-    return LeadRow(
-        lead,
+    return PsuCableRow(
+        cable,
         runs,
         watts,
-        _rated_w(psu, lead.kind),
+        _rated_w(psu, cable.kind),
         worst,
         altered=altered,
-        at_least=watts is not None and any(run.lead_w is None for run in runs),
-        doubted=bool(doubted(psu, f"connectors.{lead.kind}")),
+        at_least=watts is not None and any(run.cable_w is None for run in runs),
+        doubted=bool(doubted(psu, f"connectors.{cable.kind}")),
     )
 
 
 def load_w(runs: tuple[Run, ...]) -> float | None:
-    """What is known to flow through a lead; None where that of no socket on it is known."""
-    known = [run.lead_w for run in runs if run.lead_w is not None]
+    """What is known to flow through a cable; None where that of no socket on it is known."""
+    known = [run.cable_w for run in runs if run.cable_w is not None]
     return sum(known) if known or not runs else None
 
 
-def _rated_w(psu: Psu, kind: LeadKind) -> float | None:
+def _rated_w(psu: Psu, kind: PsuCableKind) -> float | None:
     said = (
         psu.connectors.conn_16pin_w if kind == "conn_16pin" and psu.connectors is not None else None
     )
     return said or _RATED_W.get(kind)
 
 
-def goes_into(lead: Lead, socket: Socket) -> bool:
-    """Whether a lead could feed a socket at all, by itself or through an adapter.
+def goes_into(cable: PsuCable, socket: Socket) -> bool:
+    """Whether a cable could feed a socket at all, by itself or through an adapter.
 
     A quick answer for many.
     """
     adapted = (
-        lead.kind == "pcie_8pin"
+        cable.kind == "pcie_8pin"
         and socket.card is not None
         and (socket.sixteen or socket.kind == "eps8")
     )
-    return can_be_chosen(socket) and (lead.kind in socket.takes or adapted)
+    return can_be_chosen(socket) and (cable.kind in socket.takes or adapted)

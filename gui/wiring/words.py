@@ -1,4 +1,4 @@
-"""The wiring view in words: leads and sockets as they are read out, what is to be done, what a
+"""The wiring view in words: cables and sockets as they are read out, what is to be done, what a
 choice would mean.
 
 Knows the view's values and the engine's wiring, and no widget.
@@ -12,7 +12,7 @@ from gui.wiring.findings import judged_runs
 from gui.wiring.rows import (
     KINDS,
     Consumer,
-    LeadRow,
+    PsuCableRow,
     SocketRow,
     Supply,
     Uncounted,
@@ -33,16 +33,16 @@ from rigwright.text.sentence import messages, plural, worded
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.consumers import Consumers, like_consumers
 from rigwright.wiring.options import Option, can_be_chosen
-from rigwright.wiring.psu_cables import Lead, lead_words
+from rigwright.wiring.psu_cables import PsuCable, cable_words
 from rigwright.wiring.sockets import Socket
 
 _THROUGH = messages({"adapter": "adapter", "dongle": "dongle", "bare": "forced in"})
 _BY = messages({"adapter": "by adapter", "dongle": "by dongle", "bare": "forced in, wrong pins"})
-BROUGHT = messages("Leads of the server itself feed {sockets}; the catalog does not list them.")
+BROUGHT = messages("Cables of the server itself feed {sockets}; the catalog does not list them.")
 NO_SUPPLY, NOTHING = messages(
     (
         "No power supply is chosen.",
-        "No card or board of the build has a socket for a lead.",
+        "No card or board of the build has a socket for a cable.",
     )
 )
 MOST_NAMED = 3
@@ -68,20 +68,20 @@ class WiringNotice(Value, frozen=True):
     kind: str = ""
 
 
-def lead_name(lead: Lead, psus: int) -> str:
-    """A lead by its supply where there are several: "PSU 2, 8-pin 3"."""
-    return f"PSU {lead.psu + 1}, {lead.words}" if psus > 1 else lead.words
+def cable_name(cable: PsuCable, psus: int) -> str:
+    """A cable by its supply where there are several: "PSU 2, 8-pin 3"."""
+    return f"PSU {cable.psu + 1}, {cable.words}" if psus > 1 else cable.words
 
 
-def load_words(row: LeadRow) -> str:
-    """What a lead carries: "152 of 150 W"; "free" where nothing hangs on it."""
+def load_words(row: PsuCableRow) -> str:
+    """What a cable carries: "152 of 150 W"; "free" where nothing hangs on it."""
     if not row.runs or row.watts is None or not row.rated_w:
         return load_short(row)
     return worded("{watts} of {rated:,.0f} W", watts=_watts_at_least(row), rated=row.rated_w)
 
 
-def load_short(row: LeadRow) -> str:
-    """What a lead carries where there is no room for what it may carry: "152 W"."""
+def load_short(row: PsuCableRow) -> str:
+    """What a cable carries where there is no room for what it may carry: "152 W"."""
     if not row.runs:
         return worded("free")
     if row.watts is None:
@@ -89,7 +89,7 @@ def load_short(row: LeadRow) -> str:
     return f"{_watts_at_least(row)} W"
 
 
-def _watts_at_least(row: LeadRow) -> str:
+def _watts_at_least(row: PsuCableRow) -> str:
     least = "≥ " if row.at_least else ""
     return f"{least}{row.watts:,.0f}"
 
@@ -97,37 +97,37 @@ def _watts_at_least(row: LeadRow) -> str:
 def feed_short(row: SocketRow, psus: int) -> str:
     """What feeds a socket, in its row."""
     if row.run is None:
-        return worded("no lead")
-    leads = row.run.leads
-    words = f"{len(leads)} × 8-pin" if len(leads) > 1 else next(lead.words for lead in leads)
+        return worded("no cable")
+    cables = row.run.cables
+    words = f"{len(cables)} × 8-pin" if len(cables) > 1 else next(cable.words for cable in cables)
     place = f"PSU {row.run.psu + 1}, {words}" if psus > 1 else words
     return f"{place}, {translated(_THROUGH[row.run.through])}" if row.run.through else place
 
 
 def uncounted_short(row: Uncounted) -> str:
-    """A kind of lead that nobody counted."""
-    return worded("{plugs}: not known", plugs=lead_words(row.kind))
+    """A kind of cable that nobody counted."""
+    return worded("{plugs}: not known", plugs=cable_words(row.kind))
 
 
-def lead_sentence(row: LeadRow, psus: int) -> str:
-    """A lead as read out and shown on pointing at it."""
+def cable_sentence(row: PsuCableRow, psus: int) -> str:
+    """A cable as read out and shown on pointing at it."""
     if row.count > 1:
         free = plural(
-            "{n} free {plug} lead of PSU {number}",
-            "{n} free {plug} leads of PSU {number}",
+            "{n} free {plug} cable of PSU {number}",
+            "{n} free {plug} cables of PSU {number}",
             row.count,
-            plug=lead_words(row.lead.kind),
-            number=row.lead.psu + 1,
+            plug=cable_words(row.cable.kind),
+            number=row.cable.psu + 1,
         )
         return str(free)
-    words = lead_name(row.lead, psus)
-    if row.lead.plugs > 1:
-        words = worded("{lead}, {n} plugs on one cable", lead=words, n=row.lead.plugs)
-    if not row.lead.separate:
-        words = worded("{lead}, may share its cable with others", lead=words)
+    words = cable_name(row.cable, psus)
+    if row.cable.plugs > 1:
+        words = worded("{cable}, {n} plugs on one cable", cable=words, n=row.cable.plugs)
+    if not row.cable.separate:
+        words = worded("{cable}, may share its cable with others", cable=words)
     words += f": {_carried_words(row)}"
     if row.doubted:
-        words = worded("{lead}; how many leads of its kind there are is uncertain", lead=words)
+        words = worded("{cable}; how many cables of its kind there are is uncertain", cable=words)
     if row.judged is not None:
         words += f". {row.judged.message}"
     elif row.over_w:
@@ -135,8 +135,8 @@ def lead_sentence(row: LeadRow, psus: int) -> str:
     return words
 
 
-def _carried_words(row: LeadRow) -> str:
-    """What a lead feeds, with how many watts, and how many it is good for."""
+def _carried_words(row: PsuCableRow) -> str:
+    """What a cable feeds, with how many watts, and how many it is good for."""
     if not row.runs:
         return worded("free")
     feeds = ", ".join(run.socket.words for run in row.runs)
@@ -172,12 +172,12 @@ def socket_sentence(row: SocketRow, psus: int) -> str:
     if row.run is None:
         words = worded("{socket}: nothing feeds it", socket=row.socket.words)
     else:
-        leads = and_words(lead_name(lead, psus) for lead in row.run.leads)
-        words = worded("{socket}: fed by {leads}", socket=row.socket.words, leads=leads)
+        cables = and_words(cable_name(cable, psus) for cable in row.run.cables)
+        words = worded("{socket}: fed by {cables}", socket=row.socket.words, cables=cables)
         if row.run.through:
             words = f"{words}, {translated(_BY[row.run.through])}"
-        if row.run.lead_w is not None:
-            load = watts(row.run.lead_w)
+        if row.run.cable_w is not None:
+            load = watts(row.run.cable_w)
             words = worded("{fed}, about {load} through each", fed=words, load=load)
         words = worded(BY_HAND if row.chosen else AUTOMATIC, fed=words)
     return f"{words}. {row.judged.message}" if row.judged is not None else words
@@ -197,7 +197,7 @@ def summary_words(picture: WiringPicture) -> str:
 
 
 def option_words(option: Option, wiring: Wiring, psus: int) -> str:
-    """A lead in a menu: which plug, and what the lead carries already."""
+    """A cable in a menu: which plug, and what the cable carries already."""
     name = _plug_name(option, psus)
     others = ", ".join(socket.words for socket in option.feeds)
     load = load_w(_runs_on(option, wiring))
@@ -215,34 +215,34 @@ def option_words(option: Option, wiring: Wiring, psus: int) -> str:
 
 
 def _plug_name(option: Option, psus: int) -> str:
-    """Which plug of which lead it is, and what it goes through."""
-    lead = option.lead
-    name = lead_name(lead, psus)
-    if lead.plugs > 1:
-        number = min(len(option.feeds), lead.plugs - 1) + 1
-        name = worded("{lead}, plug {number} of {n}", lead=name, number=number, n=lead.plugs)
+    """Which plug of which cable it is, and what it goes through."""
+    cable = option.cable
+    name = cable_name(cable, psus)
+    if cable.plugs > 1:
+        number = min(len(option.feeds), cable.plugs - 1) + 1
+        name = worded("{cable}, plug {number} of {n}", cable=name, number=number, n=cable.plugs)
     if option.through:
         name += f", {translated(_BY[option.through])}"
     return name
 
 
 def _runs_on(option: Option, wiring: Wiring) -> tuple[Run, ...]:
-    """What the lead of a choice feeds already."""
-    runs = wiring.on(option.lead.kind).get(option.lead, ())
+    """What the cable of a choice feeds already."""
+    runs = wiring.on(option.cable.kind).get(option.cable, ())
     return tuple(run for run in runs if run.socket in option.feeds)
 
 
 def is_barred(option: Option, wiring: Wiring) -> bool:
-    """Whether a lead is full of plugs that were chosen for it: such a wish would be refused."""
+    """Whether a cable is full of plugs that were chosen for it: such a wish would be refused."""
     return option.free <= 0 and all(run.chosen for run in _runs_on(option, wiring))
 
 
 def step_name(socket: Socket, option: Option, psus: int) -> str:
     """The name of the step that a choice makes."""
     return worded(
-        "Plug {socket} into {lead}",
+        "Plug {socket} into {cable}",
         socket=socket.words,
-        lead=lead_name(option.lead, psus),
+        cable=cable_name(option.cable, psus),
     )
 
 
@@ -253,20 +253,20 @@ def refusal(before: Wiring, after: Wiring) -> str | None:
 
 
 def misfit(origin: object, other: object, psus: int) -> str:
-    """That a lead does not go into the socket that it was let go over; empty for other rows."""
+    """That a cable does not go into the socket that it was let go over; empty for other rows."""
     rows = (origin, other)
-    lead = next((row for row in rows if isinstance(row, LeadRow)), None)
+    cable = next((row for row in rows if isinstance(row, PsuCableRow)), None)
     socket = next((row.socket for row in rows if isinstance(row, SocketRow)), None)
-    if lead is None or socket is None:
+    if cable is None or socket is None:
         return ""
     if not can_be_chosen(socket):
         return worded(
-            "Nothing changed: which lead feeds {socket} is left to the program.",
+            "Nothing changed: which cable feeds {socket} is left to the program.",
             socket=socket.words,
         )
     return worded(
-        "Nothing changed: {lead} does not go into {socket}.",
-        lead=lead_name(lead.lead, psus),
+        "Nothing changed: {cable} does not go into {socket}.",
+        cable=cable_name(cable.cable, psus),
         socket=socket.words,
     )
 
@@ -275,11 +275,11 @@ def outcome(
     option: Option, before: Evaluation, after: Evaluation, psus: int
 ) -> tuple[str, Fit | Severity]:
     """What a choice would do, in short, and how good that is."""
-    name = lead_name(option.lead, psus)
+    name = cable_name(option.cable, psus)
     wiring = wiring_of(after.assembly)
     if why := refusal(wiring_of(before.assembly), wiring):
         return f"{name}: {why}", Fit.CLASH
-    runs = wiring.on(option.lead.kind).get(option.lead, ())
+    runs = wiring.on(option.cable.kind).get(option.cable, ())
     load = load_w(runs)
     words = f"{name}: {watts(load)}" if load is not None else name
     had = {
@@ -301,7 +301,7 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[WiringNotice]:
     for refused in wiring.refused:
         yield WiringNotice(
             worded(
-                "A lead chosen for {whose} is not used: {why}.",
+                "A cable chosen for {whose} is not used: {why}.",
                 whose=_whose(a, refused.wire),
                 why=refused.why,
             ),
@@ -317,7 +317,7 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[WiringNotice]:
     brought: list[Socket] = []
     for socket in wiring.unwired:
         fields = _uncounted(a, socket)
-        if fields and _brings_leads(a, socket):
+        if fields and _brings_cables(a, socket):
             brought.append(socket)
         elif fields:
             unknown.setdefault(fields[0], []).append(socket)
@@ -331,8 +331,8 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[WiringNotice]:
         yield _unfed_notice(evaluation, wiring, rest)
 
 
-def _brings_leads(a: Assembly, socket: Socket) -> bool:
-    """Whether a server's own leads go into a socket: those to the cards in its bays and to its
+def _brings_cables(a: Assembly, socket: Socket) -> bool:
+    """Whether a server's own cables go into a socket: those to the cards in its bays and to its
     drives, for which the rules ask for no plug of a supply.
     """
     if socket.card is None:
@@ -351,7 +351,7 @@ def _uncounted(a: Assembly, socket: Socket) -> tuple[str, ...]:
 def _uncounted_notice(a: Assembly, address: str, sockets: list[Socket]) -> WiringNotice:
     part_id, _, field = address.partition(".")
     name = next((psu.name for psu in a.psus if psu.id == part_id), part_id)
-    plug = next(lead_words(kind) for kind in KINDS if field.endswith(kind))
+    plug = next(cable_words(kind) for kind in KINDS if field.endswith(kind))
     (group, *others), n = like_consumers(sockets), len(a.cards)
     words = "Nothing feeds {sockets}: how many {plug} plugs {supply} has is not known."
     if not others and _are_all_cards(group, n):
@@ -381,12 +381,12 @@ def _unfed_notice(evaluation: Evaluation, wiring: Wiring, sockets: list[Socket])
     worst = min(found, key=lambda severity: severity.rank, default=Severity.INFO)
     (group, *others), n = like_consumers(sockets), len(evaluation.assembly.cards)
     if not others and _are_all_cards(group, n):
-        none = "None of the {n} cards has its {socket} fed: no lead that goes into it is free."
+        none = "None of the {n} cards has its {socket} fed: no cable that goes into it is free."
         said = worded(none, n=n, socket=group.sockets[0].short)
         return WiringNotice(said, worst)
     words = plural(
-        "Nothing feeds {sockets}: no lead that goes into it is free.",
-        "Nothing feeds {sockets}: no lead that goes into them is free.",
+        "Nothing feeds {sockets}: no cable that goes into it is free.",
+        "Nothing feeds {sockets}: no cable that goes into them is free.",
         len(sockets),
         sockets=_named(sockets),
     )

@@ -241,7 +241,7 @@ def _face(side: str, card: Card, size: CardSize) -> Box:
 
 
 def _plug_solids(card: Card, size: CardSize) -> Iterator[Solid]:
-    """Room for the plugs and the first bend of their leads.
+    """Room for the plugs and the first bend of their cables.
 
     Both places when the edge is unknown.
     """
@@ -261,7 +261,7 @@ def _plug_solids(card: Card, size: CardSize) -> Iterator[Solid]:
 
 
 def top_plug(card: Gpu, size: CardSize, *, if_unknown: bool = False) -> Box | None:
-    """Room on the upper edge for plugs and the first bend of their leads.
+    """Room on the upper edge for plugs and the first bend of their cables.
 
     None where there are none. With `if_unknown`, plugs that nobody knows are as wide as three of
     8 pins.

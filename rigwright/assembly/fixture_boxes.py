@@ -21,7 +21,7 @@ from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 MOST_FANS = 24  # on one wall
-CABLE_ROOM = 50.0  # before a supply, for its plugs and the first bend of the leads
+CABLE_ROOM = 50.0  # before a supply, for its plugs and the first bend of the cables
 HANDLE = 15.0  # of a redundant module, out of the rear wall
 GUARD = 2.0  # the wires on both sides of a server's fan
 SUPPLY_SHROUD = "shroud"
@@ -186,7 +186,7 @@ def _fan_wall(inside: Inside, fans: FanSet) -> Iterator[Box]:
 
 
 def supply_boxes(psus: Sequence[Psu], chassis: Chassis, inside: Inside) -> Iterator[Fixture]:
-    """Every supply in its bay, each with the room before it that its plugs and leads want."""
+    """Every supply in its bay, each with the room before it that its plugs and cables want."""
     for index, psu in enumerate(psus):
         (length, height, width), at = _supply_room(index, psu, chassis, inside)
         handle = HANDLE if is_module(psu) else 0.0

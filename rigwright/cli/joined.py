@@ -1,7 +1,7 @@
-"""What joins parts, from the command line: bridges between cards, leads chosen for plugs, adapters
+"""What joins parts, from the command line: bridges between cards, cables chosen for plugs, adapters
 between supplies.
 
-Knows the cards' labels and places; whether a lead can be had is the checks' affair.
+Knows the cards' labels and places; whether a cable can be had is the checks' affair.
 """
 
 from __future__ import annotations
@@ -37,8 +37,8 @@ _WIRE = re.compile(
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """What a build may be told of its bridges, leads and adapters."""
-    group = parser.add_argument_group(worded("bridges and leads"))
+    """What a build may be told of its bridges, cables and adapters."""
+    group = parser.add_argument_group(worded("bridges and cables"))
     group.add_argument(
         "--bridge",
         metavar="ID@PLACE+PLACE",
@@ -49,10 +49,10 @@ def add_arguments(parser: ArgumentParser) -> None:
     )
     group.add_argument(
         "--wire",
-        metavar="CARD.SOCKET=SUPPLY.LEAD[:PLUG]",
+        metavar="CARD.SOCKET=SUPPLY.CABLE[:PLUG]",
         action="append",
         help=worded(
-            "the lead of a plug, all counted from 1, for example gpu1.1=2.3, or board.1=1.1 for "
+            "the cable of a plug, all counted from 1, for example gpu1.1=2.3, or board.1=1.1 for "
             "the board; PLUG is {plugs} where it is not the socket's own; {none} leaves all "
             "plugs to the program",
             plugs=", ".join(PLUGS),
@@ -72,7 +72,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def with_joints(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> Build:
-    """The build with the bridges, leads and adapters that were named."""
+    """The build with the bridges, cables and adapters that were named."""
     if arguments.sync_adapter is not None:
         build = build.changed(psus_start_together=YES_NO[arguments.sync_adapter])
     if arguments.board_aux is not None:
@@ -115,7 +115,7 @@ def _bridged(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) ->
 
 
 def _wired(build: Build, catalog: SearchableCatalog, wanted: Iterable[str]) -> Build:
-    """The build with leads chosen.
+    """The build with cables chosen.
 
     A later choice for a socket takes the place of an earlier one.
     """
@@ -138,11 +138,11 @@ def _wire(text: str, assembly: Assembly, supplies: int) -> Wire:
     if found is None or None in numbers:
         raise CommandError(
             worded(
-                "--wire wants CARD.SOCKET=SUPPLY.LEAD, for example gpu1.1=2.3, not {text!r}.",
+                "--wire wants CARD.SOCKET=SUPPLY.CABLE, for example gpu1.1=2.3, not {text!r}.",
                 text=text,
             )
         )
-    socket, psu, lead = (number - 1 for number in numbers if number is not None)
+    socket, psu, cable = (number - 1 for number in numbers if number is not None)
     if psu >= supplies:
         raise CommandError(
             worded(
@@ -151,7 +151,7 @@ def _wire(text: str, assembly: Assembly, supplies: int) -> Wire:
                 supplies=supplies,
             )
         )
-    return Wire(_card_called(found["who"], assembly), socket, psu, lead, PLUGS.get(found["plug"]))
+    return Wire(_card_called(found["who"], assembly), socket, psu, cable, PLUGS.get(found["plug"]))
 
 
 def _card_called(label: str, assembly: Assembly) -> int | None:

@@ -33,7 +33,7 @@ NOT_DRAWN: Mapping[str, str] = messages(
     {
         "elevation": "There is no rear to draw yet; choose a case whose slots have known places.",
         "board": "There is no board to draw yet; choose a case and a board.",
-        "wiring": "There is no wiring to draw: no supply with known leads feeds this machine.",
+        "wiring": "There is no wiring to draw: no supply with known cables feeds this machine.",
     }
 )
 

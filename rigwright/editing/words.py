@@ -451,8 +451,8 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
                 SIZE,
                 "Cables leave at the side, not at the end",
             ),
-            "eps_lead_mm": ("EPS lead", SIZE, "From the supply to the plug"),
-            "pcie_lead_mm": ("PCIe lead", SIZE, "From the supply to the first plug for a card"),
+            "eps_lead_mm": ("EPS cable", SIZE, "From the supply to the plug"),
+            "pcie_lead_mm": ("PCIe cable", SIZE, "From the supply to the first plug for a card"),
             "ac_inlet": (
                 "Inlet",
                 POWER,

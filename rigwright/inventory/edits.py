@@ -1,6 +1,6 @@
 """A build without the part of a row, with another part there, or with another number of them.
 
-Each edit changes what the row shows and nothing else: bridges, leads and circuits of what stays
+Each edit changes what the row shows and nothing else: bridges, cables and circuits of what stays
 keep naming it.
 """
 
@@ -223,7 +223,7 @@ def _placement_with(build: Build, index: int, edit: Callable[[Placement], Placem
 
 
 def _without_supply(build: Build, index: int) -> Build:
-    """Without a supply, its circuit and the leads chosen from it; the others keep theirs."""
+    """Without a supply, its circuit and the cables chosen from it; the others keep theirs."""
     wires: list[Wire] = []
     for wire in build.wires:
         if wire.psu != index:

@@ -209,7 +209,7 @@ def _assumed(a: Assembly) -> Iterator[PartRow]:
     found: dict[tuple[str, str, int], list[Run]] = {}
     for run in wiring_of(a).runs if a.psus else ():
         if run.through in ("adapter", "dongle"):
-            found.setdefault((run.socket.consumer, run.through, len(run.leads)), []).append(run)
+            found.setdefault((run.socket.consumer, run.through, len(run.cables)), []).append(run)
     for number, runs in enumerate(found.values(), 1):
         socket = runs[0].socket
         yield PartRow(
@@ -259,13 +259,13 @@ def _placeholders(build: Build) -> Iterator[PartRow]:
 
 def _adapter_name(run: Run) -> Sentence:
     if run.through == "dongle":
-        return Sentence("Dongle, {leads} × 8-pin to EPS", {"leads": len(run.leads)})
-    return Sentence("Adapter, {leads} × 8-pin to 16-pin", {"leads": len(run.leads)})
+        return Sentence("Dongle, {cables} × 8-pin to EPS", {"cables": len(run.cables)})
+    return Sentence("Adapter, {cables} × 8-pin to 16-pin", {"cables": len(run.cables)})
 
 
 def _adapter_id(run: Run) -> str:
-    """What adapters with as many leads have in common, for whichever card they are."""
-    return f"assumed:{run.through}-{len(run.leads)}x8pin"
+    """What adapters with as many cables have in common, for whichever card they are."""
+    return f"assumed:{run.through}-{len(run.cables)}x8pin"
 
 
 def _all_supplies(psus: Sequence[str]) -> Sentence:

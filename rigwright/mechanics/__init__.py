@@ -1,4 +1,4 @@
-"""What stands in the way beyond plain boxes: bridges, ribbons, leads and models of one's own, and
+"""What stands in the way beyond plain boxes: bridges, ribbons, cables and models of one's own, and
 what must go in first.
 
 Here belong ways through the chassis and the steps of putting it together; whether a length is

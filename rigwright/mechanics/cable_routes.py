@@ -1,8 +1,8 @@
-"""How far a supply's leads have at least to go: from where they leave it to the board's corner and
+"""How far a supply's cables have at least to go: from where they leave it to the board's corner and
 to a card's plug.
 
 Places of supplies are assumed from the words of the chassis' record; a way is a straight line and
-two bends, so that what it says is too short is. Knows no lead and no rules.
+two bends, so that what it says is too short is. Knows no cable and no rules.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from rigwright.geometry import Vec
 from rigwright.parts import Chassis
 from rigwright.record import Value
 
-BENDS = 60.0  # at both ends of a lead
+BENDS = 60.0  # at both ends of a cable
 BODY = 150.0  # an ATX supply is hardly shorter
 BEHIND_TRAY = 60.0
 FROM_WALL = 12.0
@@ -20,7 +20,7 @@ EPS_CORNER = (45.0, 5.0)  # from the rear wall, and below the board's top edge
 
 
 class SupplyEnds(Value, frozen=True):
-    """Where leads begin: at each of several supplies where `recorded`, else at one of these
+    """Where cables begin: at each of several supplies where `recorded`, else at one of these
     points, who knows which.
     """
 
@@ -29,7 +29,7 @@ class SupplyEnds(Value, frozen=True):
 
 
 def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEnds | None:
-    """Where the leads of a chassis' supplies begin, as far as its record says.
+    """Where the cables of a chassis' supplies begin, as far as its record says.
 
     None without its sizes.
     """
@@ -54,12 +54,12 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEn
 
 
 def eps_plug(enclosure: Enclosure) -> Vec:
-    """The board's corner that the processor's lead goes to."""
+    """The board's corner that the processor's cable goes to."""
     return Vec(EPS_CORNER[0], enclosure.top_y - EPS_CORNER[1], 0.0)
 
 
 def ways(ends: SupplyEnds, goal: Vec) -> tuple[float, float]:
-    """The shortest and the longest straight way a lead may have, squared: figures that are
+    """The shortest and the longest straight way a cable may have, squared: figures that are
     traced have no roots.
     """
     squares = [

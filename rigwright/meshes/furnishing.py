@@ -107,8 +107,8 @@ _LYING_ALONG = MappingProxyType(
 )
 
 
-def lead_outlets(psus: Sequence[Psu], furniture: Furniture) -> tuple[Vec, ...]:
-    """Where the leads leave each supply.
+def cable_outlets(psus: Sequence[Psu], furniture: Furniture) -> tuple[Vec, ...]:
+    """Where the cables leave each supply.
 
     None in servers, whose supplies are plugged into a board of their own.
     """

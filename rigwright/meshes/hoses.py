@@ -19,11 +19,11 @@ from rigwright.meshes.shapes import Shape, block, tube
 from rigwright.meshes.shelf import shelved
 from rigwright.scene import Body
 
-HOSE_RADIUS, CABLE_RADIUS, LEAD_RADIUS = 5.5, 3.0, 4.5
+HOSE_RADIUS, CABLE_RADIUS, PSU_CABLE_RADIUS = 5.5, 3.0, 4.5
 OUT_OF_SUPPLY, THROUGH_TRAY = (
     60.0,
     70.0,
-)  # how straight a lead leaves its supply and comes up through the tray
+)  # how straight a cable leaves its supply and comes up through the tray
 # Side by side they are one slit: half a pitch of the plugs to each side, twice as high.
 GROMMET = ((-6.0, 6.0), (-11.0, 11.0))
 STEPS = 15
@@ -98,17 +98,17 @@ def _grommet() -> Mesh:
     return shelved("line-grommet", lambda: iter([block(half, high, (-1.0, 2.0), "plug")]))
 
 
-def supply_leads(
+def supply_cables(
     form: CardForm, pose: Pose, away: float, base: float, outlet: Vec
 ) -> Iterator[Body]:
-    """The other half of the way: one lead for every plug of a card, from its supply to where the
+    """The other half of the way: one cable for every plug of a card, from its supply to where the
     strands come from.
     """
     for index, (place, _) in enumerate(plug_places(form)):
         end = _at_tray(pose.point(place), away, base, index)
         start = outlet.plus(Vec(0.0, 11.0 * (index % 2), -9.0 * index))
         leaving, arriving = Vec(OUT_OF_SUPPLY, 0.0, 0.0), Vec(0.0, 0.0, THROUGH_TRAY)
-        yield line_body("cables", start, leaving, end, arriving, LEAD_RADIUS, "cable")
+        yield line_body("cables", start, leaving, end, arriving, PSU_CABLE_RADIUS, "cable")
 
 
 def _at_tray(plug: Vec, away: float, base: float, index: int) -> Vec:

@@ -165,7 +165,7 @@ class Chassis(Part, frozen=True, kw_only=True):
 def has_own_board(chassis: Chassis | None) -> bool:
     """Whether a chassis comes with a board that cannot be exchanged, as servers do.
 
-    Its supplies plug into that board, not into leads, and it is sold with the bays, ports and
+    Its supplies plug into that board, not into cables, and it is sold with the bays, ports and
     processors' coolers that the board needs.
     """
     return chassis is not None and chassis.board is not None

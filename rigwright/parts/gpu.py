@@ -99,7 +99,7 @@ class Gpu(Part, frozen=True, kw_only=True):
 
     @property
     def has_plugs(self) -> bool:
-        """Whether the card is known to want a power lead."""
+        """Whether the card is known to want a power cable."""
         return bool(self.power_connectors)
 
     @property

@@ -92,7 +92,7 @@ class CircuitLoad(Value, frozen=True):
 class SupplyLoad(Value, frozen=True):
     """A supply and what it carries while the spare ones of a redundant set are out.
 
-    None: not known. `sure` False: some card's leads are not known, and what they carry is spread
+    None: not known. `sure` False: some card's cables are not known, and what they carry is spread
     over the supplies.
     """
 

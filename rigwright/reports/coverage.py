@@ -168,7 +168,7 @@ def _exists(part: Part, field: str) -> bool:
 
 
 def _has_use_for(part: Part, field: str) -> bool:
-    """Whether a part could have the figure: leads tell watts only where there are leads, servers
+    """Whether a part could have the figure: cables tell watts only where there are cables, servers
     have no tray.
     """
     if field == "connectors.conn_16pin_w":

@@ -24,7 +24,7 @@ FIELDS: Mapping[str, str] = messages(
     {
         "placements": "places and limits of the cards",
         "bridges": "bridges",
-        "wires": "leads",
+        "wires": "cables",
         "circuits": "circuits",
         "psu_circuits": "circuits of the supplies",
         "board_aux_connected": "power plugs of the board",

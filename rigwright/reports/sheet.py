@@ -26,7 +26,7 @@ from rigwright.reports.missing import Missing, missing_figures, undecided_words
 from rigwright.reports.sheet_air import AirOnSheet, sheet_air
 from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
 from rigwright.reports.sheet_confidence import confidence_of, stamp_of
-from rigwright.reports.sheet_parts import LeadLine, PartLine, Purchase, leads_of, parts_of
+from rigwright.reports.sheet_parts import PartLine, PsuCableLine, Purchase, cables_of, parts_of
 from rigwright.reports.sheet_power import PowerLine, power_lines, sums
 from rigwright.reports.sheet_record import (
     ComparedTable,
@@ -146,7 +146,7 @@ class Sheet:
     pictures: tuple[Picture, ...] = ()  # of the owner's
     code: str = ""  # the build itself, for the QR code
     board: BoardDrawing | None = None
-    leads: tuple[LeadLine, ...] = ()
+    cables: tuple[PsuCableLine, ...] = ()
     purchases: Mapping[str, Purchase] = field(default_factory=dict[str, Purchase])
     wires: tuple[WireDrawing, ...] = ()
     settings: tuple[Setting, ...] = ()
@@ -230,7 +230,7 @@ def sheet_of(
         pictures=evaluation.build.pictures,
         code=code,
         board=board_drawing_of(evaluation),
-        leads=leads_of(a),
+        cables=cables_of(a),
         purchases=purchases or {},
         wires=wire_drawings(evaluation),
         settings=settings_of(evaluation),
@@ -348,7 +348,7 @@ def _stage_remarks(stages: Iterable[Stage]) -> Iterator[Remark]:
 def _unanswered(missing: Missing) -> str:
     """What a missing figure leaves unchecked and why it is missing: "Power plugs (GPU 1–8).
 
-    How many leads …".
+    How many cables …".
     """
     subject = f"{missing.checks} ({part_words(missing.parts)})" if missing.parts else missing.checks
     return f"{subject[:1].upper()}{subject[1:]}. {missing.reason}"

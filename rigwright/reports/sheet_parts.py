@@ -24,7 +24,7 @@ from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import length, size_name, watts, whole_length
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import wiring_of
-from rigwright.wiring.psu_cables import LEAD_KINDS, lead_words
+from rigwright.wiring.psu_cables import CABLE_KINDS, cable_words
 
 
 @dataclass(frozen=True)
@@ -50,11 +50,11 @@ class Purchase(Value, frozen=True):
 
 
 @dataclass(frozen=True)
-class LeadLine:
-    """Leads to have at hand: of which supply, what they are and how many of them."""
+class PsuCableLine:
+    """Cables to have at hand: of which supply, what they are and how many of them."""
 
     supply: str
-    lead: str
+    cable: str
     count: int
 
 
@@ -111,19 +111,19 @@ def _line(rows: list[PartRow]) -> PartLine:
     return PartLine(str(row.name), note, count, row.part_id, numbers, cable)
 
 
-def leads_of(a: Assembly) -> tuple[LeadLine, ...]:
-    """The leads that the wiring uses, by supply and kind."""
+def cables_of(a: Assembly) -> tuple[PsuCableLine, ...]:
+    """The cables that the wiring uses, by supply and kind."""
     wiring = wiring_of(a)
-    lines: list[LeadLine] = []
+    lines: list[PsuCableLine] = []
     for number, psu in enumerate(a.psus):
         name = psu.name
         if len(a.psus) > 1:
             name = str(Sentence("PSU {number}: {name}", {"number": number + 1, "name": psu.name}))
-        for kind in LEAD_KINDS:
-            count = sum(lead.psu == number for lead in wiring.on(kind))
+        for kind in CABLE_KINDS:
+            count = sum(cable.psu == number for cable in wiring.on(kind))
             if count:
-                lead = str(Sentence("{kind} lead", {"kind": lead_words(kind)}))
-                lines.append(LeadLine(name, lead, count))
+                cable = str(Sentence("{kind} cable", {"kind": cable_words(kind)}))
+                lines.append(PsuCableLine(name, cable, count))
     return tuple(lines)
 
 

@@ -234,7 +234,7 @@ def _into_the_case(bench: _Bench) -> Iterator[Step]:
         yield _supplies(bench)
     plugs = [Detail(worded("Plug"), line) for line in plug_lines(a, "board")]
     if plugs:
-        yield bench.step(worded("Leads of the board"), details=plugs)
+        yield bench.step(worded("Cables of the board"), details=plugs)
     yield from _drives_in_bays(bench)
     yield from _further_boards(bench)
     yield from _covered_plugs(bench)
@@ -296,7 +296,7 @@ def _supplies(bench: _Bench) -> Step:
     modular = any(psu.modular in ("full", "semi") for psu in a.psus)
     care = []
     if modular:
-        care = [worded("Plug the leads into the supply first; use no lead of another supply.")]
+        care = [worded("Plug the cables into the supply first; use no cable of another supply.")]
     return bench.step(words, details=details, care=care, puts=("psu",))
 
 
@@ -413,7 +413,7 @@ def _card_care(bench: _Bench, card: SeatedCard) -> Iterator[str]:
 
 
 def _plug_care(card: SeatedCard) -> Iterator[str]:
-    """What to heed where leads are plugged into a card."""
+    """What to heed where cables are plugged into a card."""
     plugs = card.gpu.power_connectors if card.gpu is not None else None
     types = {plug.type for plug in plugs or ()}
     if types & {"12vhpwr", "12v-2x6"}:
@@ -445,8 +445,8 @@ def _after_the_cards(bench: _Bench) -> Iterator[Step]:
             words = _say("Bridge over {cards}", cards=part_words(ends))
             yield bench.step(words, bridge.part.name, shows=ends)
     if a.psus:
-        yield bench.step(worded("Hold every lead against the wiring table and tick it there"))
-    yield bench.step(worded("Close the case; no lead touches a fan"), puts=tuple(_left_out(bench)))
+        yield bench.step(worded("Hold every cable against the wiring table and tick it there"))
+    yield bench.step(worded("Close the case; no cable touches a fan"), puts=tuple(_left_out(bench)))
     yield from _power_limits(bench)
 
 

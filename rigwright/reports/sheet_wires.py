@@ -1,5 +1,5 @@
-"""The wiring as a drawing: the leads of each supply at one side, the sockets at the other, and what
-joins them.
+"""The wiring as a drawing: the cables of each supply at one side, the sockets at the other, and
+what joins them.
 
 Order and words only; which line lies where is decided by who draws it.
 """
@@ -13,26 +13,26 @@ from rigwright.evaluation import Evaluation
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence
 from rigwright.wiring import Run, wiring_of
-from rigwright.wiring.psu_cables import Lead
-from rigwright.wiring.sockets import SOCKET_WORDS, LeadKind
+from rigwright.wiring.psu_cables import PsuCable
+from rigwright.wiring.sockets import SOCKET_WORDS, PsuCableKind
 
 MOST_SOCKETS = 44  # of one drawing, which is as high as a page
 
 
 @dataclass(frozen=True)
 class WireEnd:
-    """A lead or a socket: the supply or consumer that it belongs to, and its own words."""
+    """A cable or a socket: the supply or consumer that it belongs to, and its own words."""
 
     owner: str
     words: str
-    kind: LeadKind
+    kind: PsuCableKind
 
 
 @dataclass(frozen=True)
 class WireDrawing:
-    """Leads and sockets from the top down; `joins` are pairs of their numbers."""
+    """Cables and sockets from the top down; `joins` are pairs of their numbers."""
 
-    leads: tuple[WireEnd, ...]
+    cables: tuple[WireEnd, ...]
     sockets: tuple[WireEnd, ...]
     joins: tuple[tuple[int, int], ...]
 
@@ -51,20 +51,20 @@ def wire_drawings(evaluation: Evaluation) -> tuple[WireDrawing, ...]:
 
 def _drawn(runs: Sequence[Run], evaluation: Evaluation) -> WireDrawing:
     psus = evaluation.assembly.psus
-    leads: dict[Lead, WireEnd] = {}
+    cables: dict[PsuCable, WireEnd] = {}
     sockets: list[WireEnd] = []
     joins: list[tuple[int, int]] = []
     for run in runs:
-        kind = run.leads[0].kind
+        kind = run.cables[0].kind
         sockets.append(WireEnd(run.socket.title, _socket_words(run), kind))
-        for lead in run.leads:
-            owner = psus[lead.psu].name
+        for cable in run.cables:
+            owner = psus[cable.psu].name
             if len(psus) > 1:
-                values = {"number": lead.psu + 1, "name": owner}
+                values = {"number": cable.psu + 1, "name": owner}
                 owner = str(Sentence("PSU {number}: {name}", values))
-            leads.setdefault(lead, WireEnd(owner, lead.words, lead.kind))
-            joins.append((list(leads).index(lead), len(sockets) - 1))
-    return WireDrawing(tuple(leads.values()), tuple(sockets), tuple(joins))
+            cables.setdefault(cable, WireEnd(owner, cable.words, cable.kind))
+            joins.append((list(cables).index(cable), len(sockets) - 1))
+    return WireDrawing(tuple(cables.values()), tuple(sockets), tuple(joins))
 
 
 def _socket_words(run: Run) -> str:

@@ -1,4 +1,4 @@
-"""The wiring table of the assembly sheet: which lead of which supply goes where, and what it
+"""The wiring table of the assembly sheet: which cable of which supply goes where, and what it
 carries.
 
 Takes the runs from the engine; knows nothing of paint.
@@ -17,10 +17,10 @@ from rigwright.text.numbers import watts
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.consumers import like_consumers
-from rigwright.wiring.psu_cables import Lead
-from rigwright.wiring.sockets import SOCKET_WORDS, LeadKind, Socket
+from rigwright.wiring.psu_cables import PsuCable
+from rigwright.wiring.sockets import SOCKET_WORDS, PsuCableKind, Socket
 
-_ORDER: tuple[LeadKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
+_ORDER: tuple[PsuCableKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
 _THROUGH: Mapping[str, str] = messages(
     {
         "adapter": "{sockets} by adapter",
@@ -29,40 +29,40 @@ _THROUGH: Mapping[str, str] = messages(
     }
 )
 
-# A lead and its socket, without and with the number of the supply.
+# A cable and its socket, without and with the number of the supply.
 _PLUGGED: Mapping[bool, Mapping[str, str]] = {
     False: {
-        "": "{leads} → {socket}",
-        "adapter": "{leads} → {socket}, by adapter",
-        "dongle": "{leads} → {socket}, by dongle",
+        "": "{cables} → {socket}",
+        "adapter": "{cables} → {socket}, by adapter",
+        "dongle": "{cables} → {socket}, by dongle",
     },
     True: {
-        "": "{leads} of PSU {psu} → {socket}",
-        "adapter": "{leads} of PSU {psu} → {socket}, by adapter",
-        "dongle": "{leads} of PSU {psu} → {socket}, by dongle",
+        "": "{cables} of PSU {psu} → {socket}",
+        "adapter": "{cables} of PSU {psu} → {socket}, by adapter",
+        "dongle": "{cables} of PSU {psu} → {socket}, by dongle",
     },
 }
 
 
 @dataclass(frozen=True)
 class WireLine:
-    """Leads to plug in: what they are, the supply they come from, the sockets they end in, and
+    """Cables to plug in: what they are, the supply they come from, the sockets they end in, and
     what each carries.
     """
 
-    lead: str
+    cable: str
     supply: str
     to: str
     load: str
 
 
 def wire_lines(evaluation: Evaluation) -> tuple[WireLine, ...]:
-    """Every lead in use, supply by supply, the board's first.
+    """Every cable in use, supply by supply, the board's first.
 
     Those side by side to one consumer on one line.
     """
     wiring, a = wiring_of(evaluation.assembly), evaluation.assembly
-    used = [(lead, runs) for kind in _ORDER for lead, runs in wiring.on(kind).items()]
+    used = [(cable, runs) for kind in _ORDER for cable, runs in wiring.on(kind).items()]
     used.sort(key=lambda entry: (entry[0].psu, _ORDER.index(entry[0].kind), entry[0].number))
     alike = groupby(enumerate(used), key=lambda entry: _alike(entry[0], *entry[1]))
     several = len(a.psus) > 1
@@ -71,16 +71,16 @@ def wire_lines(evaluation: Evaluation) -> tuple[WireLine, ...]:
     )
 
 
-def _alike(place: int, lead: Lead, runs: tuple[Run, ...]) -> tuple[int, object]:
-    """What leads have in common that go on one line: supply, consumer and load, and numbers that
+def _alike(place: int, cable: PsuCable, runs: tuple[Run, ...]) -> tuple[int, object]:
+    """What cables have in common that go on one line: supply, consumer and load, and numbers that
     follow each other.
     """
     first = runs[0]
-    alone = (lead.kind, place - lead.number, first.socket.consumer, first.through, first.lead_w)
-    return lead.psu, alone if len(runs) == 1 else lead
+    alone = (cable.kind, place - cable.number, first.socket.consumer, first.through, first.cable_w)
+    return cable.psu, alone if len(runs) == 1 else cable
 
 
-def _line(entries: list[tuple[Lead, tuple[Run, ...]]], name: str, several: bool) -> WireLine:
+def _line(entries: list[tuple[PsuCable, tuple[Run, ...]]], name: str, several: bool) -> WireLine:
     first, last = entries[0][0], entries[-1][0]
     runs = list(dict.fromkeys(run for _, runs in entries for run in runs))
     each = f"{len(entries)} × " if len(entries) > 1 else ""
@@ -94,39 +94,39 @@ def _line(entries: list[tuple[Lead, tuple[Run, ...]]], name: str, several: bool)
 
 
 def _load_words(runs: Iterable[Run], each: str) -> str:
-    """The watts of one lead; empty where those of a run are not known."""
-    loads = [run.lead_w for run in runs]
+    """The watts of one cable; empty where those of a run are not known."""
+    loads = [run.cable_w for run in runs]
     known = [load for load in loads if load is not None]
     return f"{each}{watts(sum(known))}" if len(known) == len(loads) else ""
 
 
 def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:
-    """What to plug into a card or the board, lead by lead: "8-pin 7–8 → GPU 4, 8-pin 1 and 2"."""
+    """What to plug into a card or the board, cable by cable: "8-pin 7–8 → GPU 4, 8-pin 1 and 2"."""
     wiring = wiring_of(a)
     lines: list[str] = []
     several = len(a.psus) > 1
     for run in wiring.of(consumer):
-        leads = ", ".join(lead.words for lead in run.leads)
+        cables = ", ".join(cable.words for cable in run.cables)
         template = _PLUGGED[several].get(run.through, _PLUGGED[several][""])
-        values = {"leads": leads, "psu": run.psu + 1, "socket": run.socket.words}
+        values = {"cables": cables, "psu": run.psu + 1, "socket": run.socket.words}
         lines.append(str(Sentence(template, values)))
     for socket in wiring.unwired:
         if socket.consumer == consumer:
-            lines.append(str(Sentence("{socket}: no lead is chosen", {"socket": socket.words})))
+            lines.append(str(Sentence("{socket}: no cable is chosen", {"socket": socket.words})))
     return tuple(lines)
 
 
 def wire_notes(evaluation: Evaluation) -> Iterator[str]:
-    """Sockets that nothing feeds, and leads chosen by hand that cannot be used."""
+    """Sockets that nothing feeds, and cables chosen by hand that cannot be used."""
     a, wiring = evaluation.assembly, wiring_of(evaluation.assembly)
     if a.psus and wiring.unwired:
         unknown = any(unknown_counts(a, *socket.takes) for socket in wiring.unwired)
-        words = "Without a lead: {sockets}."
+        words = "Without a cable: {sockets}."
         if unknown:
-            words = "Without a lead (not all plugs of the supplies are known): {sockets}."
+            words = "Without a cable (not all plugs of the supplies are known): {sockets}."
         yield worded(words, sockets=_unwired_words(wiring.unwired))
     for choice in wiring.refused:
-        yield worded("A lead chosen by hand cannot be used: {why}.", why=choice.why)
+        yield worded("A cable chosen by hand cannot be used: {why}.", why=choice.why)
 
 
 def _counted(sockets: Sequence[Socket]) -> str:
@@ -161,8 +161,8 @@ def _numbered(sockets: list[Socket]) -> str:
 
 
 def wiring_record(wiring: Wiring) -> list[dict[str, object]]:
-    """The runs as plain values: a socket, its leads by supply, kind and number, all from 0, and
-    watts per lead.
+    """The runs as plain values: a socket, its cables by supply, kind and number, all from 0, and
+    watts per cable.
     """
     return [
         {
@@ -170,11 +170,11 @@ def wiring_record(wiring: Wiring) -> list[dict[str, object]]:
             "socket": run.socket.number,
             "kind": run.socket.kind,
             "leads": [
-                {"psu": lead.psu, "kind": lead.kind, "lead": lead.number} for lead in run.leads
+                {"psu": cable.psu, "kind": cable.kind, "lead": cable.number} for cable in run.cables
             ],
             "through": run.through or None,
             "by_hand": run.chosen,
-            "lead_w": None if run.lead_w is None else round(run.lead_w, 2),
+            "lead_w": None if run.cable_w is None else round(run.cable_w, 2),
         }
         for run in wiring.runs
     ]

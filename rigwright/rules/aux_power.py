@@ -1,6 +1,6 @@
 """What is fed beside the cards' own sockets: the CPU, the slots, and risers.
 
-Which plug hangs on which lead comes from `rigwright.wiring`.
+Which plug hangs on which cable comes from `rigwright.wiring`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from rigwright.wiring.sockets import SLOT_WORST_W, SocketKind, slot_draw_w
 
 Result = Iterator[Check | NotChecked]
 EPS_W = (
-    235.0  # an EPS lead that stays comfortable; its contacts end at 4 pairs x 7 A x 12 V = 336 W
+    235.0  # an EPS cable that stays comfortable; its contacts end at 4 pairs x 7 A x 12 V = 336 W
 )
 PAIR_W, PAIR_HOT_W = (
     144.0,
@@ -48,7 +48,7 @@ NO_AUX = frozenset({"", "none", "no", "-"})
     unfed_too=True,
 )
 def eps_cpu_short(a: Assembly) -> Result:
-    """The board has fewer EPS leads than sockets, or too few for its CPU."""
+    """The board has fewer EPS cables than sockets, or too few for its CPU."""
     rule, board = "eps-cpu-short", a.board
     if board is None or has_own_board(a.machine.chassis):
         return
@@ -60,26 +60,26 @@ def eps_cpu_short(a: Assembly) -> Result:
         )
     elif board.eps_8pin:
         runs = wiring_of(a.machine).of(a.label("board"))
-        yield from _eps_leads(rule, a, board.eps_8pin, [run.socket.kind for run in runs])
+        yield from _eps_cables(rule, a, board.eps_8pin, [run.socket.kind for run in runs])
 
 
-def _eps_leads(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> Result:
+def _eps_cables(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> Result:
     had, halves = kinds.count("eps8"), kinds.count("eps4")
     if had < wanted and unknown_counts(a.machine, "eps_8pin"):
         yield from uncounted(rule, a.labels("board", "psu"), a.machine, "eps_8pin")
         return
     power = None if a.cpu is None else cpu_power(a.cpu)
     # A 4-pin socket has half the contacts.
-    leads = had + halves / 2
+    cables = had + halves / 2
     drawn = None if power is None else power.watts * max(1, a.cpu_count)
-    yield _eps_count(a, wanted, had, is_enough=drawn is not None and drawn <= EPS_W * leads)
+    yield _eps_count(a, wanted, had, is_enough=drawn is not None and drawn <= EPS_W * cables)
     if a.cpu is None:
         return
     if power is None or drawn is None:
         yield not_stated(rule, a.labels("cpu"), a.cpu, "max_power_w")
         yield not_stated(rule, a.labels("cpu"), a.cpu, "tdp_w")
     elif had > 0:
-        yield _eps_load(a, a.cpu, power, drawn, leads)
+        yield _eps_load(a, a.cpu, power, drawn, cables)
 
 
 def _eps_count(a: Assembly, wanted: int, had: int, *, is_enough: bool) -> Check:
@@ -123,7 +123,7 @@ def _eps_count_words(a: Assembly, wanted: int, had: int, is_enough: bool, judged
         sentence(detail, board=a.board.name, wanted=wanted, psu=supply_name(a.machine), had=had),
         remedies=(
             Remedy(
-                sentence("Choose a supply with more EPS leads"),
+                sentence("Choose a supply with more EPS cables"),
                 Replace("psu", (Need("connectors.eps_8pin", at_least=float(wanted)),)),
             ),
             Remedy(sentence("Feed EPS cards by dongle")),
@@ -132,34 +132,34 @@ def _eps_count_words(a: Assembly, wanted: int, had: int, is_enough: bool, judged
     )
 
 
-def _eps_load(a: Assembly, cpu: Cpu, power: CpuPower, drawn: float, leads: float) -> Check:
+def _eps_load(a: Assembly, cpu: Cpu, power: CpuPower, drawn: float, cables: float) -> Check:
     basis = Basis.ASSUMED if power.off_w else Basis.PUBLISHED
     return Check(
         rule="eps-cpu-short",
-        what="load of the EPS leads",
+        what="load of the EPS cables",
         parts=a.labels("cpu", "psu"),
         value=drawn,
-        limit=EPS_W * leads,
+        limit=EPS_W * cables,
         figures=(
             Figure(drawn, basis, (cpu.address("max_power_w" if power.off_w else power.field),)),
         ),
-        words=partial(_eps_load_words, drawn, leads),
+        words=partial(_eps_load_words, drawn, cables),
         unit="W",
         at_most=True,
         clash=-math.inf,
     )
 
 
-def _eps_load_words(drawn: float, leads: float, _judged: Judged) -> Said:
-    title = "The CPU draws {drawn} through {leads:g} EPS leads."
-    if leads == 1:
-        title = "The CPU draws {drawn} through one EPS lead."
+def _eps_load_words(drawn: float, cables: float, _judged: Judged) -> Said:
+    title = "The CPU draws {drawn} through {cables:g} EPS cables."
+    if cables == 1:
+        title = "The CPU draws {drawn} through one EPS cable."
     return Said(
-        sentence(title, drawn=watts(drawn), leads=leads),
-        sentence("{most} are comfortable.", most=watts(EPS_W * leads)),
+        sentence(title, drawn=watts(drawn), cables=cables),
+        sentence("{most} are comfortable.", most=watts(EPS_W * cables)),
         remedies=(
             Remedy(
-                sentence("Choose a supply with more EPS leads"),
+                sentence("Choose a supply with more EPS cables"),
                 Replace("psu", (Need("connectors.eps_8pin", at_least=math.ceil(drawn / EPS_W)),)),
             ),
             Remedy(sentence("Limit the CPU")),
@@ -336,7 +336,7 @@ def sata_fed_riser(a: Assembly) -> Result:
     yield from _unfed_risers(rule, a, wiring)
     fed = [(card, runs[card.label]) for card in risers if card.label in runs]
     for card, run in fed:
-        if run.leads[0].kind == "sata":
+        if run.cables[0].kind == "sata":
             yield _on_sata(a, card, run, _most_from_slot(card))
     yield from _molex_chains(rule, a, fed)
 
@@ -383,20 +383,20 @@ def _sata_words(a: Assembly, card: SeatedCard, run: Run, most: float, _judged: J
     return Said(
         sentence("The riser of {card} hangs on a SATA plug.", card=card.title),
         sentence(
-            "{lead} of {psu} is good for {sata}; the slot may draw {most}.",
-            lead=run.leads[0].words,
+            "{cable} of {psu} is good for {sata}; the slot may draw {most}.",
+            cable=run.cables[0].words,
             psu=a.psus[run.psu].name,
             sata=watts(SATA_W),
             most=watts(most),
         ),
-        remedies=(Remedy(sentence("Feed the riser by a 6-pin, one lead for each")),),
+        remedies=(Remedy(sentence("Feed the riser by a 6-pin, one cable for each")),),
         doubted=doubted(card.riser, "aux_power"),
     )
 
 
 def _molex_chains(rule: str, a: Assembly, fed: Sequence[tuple[SeatedCard, Run]]) -> Result:
     for number, psu in enumerate(a.psus):
-        on = [card for card, run in fed if run.leads[0].kind == "molex" and run.psu == number]
+        on = [card for card, run in fed if run.cables[0].kind == "molex" and run.psu == number]
         if sum(map(_most_from_slot, on)) > MOLEX_W:
             why = sentence("on how many cables {psu} has its Molex plugs is unknown.", psu=psu.name)
             yield unanswered(rule, [card.label for card in on], f"{psu.id}.connectors.molex", why)

@@ -1,6 +1,6 @@
-"""Whether the leads of the supply reach the board and the cards.
+"""Whether the cables of the supply reach the board and the cards.
 
-Supplies seldom publish how long their leads are; a usual length stands in and makes the answer an
+Supplies seldom publish how long their cables are; a usual length stands in and makes the answer an
 estimate.
 """
 
@@ -28,7 +28,7 @@ from rigwright.text.numbers import length
 from rigwright.text.sentence import worded
 
 Result = Iterator[Check | NotChecked]
-USUAL_LEAD = 650.0
+USUAL_CABLE = 650.0
 SPARE = 30.0
 # How much farther a board may be from the supply in a case of unknown openings, which counts as one
 # of seven.
@@ -37,30 +37,30 @@ ON_TOP = 0.75  # of a card's length: where its plugs are along the upper edge
 
 
 class CableKind(Value, frozen=True):
-    """A kind of lead: what to call it, its field and its length."""
+    """A kind of cable: what to call it, its field and its length."""
 
     words: str
     field: str
     size: Figure
 
 
-def lead_of(psu: Psu, words: str, field: str) -> CableKind:
-    """A supply's lead of a kind; of a usual length where its own is not known."""
+def cable_of(psu: Psu, words: str, field: str) -> CableKind:
+    """A supply's cable of a kind; of a usual length where its own is not known."""
     own = getattr(psu, field)
-    usual = Figure(USUAL_LEAD, Basis.ASSUMED, (psu.address(field),))
+    usual = Figure(USUAL_CABLE, Basis.ASSUMED, (psu.address(field),))
     return CableKind(words, field, usual if own is None else published(psu.id, field, own))
 
 
 @rule(
     "mechanical",
-    noun="length of leads",
-    short="a lead is too short",
-    source="Usual leads of 650 mm; straight ways through the chassis",
-    clearance="lead length",
+    noun="length of cables",
+    short="a cable is too short",
+    source="Usual cables of 650 mm; straight ways through the chassis",
+    clearance="cable length",
     asks=Asks.PRIMARY,
 )
 def cable_length_short(a: Assembly) -> Result:
-    """A lead of the supply is shorter than its way to the board or to a card."""
+    """A cable of the supply is shorter than its way to the board or to a card."""
     chassis = a.chassis
     if chassis is None or a.enclosure is None or not a.psus or comes_wired(chassis, a.psus):
         return
@@ -69,14 +69,14 @@ def cable_length_short(a: Assembly) -> Result:
         yield _no_sizes(chassis)
         return
     if a.board is not None:
-        lead = lead_of(a.psus[0], "EPS", "eps_lead_mm")
-        yield from _reaches(lead, ways(ends, eps_plug(a.enclosure)), chassis, None)
+        cable = cable_of(a.psus[0], "EPS", "eps_lead_mm")
+        yield from _reaches(cable, ways(ends, eps_plug(a.enclosure)), chassis, None)
     for card in a.gpus:
-        yield from _to_card(card, lead_of(a.psus[0], "PCIe", "pcie_lead_mm"), ends, chassis, a)
+        yield from _to_card(card, cable_of(a.psus[0], "PCIe", "pcie_lead_mm"), ends, chassis, a)
 
 
 def comes_wired(chassis: Chassis, psus: Sequence[Psu]) -> bool:
-    """True where no lead has to reach: servers come with their cables, and on open frames
+    """True where no cable has to reach: servers come with their cables, and on open frames
     supplies stand near.
     """
     modules = any(psu.form_factor == "redundant_module" for psu in psus)
@@ -93,28 +93,28 @@ def _no_sizes(chassis: Chassis) -> NotChecked:
         "cable-length-short",
         ("psu",),
         field_of(chassis.id, next(fields)),
-        sentence("how far leads have to go in {chassis} is unknown.", chassis=chassis.name),
+        sentence("how far cables have to go in {chassis} is unknown.", chassis=chassis.name),
     )
 
 
 def _to_card(
-    card: SeatedCard, lead: CableKind, ends: SupplyEnds, chassis: Chassis, a: Assembly
+    card: SeatedCard, cable: CableKind, ends: SupplyEnds, chassis: Chassis, a: Assembly
 ) -> Result:
     rule, size = "cable-length-short", card.size
     if missing := unlocated(rule, card, a):
-        yield from (missing,) if has_leads(card) else ()
+        yield from (missing,) if has_cables(card) else ()
         return
     if card.pose is None or card.mount is Mount.FRAME:
         return
-    if not has_leads(card):
+    if not has_cables(card):
         return
     yield from unknown_figures(rule, card.label, card.card.name, size.length, size.height)
     if size.length.known and size.height.known:
-        yield from _reaches(lead, ways(ends, plug_of(card)), chassis, card)
+        yield from _reaches(cable, ways(ends, plug_of(card)), chassis, card)
 
 
-def has_leads(card: SeatedCard) -> bool:
-    """Whether a card is known to want a lead."""
+def has_cables(card: SeatedCard) -> bool:
+    """Whether a card is known to want a cable."""
     return card.gpu is not None and card.gpu.has_plugs
 
 
@@ -133,12 +133,12 @@ def plug_of(card: SeatedCard) -> Vec:
 
 
 def _reaches(
-    lead: CableKind, way: tuple[float, float], chassis: Chassis, card: SeatedCard | None
+    cable: CableKind, way: tuple[float, float], chassis: Chassis, card: SeatedCard | None
 ) -> Result:
     """Ways come as squares: the shortest one decides what is too short, the longest what surely
     reaches.
     """
-    free, (shortest, longest) = lead.size.value - BENDS - SPARE, way
+    free, (shortest, longest) = cable.size.value - BENDS - SPARE, way
     too_short = free < 0 or shortest > free * free
     if not too_short and longest > free * free:
         yield unanswered(
@@ -163,45 +163,47 @@ def _reaches(
         parts, sizes = (card.label, "psu"), (card.size.length, card.size.height)
     yield Check(
         rule="cable-length-short",
-        what="lead length",
+        what="cable length",
         parts=parts,
         value=least,
-        limit=lead.size.value,
+        limit=cable.size.value,
         figures=(
-            lead.size,
+            cable.size,
             Figure(least, Basis.ASSUMED, (field_of(chassis.id, "psu_position"),)),
             *sizes,
         ),
-        words=partial(_lead_words, lead, chassis, card),
+        words=partial(_cable_words, cable, chassis, card),
         at_most=True,
-        clash=-USUAL_LEAD
-        if lead.size.estimate
-        else 0.0,  # leads of a usual length are as often much longer
+        clash=-USUAL_CABLE
+        if cable.size.estimate
+        else 0.0,  # cables of a usual length are as often much longer
         wanted=SPARE,
         contact=False,
     )
 
 
-def _lead_words(lead: CableKind, chassis: Chassis, card: SeatedCard | None, judged: Judged) -> Said:
-    way, own = judged.check.value, lead.size.value
+def _cable_words(
+    cable: CableKind, chassis: Chassis, card: SeatedCard | None, judged: Judged
+) -> Said:
+    way, own = judged.check.value, cable.size.value
     detail = "It is {own} long: {spare} to spare."
-    if lead.size.estimate:
+    if cable.size.estimate:
         detail = "It is usually {own} long: {spare} to spare."
     if way > own:
         detail = "It is {own} long: {short} short."
-        if lead.size.estimate:
+        if cable.size.estimate:
             detail = "It is usually {own} long: {short} short."
     return Said(
         sentence(
-            "The {lead} lead to {goal} has {way} to go at least.",
-            lead=lead.words,
+            "The {cable} cable to {goal} has {way} to go at least.",
+            cable=cable.words,
             goal=card.title if card is not None else worded("the board"),
             way=length(round(way)),
         ),
         sentence(detail, own=length(own), spare=length(own - way), short=length(way - own)),
         remedies=(
             "Use the supply maker's extension of the same series",
-            "Look up how long the supply's leads are",
+            "Look up how long the supply's cables are",
         ),
         place=card.drawn if card is not None else None,
         doubted=doubted(

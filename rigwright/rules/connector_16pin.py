@@ -1,7 +1,7 @@
 """What the sockets of a card may deliver: ratings of all its plugs, and the sense pins, adapters
 and margin of 16-pins.
 
-Which lead is in which socket comes from `rigwright.wiring`.
+Which cable is in which socket comes from `rigwright.wiring`.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import card_lacks, sentence, unanswered, undecided
 from rigwright.text.numbers import length, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring.psu_assignment import ADAPTER_LEAD_W, leads_wanted
+from rigwright.wiring.psu_assignment import ADAPTER_CABLE_W, cables_wanted
 from rigwright.wiring.psu_cables import PsuOutputs
 from rigwright.wiring.sockets import RATED_W, Socket, card_sockets
 
@@ -111,7 +111,7 @@ def _rated_below_16pin(plugs: tuple[PowerConnector, ...]) -> float:
 
 
 def _senses(a: Assembly, wiring: Wiring, sockets: list[Socket]) -> list[float | None]:
-    """What each 16-pin socket is allowed by its lead, in W; None where nobody knows."""
+    """What each 16-pin socket is allowed by its cable, in W; None where nobody knows."""
     return [_sense_w(a, wiring, socket) for socket in sockets]
 
 
@@ -153,7 +153,7 @@ def _limit_to(card: SeatedCard, limit: float) -> Remedy:
 
 
 def _sense_w(a: Assembly, wiring: Wiring, socket: Socket) -> float | None:
-    """What the lead in a 16-pin socket tells the card it may draw.
+    """What the cable in a 16-pin socket tells the card it may draw.
 
     None where that is not known or nothing is in.
     """
@@ -163,7 +163,7 @@ def _sense_w(a: Assembly, wiring: Wiring, socket: Socket) -> float | None:
     if run is None:
         return None
     if run.through:
-        return min(ADAPTER_LEAD_W * len(run.leads), FULL_16PIN_W)
+        return min(ADAPTER_CABLE_W * len(run.cables), FULL_16PIN_W)
     connectors = a.psus[run.psu].connectors
     return connectors.conn_16pin_w if connectors is not None else None
 
@@ -179,7 +179,7 @@ def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
             yield unanswered(rule, labels, f"{psu.id}.connectors.conn_16pin", why)
         elif connectors.conn_16pin and connectors.conn_16pin_w is None:
             why = sentence(
-                "what the 16-pin leads of {psu} allow over their sense pins is unknown.",
+                "what the 16-pin cables of {psu} allow over their sense pins is unknown.",
                 psu=psu.name,
             )
             yield unanswered(rule, labels, f"{psu.id}.connectors.conn_16pin_w", why)
@@ -192,7 +192,7 @@ def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
     plugs=Plugs.SIXTEEN_PIN,
 )
 def sixteen_pin_sense_limit(a: Assembly) -> Result:
-    """A 16-pin lead allows less than the card's limit."""
+    """A 16-pin cable allows less than the card's limit."""
     rule = "sixteen-pin-sense-limit"
     yield from _unknown_plugs(rule, a)
     cards = _with_16pin(a)
@@ -202,7 +202,7 @@ def sixteen_pin_sense_limit(a: Assembly) -> Result:
 
 
 def _allowed(rule: str, a: Assembly, card: SeatedCard, wiring: Wiring) -> Result:
-    """A card's limit against what the leads of its 16-pin sockets allow."""
+    """A card's limit against what the cables of its 16-pin sockets allow."""
     sockets = _sockets_16pin(card)
     limit = sockets[0].limit_share_w
     if limit is None:
@@ -221,7 +221,7 @@ def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> C
     fields = (card.card.address("board_power_w"), *(f"{p.id}.connectors" for p in a.psus))
     return Check(
         rule="sixteen-pin-sense-limit",
-        what="what the 16-pin lead allows",
+        what="what the 16-pin cable allows",
         parts=(card.label, "psu"),
         value=limit,
         limit=sense,
@@ -237,26 +237,26 @@ def _sense_words(
 ) -> Said:
     plugs = ("connectors.conn_16pin", "connectors.conn_16pin_w")
     return Said(
-        sentence("The 16-pin lead of {card} allows {sense}.", card=card.title, sense=watts(sense)),
+        sentence("The 16-pin cable of {card} allows {sense}.", card=card.title, sense=watts(sense)),
         sentence(
             "The card's limit is {limit} through it: it will cap itself or not start.",
             limit=watts(limit),
         ),
-        remedies=(Remedy(sentence("Use a lead or an adapter for 600 W")), _limit_to(card, sense)),
+        remedies=(Remedy(sentence("Use a cable or an adapter for 600 W")), _limit_to(card, sense)),
         doubted=tuple(field for psu in a.psus for field in doubted(psu, *plugs)),
     )
 
 
 @rule(
     "power",
-    noun="leads of the adapter",
+    noun="cables of the adapter",
     follows_from=(gpu_connectors_short,),
-    source="Adapters: one separate 8-pin lead for every 150 W",
+    source="Adapters: one separate 8-pin cable for every 150 W",
     plugs=Plugs.SIXTEEN_PIN,
     unfed_too=True,
 )
 def sixteen_pin_adapter(a: Assembly) -> Result:
-    """An adapter for a 16-pin has too few separate 8-pin leads."""
+    """An adapter for a 16-pin has too few separate 8-pin cables."""
     rule = "sixteen-pin-adapter"
     yield from _unknown_plugs(rule, a)
     if not _with_16pin(a):
@@ -265,28 +265,28 @@ def sixteen_pin_adapter(a: Assembly) -> Result:
     on = wiring.on("pcie_8pin")
     for run in wiring.runs:
         if run.through == "adapter":
-            yield from _adapter(rule, a, run, sum(len(on[lead]) == 1 for lead in set(run.leads)))
+            yield from _adapter(rule, a, run, sum(len(on[cable]) == 1 for cable in set(run.cables)))
     for socket in wiring.unwired:
         if socket.sixteen:
-            yield from _no_leads(rule, a, socket, wiring)
+            yield from _no_cables(rule, a, socket, wiring)
 
 
 def _adapter(rule: str, a: Assembly, run: Run, separate: int) -> Result:
     card = next(card for card in a.gpus if card.label == run.socket.consumer)
-    wanted = leads_wanted(run.socket)
+    wanted = cables_wanted(run.socket)
     if run.socket.limit_w is None:
         yield from unknown_power(rule, card)
-    elif wanted > 1 and not all(lead.separate for lead in run.leads):
+    elif wanted > 1 and not all(cable.separate for cable in run.cables):
         psu = a.psus[run.psu]
         why = sentence(
             "on how many separate cables {psu} has its 8-pin plugs is unknown.", psu=psu.name
         )
         yield unanswered(rule, (card.label,), f"{psu.id}.connectors.pcie_8pin_cables", why)
     else:
-        yield _few_leads(a, run.socket, wanted, separate)
+        yield _few_cables(a, run.socket, wanted, separate)
 
 
-def _no_leads(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result:
+def _no_cables(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result:
     """What to say of a 16-pin that nothing feeds."""
     if not a.psus:
         yield unanswered(
@@ -297,47 +297,47 @@ def _no_leads(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result:
     elif socket.limit_w is None:
         yield from unknown_power_of(rule, a, socket.consumer)
     else:
-        yield _few_leads(a, socket, leads_wanted(socket), _separate_left(a, wiring))
+        yield _few_cables(a, socket, cables_wanted(socket), _separate_left(a, wiring))
 
 
 def _separate_left(a: Assembly, wiring: Wiring) -> int:
-    """The most 8-pin leads that one supply has and no card uses."""
+    """The most 8-pin cables that one supply has and no card uses."""
     bench = PsuOutputs(a.psus)
-    used = {lead for run in wiring.runs if run.socket.card is not None for lead in run.leads}
+    used = {cable for run in wiring.runs if run.socket.card is not None for cable in run.cables}
     left: list[int] = []
     for psu in range(len(a.psus)):
-        free = [lead for lead in bench.leads(psu, "pcie_8pin") if lead not in used]
+        free = [cable for cable in bench.cables(psu, "pcie_8pin") if cable not in used]
         left.append(len(free))
     return max(left)
 
 
-def _few_leads(a: Assembly, socket: Socket, wanted: int, had: int) -> Check:
+def _few_cables(a: Assembly, socket: Socket, wanted: int, had: int) -> Check:
     fields = (
         *(c.card.address("board_power_w") for c in a.gpus if c.label == socket.consumer),
         *(f"{p.id}.connectors" for p in a.psus),
     )
     return Check(
         rule="sixteen-pin-adapter",
-        what="leads of the adapter",
+        what="cables of the adapter",
         parts=(socket.consumer, "psu"),
         value=float(wanted),
         limit=float(had),
         figures=(Figure(float(had), Basis.DERIVED, fields),),
-        words=partial(_few_leads_words, a, socket, wanted, had),
-        unit="leads",
+        words=partial(_few_cables_words, a, socket, wanted, had),
+        unit="cables",
         at_most=True,
         clash=-math.inf,
     )
 
 
-def _few_leads_words(a: Assembly, socket: Socket, wanted: int, had: int, _judged: Judged) -> Said:
-    needs = "The adapter of {card} needs {wanted} separate 8-pin leads."
+def _few_cables_words(a: Assembly, socket: Socket, wanted: int, had: int, _judged: Judged) -> Said:
+    needs = "The adapter of {card} needs {wanted} separate 8-pin cables."
     if wanted == 1:
-        needs = "The adapter of {card} needs an 8-pin lead of its own."
+        needs = "The adapter of {card} needs an 8-pin cable of its own."
     there = "There are {had} for it."
     if had < 2:
         there = "There is one for it." if had else "There is none for it."
-    words = sentence("Choose a supply with a 16-pin lead of its own")
+    words = sentence("Choose a supply with a 16-pin cable of its own")
     return Said(
         sentence(needs, card=socket.title, wanted=wanted),
         sentence(there, had=had),

@@ -40,7 +40,7 @@ from rigwright.rules.supply import (
     loads_of,
     open_at_voltage,
     psu_overload,
-    unknown_leads,
+    unknown_cables,
 )
 from rigwright.text.numbers import amperes, watts
 from rigwright.text.sentence import messages, paragraph
@@ -54,7 +54,7 @@ def _unanswered(rule: str, a: Assembly, budget: PowerBudget) -> tuple[NotChecked
     missing = tuple(unknown_circuits(rule, a, circuits_of(a))) or tuple(
         unknown_wall(rule, a, budget)
     )
-    return (*missing, *unknown_leads(rule, a))
+    return (*missing, *unknown_cables(rule, a))
 
 
 def _to_ask(a: Assembly, budget: PowerBudget) -> tuple[SupplyLoad, ...]:
@@ -144,7 +144,7 @@ def _line_figures(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> tuple
 
 
 def _carried_by(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> LoadOnSupply:
-    """What one supply carries by its leads; what all carry together where they share it."""
+    """What one supply carries by its cables; what all carry together where they share it."""
     for load in loads_of(a, budget):
         if load.number in (0, supply.index + 1):
             return load

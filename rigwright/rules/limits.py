@@ -2,7 +2,7 @@
 supply and circuit.
 
 The limit comes from `power.enough`; `power_plan` asks every rule, and for each card. Knows no
-leads, and of peaks only whether they stay too high.
+cables, and of peaks only whether they stay too high.
 """
 
 from __future__ import annotations

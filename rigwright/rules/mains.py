@@ -33,8 +33,8 @@ from rigwright.rules.supply import (
     assumed_figures,
     build_rests_on,
     limit_fixes,
+    unknown_cables,
     unknown_draws,
-    unknown_leads,
 )
 from rigwright.text.numbers import amperes, watts
 from rigwright.text.sentence import paragraph
@@ -77,7 +77,7 @@ def _missing(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked
     missing = tuple(unknown_circuits(rule, a, circuits))
     yield from missing or unknown_wall(rule, a, budget)
     if len(circuits) > 1:
-        yield from unknown_leads(rule, a)
+        yield from unknown_cables(rule, a)
 
 
 def efficiency_words(a: Assembly) -> Sentence:

@@ -1,5 +1,5 @@
-"""Whether there is room over a card: for its power plug and the lead's first bend, for all of it in
-a low rack.
+"""Whether there is room over a card: for its power plug and the cable's first bend, for all of it
+in a low rack.
 
 Knows how far plugs reach; whether the card itself meets the panel is in clearance.py.
 """
@@ -28,7 +28,7 @@ from rigwright.text.numbers import length, millimetres, whole_length
 from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
-# Wanted and least room over a plug: a 16-pin lead runs 35 mm straight before its first bend.
+# Wanted and least room over a plug: a 16-pin cable runs 35 mm straight before its first bend.
 SIXTEEN_PIN_ROOM, OTHER_ROOM = (35.0, 20.0), (25.0, 15.0)
 RACK_UNIT, LID_AND_FLOOR = 44.45, 8.0  # what is inside of a rack unit is no maker's figure
 BRACKET_TOP, TOP_PLUG = 8.0, 35.0
@@ -63,13 +63,13 @@ def _assumed(gpu: Gpu, field: str) -> Figure:
     "mechanical",
     noun="room for the plug",
     short="too little room for a plug",
-    source="Cable makers: 35 mm before the first bend of a 16-pin lead",
+    source="Cable makers: 35 mm before the first bend of a 16-pin cable",
     follows_from=(card_hits_side_panel,),
     tells_of=(card_hits_side_panel,),  # how far the panel is, where not even the plug has room
     clearance="room over the plug",
 )
 def plug_bend_space(a: Assembly) -> Result:
-    """A power lead has too little room to bend between the card and the side panel or a card
+    """A power cable has too little room to bend between the card and the side panel or a card
     that hangs there.
     """
     rule = "plug-bend-space"
@@ -215,12 +215,12 @@ def _plug_words(
     if judged.check.value >= 0:
         template = "{wanted} are wanted."
         if gpu.wants_sixteen_pins:
-            template = "{wanted} are wanted before the lead's first bend."
+            template = "{wanted} are wanted before the cable's first bend."
         wanted = sentence(template, wanted=millimetres(_wanted(judged)))
     return Said(
         title,
         paragraph(wanted, where),
-        remedies=(first, "Use a certified angled lead", "Mount the card vertically"),
+        remedies=(first, "Use a certified angled cable", "Mount the card vertically"),
         place=card.drawn,
         doubted=doubted(gpu, "power_connectors", "power_connector_edge"),
     )
@@ -271,7 +271,7 @@ def back_of(hung: SeatedCard) -> Figure:
 
 
 def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
-    """A card in a vertical mount hangs where the leads of those in the slots come out."""
+    """A card in a vertical mount hangs where the cables of those in the slots come out."""
     hung = hung_before(card, a)
     if hung is None:
         return

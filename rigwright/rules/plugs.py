@@ -1,7 +1,7 @@
 """Whether the supplies have the plugs that the cards ask for, adapters and dongles included.
 
-Counts only; which plug goes where is in `rigwright.wiring`, and what a single lead carries in
-leads.py.
+Counts only; which plug goes where is in `rigwright.wiring`, and what a single cable carries in
+cables.py.
 """
 
 from __future__ import annotations
@@ -27,23 +27,23 @@ from rigwright.rules.say import card_lacks, sentence, unanswered, worded
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import paragraph
-from rigwright.wiring.psu_assignment import ADAPTER_LEAD_W, DONGLE_LEADS, STOCK_16PIN_W
-from rigwright.wiring.psu_cables import lead_words, plug_count
-from rigwright.wiring.sockets import LeadKind
+from rigwright.wiring.psu_assignment import ADAPTER_CABLE_W, DONGLE_CABLES, STOCK_16PIN_W
+from rigwright.wiring.psu_cables import cable_words, plug_count
+from rigwright.wiring.sockets import PsuCableKind
 
 Result = Iterator[Check | NotChecked]
 
 
 def uncounted(
-    rule: str, labels: Iterable[str], a: Assembly, *kinds: LeadKind
+    rule: str, labels: Iterable[str], a: Assembly, *kinds: PsuCableKind
 ) -> Iterator[NotChecked]:
     """One entry for every supply that does not say how many plugs of some kinds it has."""
     for kind in kinds:
         for psu in a.psus:
             if plug_count(psu, kind) is None:
                 why = sentence(
-                    "the number of {lead_words} plugs of {psu} is unknown.",
-                    lead_words=lead_words(kind),
+                    "the number of {cable_words} plugs of {psu} is unknown.",
+                    cable_words=cable_words(kind),
                     psu=psu.name,
                 )
                 yield unanswered(rule, labels, f"{psu.id}.connectors.{kind}", why)
@@ -66,7 +66,7 @@ def in_bay(card: SeatedCard) -> bool:
 def plug_demand(a: Assembly) -> PlugDemand:
     """What all GPUs ask of the supplies; a 6-pin is served by a 6+2 plug.
 
-    Cards in the bays of a server are left out: a server comes with the leads of its bays.
+    Cards in the bays of a server are left out: a server comes with the cables of its bays.
     """
     counts: Counter[str] = Counter()
     sixteen: list[float] = []
@@ -91,7 +91,7 @@ def plug_demand(a: Assembly) -> PlugDemand:
     "power",
     noun="power plugs",
     short="too few plugs for the cards",
-    source="PCIe CEM plug ratings; 150 W per 8-pin lead of an adapter",
+    source="PCIe CEM plug ratings; 150 W per 8-pin cable of an adapter",
     sinks=True,
     refuses_supply=True,
     plugs=Plugs.NONE_BUT_UNFED,
@@ -119,7 +119,7 @@ def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotCh
         yield unanswered(rule, demand.labels, "build.psus", sentence("no power supply is chosen."))
         return
     if demand.eps and a.board is not None and a.board.eps_8pin is None:
-        why = sentence("how many EPS leads {board} takes is unknown.", board=a.board.name)
+        why = sentence("how many EPS cables {board} takes is unknown.", board=a.board.name)
         yield unanswered(rule, demand.labels, a.board.address("eps_8pin"), why)
     yield from uncounted(rule, demand.labels, a, *_needed_counts(a, demand))
     if demand.pin16 and (_total(a, "conn_16pin") or 0) < len(demand.pin16):
@@ -131,7 +131,7 @@ def _has_16pin(card: SeatedGpu) -> bool:
     return any(plug.type in SIXTEEN_PIN for plug in card.gpu.power_connectors or ())
 
 
-def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[LeadKind]:
+def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[PsuCableKind]:
     """The plug counts that decide: of the kinds asked for, and of 8-pins wherever those may not
     do.
     """
@@ -146,7 +146,7 @@ def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[LeadKind]:
 
 
 def _free_eps(a: Assembly, had: int) -> int:
-    """EPS leads that the board leaves."""
+    """EPS cables that the board leaves."""
     return max(0, had - ((a.board.eps_8pin or 0) if a.board else 0))
 
 
@@ -169,8 +169,8 @@ def _plugs(a: Assembly, demand: PlugDemand) -> Result:
     adapters = max(0, len(demand.pin16) - (_total(a, "conn_16pin") or 0))
     dongles = max(0, demand.eps - _free_eps(a, _total(a, "eps_8pin") or 0))
     # The sockets that carry most take the native plugs; the rest use adapters.
-    adapted = sum(math.ceil(round(w / ADAPTER_LEAD_W, 6)) for w in demand.pin16[:adapters])
-    pin8 = demand.pin8 + adapted + DONGLE_LEADS * dongles
+    adapted = sum(math.ceil(round(w / ADAPTER_CABLE_W, 6)) for w in demand.pin16[:adapters])
+    pin8 = demand.pin8 + adapted + DONGLE_CABLES * dongles
     yield _count(a, demand, _Shortage(pin8, have, adapters, dongles))
 
 

@@ -1,6 +1,6 @@
-"""What single 8-pin leads carry: daisy chains, and plugs that do not belong into their sockets.
+"""What single 8-pin cables carry: daisy chains, and plugs that do not belong into their sockets.
 
-Which plug hangs on which lead comes from `rigwright.wiring`; whether there are plugs at all is
+Which plug hangs on which cable comes from `rigwright.wiring`; whether there are plugs at all is
 asked in plugs.py.
 """
 
@@ -26,39 +26,39 @@ from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import card_lacks, sentence, unanswered, worded
 from rigwright.text.numbers import and_words, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
-from rigwright.wiring.psu_assignment import leads_wanted
-from rigwright.wiring.psu_cables import Lead
+from rigwright.wiring.psu_assignment import cables_wanted
+from rigwright.wiring.psu_cables import PsuCable
 from rigwright.wiring.sockets import Socket
 
 Result = Iterator[Check | NotChecked]
-LEAD_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts at 8 A and 12 V
+CABLE_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts at 8 A and 12 V
 
 
 @rule(
     "power",
-    noun="load of every lead",
-    source="150 W per 8-pin lead; contacts of 8 A at 12 V",
-    plugs=Plugs.SHARED_LEAD,
+    noun="load of every cable",
+    source="150 W per 8-pin cable; contacts of 8 A at 12 V",
+    plugs=Plugs.SHARED_CABLE,
 )
 def pcie_cable_daisy_chain(a: Assembly) -> Result:
-    """One 8-pin lead feeds two sockets or more."""
+    """One 8-pin cable feeds two sockets or more."""
     rule, wiring = "pcie-cable-daisy-chain", wiring_of(a)
     yield from _uncounted_8pins(rule, a, wiring)
     for number, psu in enumerate(a.psus):
-        on = {lead: runs for lead, runs in wiring.on("pcie_8pin").items() if lead.psu == number}
+        on = {cable: runs for cable, runs in wiring.on("pcie_8pin").items() if cable.psu == number}
         yield from _may_share(rule, psu, on)
-        for lead, runs in on.items():
+        for cable, runs in on.items():
             if len(runs) > 1:
-                yield from _shared_lead(rule, a, lead, runs)
+                yield from _shared_cable(rule, a, cable, runs)
 
 
-def _may_share(rule: str, psu: Psu, on: Mapping[Lead, tuple[Run, ...]]) -> Iterator[NotChecked]:
-    """Plugs of a supply that may hang on one lead, which would be too much for it."""
+def _may_share(rule: str, psu: Psu, on: Mapping[PsuCable, tuple[Run, ...]]) -> Iterator[NotChecked]:
+    """Plugs of a supply that may hang on one cable, which would be too much for it."""
     unsure: list[Run] = []
-    for lead, runs in on.items():
-        if not lead.separate:
+    for cable, runs in on.items():
+        if not cable.separate:
             unsure += runs
-    if len(unsure) > 1 and sum(run.lead_w or 0.0 for run in unsure) > LEAD_W:
+    if len(unsure) > 1 and sum(run.cable_w or 0.0 for run in unsure) > CABLE_W:
         labels = in_number_order(run.socket.consumer for run in unsure)
         why = sentence(
             "on how many separate cables {psu} has its 8-pin plugs is unknown.", psu=psu.name
@@ -81,34 +81,34 @@ def _wants_8pins(a: Assembly, socket: Socket) -> bool:
     Where its own kind is not counted nobody knows.
     """
     own = socket.takes[0] == "pcie_8pin"
-    return own or (leads_wanted(socket) > 0 and not unknown_counts(a, *socket.takes))
+    return own or (cables_wanted(socket) > 0 and not unknown_counts(a, *socket.takes))
 
 
 def _is_of_unknown_card(run: Run) -> bool:
     """Whether a run feeds a card whose power nobody knows."""
-    return run.lead_w is None and run.socket.card is not None
+    return run.cable_w is None and run.socket.card is not None
 
 
-def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> Result:
+def _shared_cable(rule: str, a: Assembly, cable: PsuCable, runs: tuple[Run, ...]) -> Result:
     unknown = next(filter(_is_of_unknown_card, runs), None)
     if unknown is not None:
         yield from unknown_power_of(rule, a, unknown.socket.consumer)
         return
-    load = sum(run.lead_w or 0.0 for run in runs)
+    load = sum(run.cable_w or 0.0 for run in runs)
     labels = tuple(dict.fromkeys(run.socket.consumer for run in runs))
     powers = (card.card.address("board_power_w") for card in a.gpus if card.label in labels)
-    fields = (*powers, f"{a.psus[lead.psu].id}.connectors")
+    fields = (*powers, f"{a.psus[cable.psu].id}.connectors")
     over = load > CONTACTS_W
     yield Check(
         rule=rule,
         what=worded(
-            "load of lead {number} of supply {psu}", number=lead.number + 1, psu=lead.psu + 1
+            "load of cable {number} of supply {psu}", number=cable.number + 1, psu=cable.psu + 1
         ),
         parts=(*labels, "psu"),
         value=load,
-        limit=CONTACTS_W if over else LEAD_W,
+        limit=CONTACTS_W if over else CABLE_W,
         figures=(Figure(load, Basis.DERIVED, fields),),
-        words=partial(_shared_words, a, lead, runs, load),
+        words=partial(_shared_words, a, cable, runs, load),
         unit="W",
         at_most=True,
         clash=0.0 if over else -math.inf,
@@ -116,28 +116,28 @@ def _shared_lead(rule: str, a: Assembly, lead: Lead, runs: tuple[Run, ...]) -> R
 
 
 def _shared_words(
-    a: Assembly, lead: Lead, runs: tuple[Run, ...], load: float, _judged: Judged
+    a: Assembly, cable: PsuCable, runs: tuple[Run, ...], load: float, _judged: Judged
 ) -> Said:
-    psu = a.psus[lead.psu]
+    psu = a.psus[cable.psu]
     sockets = Counter(run.socket.words for run in runs)
     names = [
         name if count == 1 else worded("{n} plugs of {name}", n=count, name=name)
         for name, count in sockets.items()
     ]
     return Said(
-        sentence("One lead carries {load}.", load=watts(load)),
+        sentence("One cable carries {load}.", load=watts(load)),
         sentence(
-            "{sockets} hang on {lead} of {psu}; a lead is rated for {rated}, its contacts for "
+            "{sockets} hang on {cable} of {psu}; a cable is rated for {rated}, its contacts for "
             "{contacts}.",
             sockets=and_words(names),
-            lead=lead.words,
+            cable=cable.words,
             psu=psu.name,
-            rated=watts(LEAD_W),
+            rated=watts(CABLE_W),
             contacts=watts(CONTACTS_W),
         ),
         remedies=(
-            Remedy(sentence("Use a separate lead for each socket")),
-            Remedy(sentence("Choose a supply with more 8-pin leads")),
+            Remedy(sentence("Use a separate cable for each socket")),
+            Remedy(sentence("Choose a supply with more 8-pin cables")),
         ),
         doubted=doubted(psu, "connectors.pcie_8pin", "connectors.pcie_8pin_cables"),
     )
@@ -170,7 +170,7 @@ def eps_plug_gpu(a: Assembly) -> Result:
 
 
 def _unknown_plug(rule: str, wire: Wire, a: Assembly) -> Iterator[NotChecked]:
-    """A PCIe 8-pin plug chosen for a card whose sockets nobody knows, or of a supply whose leads
+    """A PCIe 8-pin plug chosen for a card whose sockets nobody knows, or of a supply whose cables
     nobody counted.
     """
     card = next((card for card in a.gpus if card.index == wire.card), None)
@@ -191,13 +191,13 @@ def _bare_words(a: Assembly, card: SeatedCard, run: Run, _judged: Judged) -> Sai
     return Said(
         sentence("{card} takes an EPS plug and has a PCIe 8-pin.", card=card.title),
         sentence(
-            "They are wired the other way round: {lead} of {psu} would be shorted.",
-            lead=run.leads[0].words,
+            "They are wired the other way round: {cable} of {psu} would be shorted.",
+            cable=run.cables[0].words,
             psu=a.psus[run.psu].name,
         ),
         remedies=(
             Remedy(
-                sentence("Use an EPS lead, or the dongle from two PCIe 8-pins to EPS"),
+                sentence("Use an EPS cable, or the dongle from two PCIe 8-pins to EPS"),
                 Choose({"wires": others}),
             ),
         ),
@@ -206,7 +206,7 @@ def _bare_words(a: Assembly, card: SeatedCard, run: Run, _judged: Judged) -> Sai
 
 
 def refused_wires(rule: str, a: Assembly) -> Iterator[NotChecked]:
-    """One entry for the leads chosen by hand that cannot be plugged in.
+    """One entry for the cables chosen by hand that cannot be plugged in.
 
     The first of them says why.
     """
@@ -216,8 +216,8 @@ def refused_wires(rule: str, a: Assembly) -> Iterator[NotChecked]:
     for choice in refused[:1]:
         whose = titles.get(choice.wire.card, worded("a card that is not there"))
         parts = dict.fromkeys(labels.get(other.wire.card, "psu") for other in refused)
-        cannot = "a lead chosen for {whose} cannot be used: {why}."
+        cannot = "a cable chosen for {whose} cannot be used: {why}."
         if len(refused) > 1:
-            cannot = "a lead chosen for {whose} cannot be used: {why}, and {more} more."
+            cannot = "a cable chosen for {whose} cannot be used: {why}, and {more} more."
         why = sentence(cannot, whose=whose, why=choice.why, more=len(refused) - 1)
         yield unanswered(rule, parts, "build.wires", why)

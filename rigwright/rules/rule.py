@@ -38,7 +38,7 @@ class Plugs(Enum):
     """Which sockets of the parts that a finding names it is about, for the view of the wiring."""
 
     ALL = "all"
-    SHARED_LEAD = "shared lead"  # those on the very lead that carries what the finding measures
+    SHARED_CABLE = "shared cable"  # those on the very cable that carries what the finding measures
     SIXTEEN_PIN = "16-pin"
     EPS_AS_CARD_PLUG = "EPS as a card's plug"
     BOARD_EPS = "EPS of the board"
@@ -101,7 +101,7 @@ class Rule(Value, frozen=True):
     refuses_supply: bool  # a supply that fails the rule does not fit the build
     asks: Asks
     plugs: Plugs | None  # None: it is about no plug
-    unfed_too: bool  # it is also about sockets that no lead feeds
+    unfed_too: bool  # it is also about sockets that no cable feeds
     step: StepKind | None
     foretells: Foretold | None  # what is said of each of its remedies; None: nothing
     reports: bool  # it says how things are, and finds no fault

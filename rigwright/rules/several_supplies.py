@@ -143,7 +143,7 @@ def _split_words(a: Assembly, card: SeatedCard, supplies: tuple[int, ...], _judg
     remedies = [Remedy(sentence("Feed the card and its riser from one supply"))]
     if any(wire.card == card.index for wire in a.build.wires):
         others = tuple(wire for wire in a.build.wires if wire.card != card.index)
-        words = sentence("Leave the leads of {card} to the program", card=card.title)
+        words = sentence("Leave the cables of {card} to the program", card=card.title)
         remedies.insert(0, Remedy(words, Choose({"wires": others})))
     hang = "Its plugs hang on {names}; when one of them stops, the other feeds it alone."
     if len(supplies) > 2:

@@ -71,11 +71,11 @@ def _comes_with_board(a: Assembly) -> bool:
 
 @rule(
     "data",
-    noun="leads chosen by hand",
+    noun="cables chosen by hand",
     source="Engineering practice: unknown is never a pass",
 )
 def wires_refused(a: Assembly) -> Iterator[NotChecked]:
-    """A lead that was chosen by hand cannot be plugged in."""
+    """A cable that was chosen by hand cannot be plugged in."""
     yield from refused_wires("wires-refused", a)
 
 

@@ -64,7 +64,7 @@ class LoadOnSupply(Value, frozen=True):
 
 
 def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
-    """What is held against a rating: each supply that has leads of its own, else all together."""
+    """What is held against a rating: each supply that has cables of its own, else all together."""
     if budget.rated_w is None:
         return ()
     carried = carried_of(a)
@@ -75,7 +75,7 @@ def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
     )
 
 
-def unknown_leads(rule: str, a: Assembly) -> Iterator[NotChecked]:
+def unknown_cables(rule: str, a: Assembly) -> Iterator[NotChecked]:
     """What is missing to say which supply carries what."""
     carried = carried_of(a)
     for field in carried.open_fields:
@@ -100,7 +100,7 @@ def unknown_load(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChe
     if not a.psus:
         yield unanswered(rule, ("psu",), "build.psus", sentence("no power supply is chosen."))
     yield from unknown_draws(rule, a, budget)
-    yield from unknown_leads(rule, a)
+    yield from unknown_cables(rule, a)
 
 
 def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotChecked]:
@@ -251,7 +251,7 @@ def assumed_figures(budget: PowerBudget) -> tuple[Figure, ...]:
     "power",
     noun="load of the supply",
     short="too few watts",
-    source="Nominal rating of each supply, by what its leads carry; protection trips from 110 % on",
+    source="Nominal rating of each supply, by what its cables carry; protection trips from 110 %",
     measures=Measured.SUPPLY,
     sinks=True,
     refuses_supply=True,

@@ -105,8 +105,8 @@ def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
     detail = "{chassis} has no place for more."
     if outside:
         detail = (
-            "{chassis} has no place for more: what has no bay stands outside, with its leads "
-            "through an opening."
+            "{chassis} has no place for more: what has no bay stands outside, with its "
+            "cables through an opening."
         )
     return Said(
         sentence(title, count=count, bays=bays),

@@ -248,7 +248,7 @@ def _header_words(card: SeatedCard, board: Motherboard, a: Assembly, judged: Jud
             board=board.name,
         ),
         sentence(
-            "It reaches {over} past that edge; front-panel, USB and fan leads go in before it.",
+            "It reaches {over} past that edge; front-panel, USB and fan cables go in before it.",
             over=millimetres(judged.check.value),
         ),
         remedies=(

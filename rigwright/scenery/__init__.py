@@ -100,13 +100,13 @@ def _bridges(a: Assembly) -> Iterator[Body]:
 
 
 def _outlets(a: Assembly, form: ChassisForm | None) -> dict[str, Vec]:
-    """Where the leads of every card leave the supply that feeds it.
+    """Where the cables of every card leave the supply that feeds it.
 
     The wiring knows which one that is.
     """
     if a.chassis is None or form is None:
         return {}
-    outlets = furnishing.lead_outlets(a.psus, a.furniture)
+    outlets = furnishing.cable_outlets(a.psus, a.furniture)
     if not outlets:
         return {}
     wiring = wiring_of(a) if len(outlets) > 1 else None
@@ -161,7 +161,7 @@ def _cables(card: SeatedCard, form: ChassisForm, outlet: Vec | None) -> Iterator
     if form.style == "tower":
         yield from hoses.grommets(card_shape, card.pose, away, base)
     if outlet is not None:
-        yield from hoses.supply_leads(card_shape, card.pose, away, base, outlet)
+        yield from hoses.supply_cables(card_shape, card.pose, away, base, outlet)
 
 
 def _form(a: Assembly) -> ChassisForm | None:

@@ -18,7 +18,7 @@ CABLES = "cables"  # they follow what they lead to, and would only hide it
 def bodies_elsewhere(other: Iterable[Body], here: Iterable[Body]) -> tuple[Body, ...]:
     """Return the bodies of another machine that this one lacks, or has in other places, as ghosts.
 
-    Bodies are alike where shape and place are, whatever they are called. Leads, ribbons and hoses
+    Bodies are alike where shape and place are, whatever they are called. Cables, ribbons and hoses
     are left out.
     """
     alike = Counter(_look_of(body) for body in here)

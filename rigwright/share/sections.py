@@ -1,5 +1,5 @@
 """The parts of the page that are lists and tables: findings with their reasons, cards, parts,
-clearances, leads, notes.
+clearances, cables, notes.
 
 Words and figures are those of the check, the sheet and the list of clearances. Knows no style and
 no script.
@@ -288,29 +288,33 @@ def parts_section(sheet: Sheet) -> Markup:
 
 
 def wiring_section(sheet: Sheet) -> Markup:
-    """Return which lead goes where, and of several supplies from which.
+    """Return which cable goes where, and of several supplies from which.
 
-    Sockets that no lead feeds are named below; nothing where no supply is chosen.
+    Sockets that no cable feeds are named below; nothing where no supply is chosen.
     """
     notes = [paragraph(note, "quiet") for note in sheet.wiring_notes]
     if not sheet.wiring and not notes:
         return Markup("")
     if not sheet.wiring:
-        return section("wiring", worded("Leads"), *notes)
+        return section("wiring", worded("Cables"), *notes)
     several_supplies = len({line.supply for line in sheet.wiring}) > 1
     supply = ((worded("From"), False),) if several_supplies else ()
-    head = ((worded("Lead"), False), *supply, (worded("To"), False), (worded("Load"), True))
+    head = ((worded("Cable"), False), *supply, (worded("To"), False), (worded("Load"), True))
     rows = []
     for line in sheet.wiring:
         start = element("td", line.supply) if several_supplies else Markup("")
-        lead = element("th", line.lead, scope="row", class_="short")
+        cable = element("th", line.cable, scope="row", class_="short")
         rows.append(
             element(
-                "tr", lead, start, element("td", line.to), element("td", line.load, class_="number")
+                "tr",
+                cable,
+                start,
+                element("td", line.to),
+                element("td", line.load, class_="number"),
             )
         )
     return section(
-        "wiring", worded("Leads"), table(worded("Leads of the supplies"), head, rows), *notes
+        "wiring", worded("Cables"), table(worded("Cables of the supplies"), head, rows), *notes
     )
 
 

@@ -1,11 +1,11 @@
-"""Which plug hangs on which lead: every socket of a build wired to its supplies, by hand where
+"""Which plug hangs on which cable: every socket of a build wired to its supplies, by hand where
 chosen, else by itself.
 
-The board first, then what fits one kind of lead only, each card on one supply where that can be;
+The board first, then what fits one kind of cable only, each card on one supply where that can be;
 adapters and dongles take the 8-pins that are left. Deterministic; knows no severities.
 
-No adapter is assumed where a native lead may exist: a supply whose plugs of the socket's own kind
-are not counted feeds none by adapter or dongle. A server brings the leads of its bays, so cards
+No adapter is assumed where a native cable may exist: a supply whose plugs of the socket's own kind
+are not counted feeds none by adapter or dongle. A server brings the cables of its bays, so cards
 there ask no plug of the supply modules.
 """
 
@@ -19,33 +19,33 @@ from rigwright.build import Wire
 from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
 from rigwright.wiring.choices import Through, by_hand
-from rigwright.wiring.psu_assignment import homes_of, leads_wanted
-from rigwright.wiring.psu_cables import Lead, PsuOutputs, plug_count
-from rigwright.wiring.sockets import LeadKind, Socket, drive_labels, sockets_of
+from rigwright.wiring.psu_assignment import cables_wanted, homes_of
+from rigwright.wiring.psu_cables import PsuCable, PsuOutputs, plug_count
+from rigwright.wiring.sockets import PsuCableKind, Socket, drive_labels, sockets_of
 
 
 class Run(Value, frozen=True):
-    """A socket and what feeds it: one lead, or those that an adapter or a dongle takes together."""
+    """A socket and what feeds it: one cable, or those that an adapter or dongle takes together."""
 
     socket: Socket
-    leads: tuple[Lead, ...]
+    cables: tuple[PsuCable, ...]
     through: Through = ""
     chosen: bool = False
 
     @property
     def psu(self) -> int:
-        """The supply of its first lead."""
-        return self.leads[0].psu
+        """The supply of its first cable."""
+        return self.cables[0].psu
 
     @property
-    def lead_w(self) -> float | None:
-        """What flows through each of its leads."""
+    def cable_w(self) -> float | None:
+        """What flows through each of its cables."""
         watts = self.socket.watts
-        return None if watts is None else watts / len(self.leads)
+        return None if watts is None else watts / len(self.cables)
 
 
 class Refused(Value, frozen=True):
-    """A lead chosen by hand that cannot be plugged in, and why, as the end of a sentence."""
+    """A cable chosen by hand that cannot be plugged in, and why, as the end of a sentence."""
 
     wire: Wire
     why: str
@@ -66,15 +66,15 @@ class Wiring(Value, frozen=True):
 
     def supplies_of(self, consumer: str) -> tuple[int, ...]:
         """The supplies that feed a consumer through plugs, by their numbers."""
-        return tuple(sorted({lead.psu for run in self.of(consumer) for lead in run.leads}))
+        return tuple(sorted({cable.psu for run in self.of(consumer) for cable in run.cables}))
 
-    def on(self, kind: LeadKind) -> dict[Lead, tuple[Run, ...]]:
-        """What hangs on every lead of a kind that is in use."""
-        used: dict[Lead, tuple[Run, ...]] = {}
+    def on(self, kind: PsuCableKind) -> dict[PsuCable, tuple[Run, ...]]:
+        """What hangs on every cable of a kind that is in use."""
+        used: dict[PsuCable, tuple[Run, ...]] = {}
         for run in self.runs:
-            for lead in run.leads:
-                if lead.kind == kind:
-                    used[lead] = (*used.get(lead, ()), run)
+            for cable in run.cables:
+                if cable.kind == kind:
+                    used[cable] = (*used.get(cable, ()), run)
         return used
 
 
@@ -86,7 +86,7 @@ def wiring_of(a: Assembly) -> Wiring:
 def _wiring(a: Assembly) -> Wiring:
     sockets, outputs = sockets_of(a), PsuOutputs(a.psus)
     chosen, refused = by_hand(a.build.wires, sockets, outputs)
-    runs = {i: Run(sockets[i], leads, through, True) for i, (leads, through) in chosen.items()}
+    runs = {i: Run(sockets[i], cables, through, True) for i, (cables, through) in chosen.items()}
     harness = _Harness(sockets, outputs, runs)
     if a.psus and not has_own_board(a.chassis):
         _wire_boards_first(a, harness)
@@ -139,7 +139,7 @@ def _wire_further_board(label: str, harness: _Harness) -> int | None:
 
 @dataclass(eq=False)
 class _Harness:
-    """The wiring while it is made: the sockets of a build, the leads of its supplies (`outputs`),
+    """The wiring while it is made: the sockets of a build, the cables of its supplies (`outputs`),
     and what is plugged in so far (`runs`, by the sockets' places in the list).
 
     `main` is the supply of the first board. Every consumer hangs on it that has no supply of its
@@ -161,7 +161,7 @@ class _Harness:
         return next((self.runs[i].psu for i in some if i in self.runs), None)
 
     def wire(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
-        """Plug leads into some sockets: straight, then by adapter, and risers with what is left."""
+        """Plug cables into some sockets: straight, then by adapter; risers with what is left."""
         sockets = self.sockets
         todo = [i for i in some if i not in self.runs]
         # Sockets whose consumer has a supply of its own come first, or one without would take what
@@ -175,34 +175,34 @@ class _Harness:
         self._wire_straight(risers, homes)
 
     def _wire_straight(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
-        """Some sockets, in their order, with leads that go straight into them."""
+        """Some sockets, in their order, with cables that go straight into them."""
         for i in some:
             socket = self.sockets[i]
-            lead = _own_lead(socket, self.outputs, homes.get(socket.consumer, self.main))
-            if lead is not None:
-                self.runs[i] = Run(socket, (lead,))
+            cable = _own_cable(socket, self.outputs, homes.get(socket.consumer, self.main))
+            if cable is not None:
+                self.runs[i] = Run(socket, (cable,))
 
     def _wire_adapted(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
-        """Sockets of cards by adapter or dongle, those first that take the fewest leads."""
+        """Sockets of cards by adapter or dongle, those first that take the fewest cables."""
         of_cards = [i for i in some if self.sockets[i].card is not None]
-        adapted = [i for i in of_cards if leads_wanted(self.sockets[i])]
-        adapted.sort(key=lambda i: leads_wanted(self.sockets[i]))
+        adapted = [i for i in of_cards if cables_wanted(self.sockets[i])]
+        adapted.sort(key=lambda i: cables_wanted(self.sockets[i]))
         for i in adapted:
             socket = self.sockets[i]
-            leads = _adapter_leads(socket, self.outputs, homes.get(socket.consumer, self.main))
-            if leads:
-                self.runs[i] = Run(socket, leads, "adapter" if socket.sixteen else "dongle")
+            cables = _adapter_cables(socket, self.outputs, homes.get(socket.consumer, self.main))
+            if cables:
+                self.runs[i] = Run(socket, cables, "adapter" if socket.sixteen else "dongle")
 
 
 def _strongest_first(sockets: Sequence[Socket], some: list[int], outputs: PsuOutputs) -> list[int]:
-    """The same, but where 16-pin leads are short those sockets come first that would need the
+    """The same, but where 16-pin cables are short those sockets come first that would need the
     largest adapters.
     """
     sixteen = [i for i in some if sockets[i].sixteen]
     had = sum(outputs.free(psu, "conn_16pin") for psu in range(len(outputs.psus)))
     if len(sixteen) <= had:
         return some
-    ranked = sorted(sixteen, key=lambda i: -leads_wanted(sockets[i]))
+    ranked = sorted(sixteen, key=lambda i: -cables_wanted(sockets[i]))
     return [*ranked, *(i for i in some if i not in ranked)]
 
 
@@ -212,26 +212,26 @@ def _supplies(outputs: PsuOutputs, home: int) -> Iterator[int]:
     yield from (psu for psu in range(len(outputs.psus)) if psu != home)
 
 
-def _own_lead(socket: Socket, outputs: PsuOutputs, home: int) -> Lead | None:
-    """A lead that goes straight into a socket: the best kind that any supply has, at home if that
+def _own_cable(socket: Socket, outputs: PsuOutputs, home: int) -> PsuCable | None:
+    """A cable that goes straight into a socket: the best kind that any supply has, at home if that
     can be.
 
     Where it is not known whether a supply has a better kind, a worse one of it is not taken.
     """
     for i, kind in enumerate(socket.takes):
         for psu in _supplies(outputs, home):
-            if outputs.knows(psu, *socket.takes[:i]) and (lead := outputs.take(psu, kind)):
-                return lead
+            if outputs.knows(psu, *socket.takes[:i]) and (cable := outputs.take(psu, kind)):
+                return cable
     return None
 
 
-def _adapter_leads(socket: Socket, outputs: PsuOutputs, home: int) -> tuple[Lead, ...]:
+def _adapter_cables(socket: Socket, outputs: PsuOutputs, home: int) -> tuple[PsuCable, ...]:
     """The 8-pins for an adapter or a dongle, from one supply if one has enough.
 
-    None where all have too few. Only from supplies that are known to have no lead of the socket's
+    None where all have too few. Only from supplies that are known to have no cable of the socket's
     own kind left.
     """
-    wanted = leads_wanted(socket)
+    wanted = cables_wanted(socket)
     free = {
         psu: outputs.free(psu, "pcie_8pin")
         for psu in _supplies(outputs, home)
@@ -240,14 +240,14 @@ def _adapter_leads(socket: Socket, outputs: PsuOutputs, home: int) -> tuple[Lead
     enough = next(([psu] for psu, plugs in free.items() if plugs >= wanted), list(free))
     if sum(free[psu] for psu in enough) < wanted:
         return ()
-    leads: list[Lead] = []
+    cables: list[PsuCable] = []
     for psu in enough:
-        while len(leads) < wanted and (lead := outputs.take(psu, "pcie_8pin", leads)):
-            leads.append(lead)
-    return tuple(leads)
+        while len(cables) < wanted and (cable := outputs.take(psu, "pcie_8pin", cables)):
+            cables.append(cable)
+    return tuple(cables)
 
 
-def unknown_counts(a: Assembly, *kinds: LeadKind) -> tuple[str, ...]:
+def unknown_counts(a: Assembly, *kinds: PsuCableKind) -> tuple[str, ...]:
     """The fields of the supplies that do not say how many plugs of some kinds there are."""
     return tuple(
         dict.fromkeys(

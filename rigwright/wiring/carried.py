@@ -1,6 +1,6 @@
-"""What each supply of a build carries: the watts go where the leads go.
+"""What each supply of a build carries: the watts go where the cables go.
 
-The one place that works it out. Knows ratings only to share what no lead decides; knows no mains
+The one place that works it out. Knows ratings only to share what no cable decides; knows no mains
 and no severities.
 """
 
@@ -22,7 +22,7 @@ class Carried(Value, frozen=True):
     """DC watts of each supply, in the order of the build. They add up to what the build draws.
 
     `by_rating`: the supplies feed one board together and share the load by their ratings.
-    `unplaced_w` belongs to cards that no lead feeds; it is spread over the room that the supplies
+    `unplaced_w` belongs to cards that no cable feeds; it is spread over the room that the supplies
     have left. `open_fields` are the plug counts that would tell more; empty where plugs are known
     to be too few.
     """
@@ -34,7 +34,7 @@ class Carried(Value, frozen=True):
 
     @property
     def sure(self) -> bool:
-        """Whether a lead is known for every card."""
+        """Whether a cable is known for every card."""
         return not self.unplaced_w
 
 
@@ -44,7 +44,7 @@ def carried_of(a: Assembly) -> Carried:
 
 
 def shares_by_rating(a: Assembly) -> bool:
-    """True for supplies without leads of their own: modules of a redundant set, and those of a
+    """True for supplies without cables of their own: modules of a redundant set, and those of a
     chassis with a board.
     """
     return has_own_board(a.chassis) or all(psu.redundant for psu in a.psus)
@@ -53,7 +53,7 @@ def shares_by_rating(a: Assembly) -> bool:
 def carried_at(a: Assembly, cap_w: float | None = None) -> Carried:
     """The same with every card limited to `cap_w` besides its own limit.
 
-    Leads that the program chooses are chosen for those limits, as they are once the build has them.
+    Cables that the program chooses are chosen for those limits, as once the build has them.
     """
     total = total_w(a, cap_w)
     if not a.psus:
@@ -62,7 +62,7 @@ def carried_at(a: Assembly, cap_w: float | None = None) -> Carried:
         return Carried((total,), shares_by_rating(a))
     if shares_by_rating(a):
         return Carried(_by_rating(total, a.psus), True)
-    return _by_leads(a if cap_w is None else with_common_limit(a, cap_w), total)
+    return _by_cables(a if cap_w is None else with_common_limit(a, cap_w), total)
 
 
 def total_w(a: Assembly, cap_w: float | None = None) -> float:
@@ -97,8 +97,8 @@ class _Flow:
         return socket.watts or 0.0
 
 
-def _by_leads(a: Assembly, total: float) -> Carried:
-    """Each lead its own watts; what comes through a board, slots included, goes to the supply of
+def _by_cables(a: Assembly, total: float) -> Carried:
+    """Each cable its own watts; what comes through a board, slots included, goes to the supply of
     that board.
     """
     wiring, flow = wiring_of(a), _Flow(a)
@@ -108,16 +108,16 @@ def _by_leads(a: Assembly, total: float) -> Carried:
         if _may_be_elsewhere(a, run):
             waiting.append(run.socket)
             continue
-        for lead in run.leads:
-            loads[lead.psu] += flow.watts(run.socket) / len(run.leads)
-    on_leads = sum(loads)
+        for cable in run.cables:
+            loads[cable.psu] += flow.watts(run.socket) / len(run.cables)
+    on_cables = sum(loads)
     unplaced = sum(flow.watts(socket) for socket in waiting)
     fields = _uncounted(a, waiting)
     for card, power_w in _with_unknown_plugs(a):
         unplaced += power_w
         fields.append(card.card.address("power_connectors"))
     main = _supply_of(wiring, a.label("board"), 0)
-    left = total - on_leads - unplaced
+    left = total - on_cables - unplaced
     for system in a.systems[1:]:
         psu = _supply_of(wiring, system.label("board"), main)
         if psu != main:
@@ -136,7 +136,7 @@ def _unfed(wiring: Wiring) -> list[Socket]:
 
 
 def _may_be_elsewhere(a: Assembly, run: Run) -> bool:
-    """Where another supply may have leads that nobody counted, only a choice by hand says which
+    """Where another supply may have cables that nobody counted, only a choice by hand says which
     one feeds a card.
     """
     if run.socket.card is None or run.chosen:
@@ -174,7 +174,7 @@ def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
 
 
 def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow) -> float:
-    """What comes through the board of one system: all of it that is not on leads of its own."""
+    """What comes through the board of one system: all of it that is not on cables of its own."""
     consumers = {
         system.label("board"),
         *drive_labels(system),
@@ -182,12 +182,12 @@ def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow) -> float:
     }
     sockets = [run.socket for run in wiring.runs]
     sockets += _unfed(wiring)
-    on_leads = sum(flow.watts(socket) for socket in sockets if socket.consumer in consumers)
-    return total_w(system) - on_leads
+    on_cables = sum(flow.watts(socket) for socket in sockets if socket.consumer in consumers)
+    return total_w(system) - on_cables
 
 
 def _spread(watts: float, loads: Sequence[float], psus: Sequence[Psu]) -> tuple[float, ...]:
-    """Watts that no lead places, by the room that each supply has left.
+    """Watts that no cable places, by the room that each supply has left.
 
     By the ratings where that is too little.
     """
@@ -198,17 +198,17 @@ def _spread(watts: float, loads: Sequence[float], psus: Sequence[Psu]) -> tuple[
 
 
 def card_shares(a: Assembly, psu: int) -> dict[str, float]:
-    """The part of each card's leads that hangs on one supply, by the card's label.
+    """The part of each card's cables that hangs on one supply, by the card's label.
 
-    Without leads that of its board.
+    Without cables that of its board.
     """
     wiring = wiring_of(a)
     shares: dict[str, float] = {}
     for card in a.cards:
         runs = [run for run in wiring.of(card.label) if run.socket.kind != "riser"]
-        leads = [lead for run in runs for lead in run.leads]
-        if leads:
-            shares[card.label] = sum(lead.psu == psu for lead in leads) / len(leads)
+        cables = [cable for run in runs for cable in run.cables]
+        if cables:
+            shares[card.label] = sum(cable.psu == psu for cable in cables) / len(cables)
         else:
             board = card.system.label("board")
             shares[card.label] = 1.0 if _supply_of(wiring, board, 0) == psu else 0.0
@@ -226,7 +226,7 @@ def processor_share(a: Assembly, system: Assembly, psu: int) -> float:
         if run.socket.kind != "eps8":
             continue
         fed += run.socket.share
-        share += run.socket.share * sum(lead.psu == psu for lead in run.leads) / len(run.leads)
+        share += run.socket.share * sum(cable.psu == psu for cable in run.cables) / len(run.cables)
     if _supply_of(wiring, board, 0) == psu:
         share += max(1.0 - fed, 0.0)
     return share

@@ -1,4 +1,4 @@
-"""Leads that the user chose for plugs: which of the choices can be kept, and why the others cannot.
+"""Cables that the user chose for plugs: which of the choices can be kept, and why others cannot.
 
 The order in which choices stand in the document changes nothing.
 """
@@ -10,14 +10,14 @@ from typing import Literal
 
 from rigwright.build import Wire
 from rigwright.text.sentence import worded
-from rigwright.wiring.psu_assignment import leads_wanted
-from rigwright.wiring.psu_cables import Lead, PsuOutputs, lead_words, plug_count
-from rigwright.wiring.sockets import LeadKind, Socket
+from rigwright.wiring.psu_assignment import cables_wanted
+from rigwright.wiring.psu_cables import PsuCable, PsuOutputs, cable_words, plug_count
+from rigwright.wiring.sockets import PsuCableKind, Socket
 
 Through = Literal[
     "", "adapter", "dongle", "bare"
 ]  # bare: an 8-pin PCIe plug forced into an EPS socket
-Chosen = dict[int, tuple[tuple[Lead, ...], Through]]
+Chosen = dict[int, tuple[tuple[PsuCable, ...], Through]]
 
 
 class _CannotBe(ValueError):
@@ -27,7 +27,7 @@ class _CannotBe(ValueError):
 def by_hand(
     wires: Iterable[Wire], sockets: Sequence[Socket], outputs: PsuOutputs
 ) -> tuple[Chosen, tuple[tuple[Wire, str], ...]]:
-    """The leads chosen for sockets, by the sockets' places in the list, and the choices that
+    """The cables chosen for sockets, by the sockets' places in the list, and the choices that
     cannot be kept.
     """
     places = {
@@ -40,7 +40,7 @@ def by_hand(
     for wire in sorted(wires, key=_order):
         try:
             index = _socket(wire, places, chosen)
-            chosen[index] = _leads(wire, sockets[index], outputs)
+            chosen[index] = _cables(wire, sockets[index], outputs)
         except _CannotBe as reason:
             refused.append((wire, str(reason)))
     return chosen, tuple(refused)
@@ -55,52 +55,56 @@ def _socket(wire: Wire, places: Mapping[tuple[int | None, int], int], chosen: Ch
     if index is None:
         raise _CannotBe(worded("there is no socket {number}", number=wire.socket + 1))
     if index in chosen:
-        raise _CannotBe(worded("socket {number} has a lead already", number=wire.socket + 1))
+        raise _CannotBe(worded("socket {number} has a cable already", number=wire.socket + 1))
     return index
 
 
-def _leads(wire: Wire, socket: Socket, outputs: PsuOutputs) -> tuple[tuple[Lead, ...], Through]:
-    """The leads of a choice, taken."""
+def _cables(
+    wire: Wire, socket: Socket, outputs: PsuOutputs
+) -> tuple[tuple[PsuCable, ...], Through]:
+    """The cables of a choice, taken."""
     if wire.psu >= len(outputs.psus):
         raise _CannotBe(worded("there is no supply {number}", number=wire.psu + 1))
     kind, through = _kind(wire, socket)
-    leads = outputs.leads(wire.psu, kind)
+    cables = outputs.cables(wire.psu, kind)
     name = outputs.psus[wire.psu].name
     if plug_count(outputs.psus[wire.psu], kind) is None:
         raise _CannotBe(
-            worded("how many {kind} leads {psu} has is not known", kind=lead_words(kind), psu=name)
-        )
-    if wire.lead >= len(leads):
-        raise _CannotBe(
             worded(
-                "{psu} has no {kind} lead {lead}",
-                psu=name,
-                kind=lead_words(kind),
-                lead=wire.lead + 1,
+                "how many {kind} cables {psu} has is not known", kind=cable_words(kind), psu=name
             )
         )
-    first = leads[wire.lead]
+    if wire.lead >= len(cables):
+        raise _CannotBe(
+            worded(
+                "{psu} has no {kind} cable {cable}",
+                psu=name,
+                kind=cable_words(kind),
+                cable=wire.lead + 1,
+            )
+        )
+    first = cables[wire.lead]
     if not outputs.plug(first):
-        raise _CannotBe(worded("{lead} of {psu} has no free plug", lead=first.words, psu=name))
+        raise _CannotBe(worded("{cable} of {psu} has no free plug", cable=first.words, psu=name))
     return _completed(
-        first, leads_wanted(socket) if through in ("adapter", "dongle") else 1, outputs
+        first, cables_wanted(socket) if through in ("adapter", "dongle") else 1, outputs
     ), through
 
 
-def _completed(first: Lead, wanted: int, outputs: PsuOutputs) -> tuple[Lead, ...]:
-    """The further leads of an adapter, as many as the supply has."""
-    leads = [first]
-    while len(leads) < wanted and (lead := outputs.take(first.psu, first.kind, leads)):
-        leads.append(lead)
-    return tuple(leads)
+def _completed(first: PsuCable, wanted: int, outputs: PsuOutputs) -> tuple[PsuCable, ...]:
+    """The further cables of an adapter, as many as the supply has."""
+    cables = [first]
+    while len(cables) < wanted and (cable := outputs.take(first.psu, first.kind, cables)):
+        cables.append(cable)
+    return tuple(cables)
 
 
-def _kind(wire: Wire, socket: Socket) -> tuple[LeadKind, Through]:
-    """The kind of lead that a choice means, and what stands between it and the socket."""
+def _kind(wire: Wire, socket: Socket) -> tuple[PsuCableKind, Through]:
+    """The kind of cable that a choice means, and what stands between it and the socket."""
     if wire.plug is None:
         return socket.takes[0], ""
     if wire.plug == "adapter":
-        if socket.card is None or not leads_wanted(socket):
+        if socket.card is None or not cables_wanted(socket):
             raise _CannotBe(worded("there is no adapter for {socket}", socket=socket.words))
         return "pcie_8pin", "adapter" if socket.sixteen else "dongle"
     if wire.plug in socket.takes:
@@ -108,5 +112,5 @@ def _kind(wire: Wire, socket: Socket) -> tuple[LeadKind, Through]:
     if wire.plug == "pcie_8pin" and socket.kind == "eps8" and socket.card is not None:
         return "pcie_8pin", "bare"
     raise _CannotBe(
-        worded("{kind} does not go into {socket}", kind=lead_words(wire.plug), socket=socket.words)
+        worded("{kind} does not go into {socket}", kind=cable_words(wire.plug), socket=socket.words)
     )

@@ -13,7 +13,7 @@ from rigwright.wiring.sockets import Socket
 
 
 class Consumers(Value, frozen=True):
-    """Consumers that want the same leads, with the sockets of the first."""
+    """Consumers that want the same cables, with the sockets of the first."""
 
     titles: tuple[str, ...]
     sockets: tuple[Socket, ...]

@@ -1,4 +1,4 @@
-"""What can be chosen for a socket by hand: the leads that go into it, what hangs on each, and the
+"""What can be chosen for a socket by hand: the cables that go into it, what hangs on each, and the
 build that says so.
 
 For menus and for what is dragged; the wiring itself decides what becomes of a choice.
@@ -13,19 +13,19 @@ from rigwright.build import Build, Wire
 from rigwright.record import Value
 from rigwright.wiring import Wiring
 from rigwright.wiring.choices import Through
-from rigwright.wiring.psu_assignment import leads_wanted
-from rigwright.wiring.psu_cables import Lead, leads_of
+from rigwright.wiring.psu_assignment import cables_wanted
+from rigwright.wiring.psu_cables import PsuCable, cables_of
 from rigwright.wiring.sockets import Socket
 
 
 class Option(Value, frozen=True):
-    """A lead for a socket:
+    """A cable for a socket:
 
     `wire` chooses it, `feeds` are the other sockets on it now, `free` its plugs left.
     """
 
     wire: Wire
-    lead: Lead
+    cable: PsuCable
     through: Through
     feeds: tuple[Socket, ...]
     free: int
@@ -33,14 +33,14 @@ class Option(Value, frozen=True):
 
 
 def can_be_chosen(socket: Socket) -> bool:
-    """Whether a document can say which lead feeds a socket: those of cards, their risers, and
+    """Whether a document can say which cable feeds a socket: those of cards, their risers, and
     the board.
     """
     return socket.card is not None or socket.consumer == "board"
 
 
 def options_for(a: Assembly, wiring: Wiring, socket: Socket) -> tuple[Option, ...]:
-    """Every lead that goes into a socket, its own kinds first, then adapters, then a plug that
+    """Every cable that goes into a socket, its own kinds first, then adapters, then a plug that
     would be a mistake.
     """
     if not can_be_chosen(socket):
@@ -52,42 +52,44 @@ def options_for(a: Assembly, wiring: Wiring, socket: Socket) -> tuple[Option, ..
 
 def _of_supply(a: Assembly, wiring: Wiring, socket: Socket, psu: int) -> Iterator[Option]:
     for i, kind in enumerate(socket.takes):
-        for lead in leads_of(psu, a.psus[psu], kind):
+        for cable in cables_of(psu, a.psus[psu], kind):
             yield _option(
                 wiring,
                 socket,
-                lead,
+                cable,
                 "",
                 kind if i and kind in ("pcie_8pin", "sata", "molex") else None,
             )
-    if socket.card is not None and leads_wanted(socket):
-        for lead in leads_of(psu, a.psus[psu], "pcie_8pin"):
+    if socket.card is not None and cables_wanted(socket):
+        for cable in cables_of(psu, a.psus[psu], "pcie_8pin"):
             yield _option(
-                wiring, socket, lead, "adapter" if socket.sixteen else "dongle", "adapter"
+                wiring, socket, cable, "adapter" if socket.sixteen else "dongle", "adapter"
             )
             if socket.kind == "eps8":
-                yield _option(wiring, socket, lead, "bare", "pcie_8pin")
+                yield _option(wiring, socket, cable, "bare", "pcie_8pin")
 
 
-def _option(wiring: Wiring, socket: Socket, lead: Lead, through: Through, plug: object) -> Option:
-    on = [run for run in wiring.runs for used in run.leads if used == lead]
+def _option(
+    wiring: Wiring, socket: Socket, cable: PsuCable, through: Through, plug: object
+) -> Option:
+    on = [run for run in wiring.runs for used in run.cables if used == cable]
     own = [run for run in on if run.socket == socket]
     wire = Wire.of(
         {
             "card": socket.card,
             "socket": socket.number,
-            "psu": lead.psu,
-            "lead": lead.number,
+            "psu": cable.psu,
+            "lead": cable.number,
             "plug": plug,
         }
     )
     feeds = tuple(run.socket for run in on if run.socket != socket)
-    current = any(run.leads[0] == lead and run.through == through for run in own)
-    return Option(wire, lead, through, feeds, lead.plugs - len(feeds), current)
+    current = any(run.cables[0] == cable and run.through == through for run in own)
+    return Option(wire, cable, through, feeds, cable.plugs - len(feeds), current)
 
 
 def with_wire(build: Build, wire: Wire) -> Build:
-    """The build with a lead chosen for a socket, instead of one that was chosen before."""
+    """The build with a cable chosen for a socket, instead of one that was chosen before."""
     return build.changed(wires=(*without_wire(build, wire.card, wire.socket).wires, wire))
 
 

@@ -14,26 +14,26 @@ from rigwright.assembly import Assembly
 from rigwright.draws import draws_of
 from rigwright.record import Value
 from rigwright.wiring.psu_cables import PsuOutputs
-from rigwright.wiring.sockets import LeadKind, Socket
+from rigwright.wiring.sockets import PsuCableKind, Socket
 
-ADAPTER_LEAD_W = 150.0  # one separate 8-pin for every 150 W
-DONGLE_LEADS = 2  # 8-pins of a dongle for an EPS socket
+ADAPTER_CABLE_W = 150.0  # one separate 8-pin for every 150 W
+DONGLE_CABLES = 2  # 8-pins of a dongle for an EPS socket
 STOCK_16PIN_W = 600.0  # a 16-pin socket's full rating, for cards of unknown power
 # of putting the cards on supplies; a machine of 64 cards is done after 64 unless plugs are short
 MOST_TRIES = 400
-_KINDS: tuple[LeadKind, ...] = ("pcie_8pin", "conn_16pin", "eps_8pin", "molex", "sata")
+_KINDS: tuple[PsuCableKind, ...] = ("pcie_8pin", "conn_16pin", "eps_8pin", "molex", "sata")
 UNKNOWN = -1  # how many plugs of a kind are free
-Free = dict[tuple[int, LeadKind], int]
+Free = dict[tuple[int, PsuCableKind], int]
 
 
-def leads_wanted(socket: Socket) -> int:
+def cables_wanted(socket: Socket) -> int:
     """8-pins that an adapter or a dongle for a socket takes; 0 where there is none for it."""
     if socket.kind == "eps8":
-        return DONGLE_LEADS
+        return DONGLE_CABLES
     if not socket.sixteen:
         return 0
     watts = STOCK_16PIN_W if socket.limit_share_w is None else socket.limit_share_w
-    return max(1, math.ceil(round(watts / ADAPTER_LEAD_W, 6)))
+    return max(1, math.ceil(round(watts / ADAPTER_CABLE_W, 6)))
 
 
 class _Card(Value, frozen=True):
@@ -132,7 +132,7 @@ def _cards(sockets: Sequence[Socket], wired: Mapping[int, int]) -> Iterator[_Car
 
 def _difficulty(card: _Card) -> int:
     """What is hard to place comes first: 8-pins that a card takes at most."""
-    return sum(leads_wanted(socket) or 1 for socket in card.sockets)
+    return sum(cables_wanted(socket) or 1 for socket in card.sockets)
 
 
 class _Packing:
@@ -198,7 +198,7 @@ def _taken(card: _Card, psu: int, free: Free) -> tuple[Free, int] | None:
         if kind is not None:
             left[psu, kind] -= 1
         elif (
-            (wanted := leads_wanted(socket))
+            (wanted := cables_wanted(socket))
             and not left[psu, socket.takes[0]]
             and left[psu, "pcie_8pin"] >= wanted
         ):
@@ -209,8 +209,8 @@ def _taken(card: _Card, psu: int, free: Free) -> tuple[Free, int] | None:
     return left, adapters
 
 
-def _best_kind(socket: Socket, psu: int, free: Free) -> LeadKind | None:
-    """The best kind of lead for a socket that a supply has.
+def _best_kind(socket: Socket, psu: int, free: Free) -> PsuCableKind | None:
+    """The best kind of cable for a socket that a supply has.
 
     None where it has none, or may have a better one.
     """

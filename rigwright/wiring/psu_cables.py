@@ -1,7 +1,7 @@
-"""The leads of the supplies, and which of their plugs are still free while a build is wired.
+"""The cables of the supplies, and which of their plugs are still free while a build is wired.
 
-A lead is a cable with one plug or more. Where it is not known which plugs share a cable, each
-counts as a lead of its own that may not be separate.
+A cable is a cable with one plug or more. Where it is not known which plugs share a cable, each
+counts as a cable of its own that may not be separate.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from rigwright.parts import Psu, PsuConnectors
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages
-from rigwright.wiring.sockets import LeadKind
+from rigwright.wiring.sockets import PsuCableKind
 
-_WORDS: Mapping[LeadKind, str] = messages(
+_WORDS: Mapping[PsuCableKind, str] = messages(
     {
         "pcie_8pin": "8-pin",
         "conn_16pin": "16-pin",
@@ -28,20 +28,20 @@ _WORDS: Mapping[LeadKind, str] = messages(
         "24pin": "24-pin",
     }
 )
-LEAD_KINDS = tuple(_WORDS)
+CABLE_KINDS = tuple(_WORDS)
 
 
 _TWO_24_PINS = re.compile(r"\b(?:two|2 ?[x×]?) ?24[- ]pin", re.IGNORECASE)
 
 
-class Lead(Value, frozen=True):
+class PsuCable(Value, frozen=True):
     """A cable of a supply; `number` counts those of its kind from 0.
 
     `separate` False: it may share its cable.
     """
 
     psu: int
-    kind: LeadKind
+    kind: PsuCableKind
     number: int
     plugs: int = 1
     separate: bool = True
@@ -49,16 +49,16 @@ class Lead(Value, frozen=True):
     @property
     def words(self) -> str:
         """What to call it beside its supply: "8-pin 3"."""
-        kind = lead_words(self.kind)
+        kind = cable_words(self.kind)
         return kind if self.kind == "24pin" else f"{kind} {self.number + 1}"
 
 
-def lead_words(kind: LeadKind) -> str:
-    """What leads of a kind are called: "8-pin"."""
+def cable_words(kind: PsuCableKind) -> str:
+    """What cables of a kind are called: "8-pin"."""
     return translated(_WORDS[kind])
 
 
-def plug_count(psu: Psu, kind: LeadKind) -> int | None:
+def plug_count(psu: Psu, kind: PsuCableKind) -> int | None:
     """How many plugs of a kind a supply has; None where that is not known."""
     if kind == "24pin":
         return 0 if psu.redundant else by_part(_boards_fed, psu)
@@ -70,12 +70,12 @@ def _boards_fed(psu: Psu) -> int:
     return 2 if _TWO_24_PINS.search(f"{psu.input_voltage_note} {psu.notes}") else 1
 
 
-def leads_of(number: int, psu: Psu, kind: LeadKind) -> tuple[Lead, ...]:
-    """The leads of a kind; none where their number is not known."""
+def cables_of(number: int, psu: Psu, kind: PsuCableKind) -> tuple[PsuCable, ...]:
+    """The cables of a kind; none where their number is not known."""
     plugs = plug_count(psu, kind) or 0
     if kind != "pcie_8pin":
-        return _leads(number, kind, plugs)
-    return _leads(
+        return _cables(number, kind, plugs)
+    return _cables(
         number,
         kind,
         plugs,
@@ -84,55 +84,57 @@ def leads_of(number: int, psu: Psu, kind: LeadKind) -> tuple[Lead, ...]:
 
 
 @lru_cache(maxsize=1024)
-def _leads(number: int, kind: LeadKind, plugs: int, cables: int = 0) -> tuple[Lead, ...]:
+def _cables(number: int, kind: PsuCableKind, plugs: int, cables: int = 0) -> tuple[PsuCable, ...]:
     """So many plugs, on so many cables where that was counted."""
     if kind != "pcie_8pin":
-        return tuple(Lead(number, kind, i) for i in range(plugs))
+        return tuple(PsuCable(number, kind, i) for i in range(plugs))
     if not cables:
-        return tuple(Lead(number, kind, i, separate=plugs == 1) for i in range(plugs))
+        return tuple(PsuCable(number, kind, i, separate=plugs == 1) for i in range(plugs))
     shared = divmod(plugs, cables)
-    return tuple(Lead(number, kind, i, shared[0] + (i < shared[1])) for i in range(cables))
+    return tuple(PsuCable(number, kind, i, shared[0] + (i < shared[1])) for i in range(cables))
 
 
 class PsuOutputs:
-    """The leads of all supplies while they are plugged in, one after the other."""
+    """The cables of all supplies while they are plugged in, one after the other."""
 
     def __init__(self, psus: Sequence[Psu]) -> None:
         self.psus = psus
-        self._leads: dict[tuple[int, LeadKind], tuple[Lead, ...]] = {}
-        self.used: Counter[Lead] = Counter()
+        self._cables: dict[tuple[int, PsuCableKind], tuple[PsuCable, ...]] = {}
+        self.used: Counter[PsuCable] = Counter()
 
-    def leads(self, psu: int, kind: LeadKind) -> tuple[Lead, ...]:
-        """All leads of a kind."""
+    def cables(self, psu: int, kind: PsuCableKind) -> tuple[PsuCable, ...]:
+        """All cables of a kind."""
         key = psu, kind
-        if key not in self._leads:
-            self._leads[key] = leads_of(psu, self.psus[psu], kind)
-        return self._leads[key]
+        if key not in self._cables:
+            self._cables[key] = cables_of(psu, self.psus[psu], kind)
+        return self._cables[key]
 
-    def free(self, psu: int, kind: LeadKind) -> int:
+    def free(self, psu: int, kind: PsuCableKind) -> int:
         """Free plugs of a kind."""
-        return sum(lead.plugs - self.used[lead] for lead in self.leads(psu, kind))
+        return sum(cable.plugs - self.used[cable] for cable in self.cables(psu, kind))
 
-    def knows(self, psu: int, *kinds: LeadKind) -> bool:
+    def knows(self, psu: int, *kinds: PsuCableKind) -> bool:
         """Whether it is known how many plugs of some kinds a supply has."""
         return all(plug_count(self.psus[psu], kind) is not None for kind in kinds)
 
-    def plug(self, lead: Lead) -> bool:
-        """Take a plug of that very lead; False where it has none left."""
-        if self.used[lead] >= lead.plugs:
+    def plug(self, cable: PsuCable) -> bool:
+        """Take a plug of that very cable; False where it has none left."""
+        if self.used[cable] >= cable.plugs:
             return False
-        self.used[lead] += 1
+        self.used[cable] += 1
         return True
 
-    def take(self, psu: int, kind: LeadKind, beside: Iterable[Lead] = ()) -> Lead | None:
+    def take(
+        self, psu: int, kind: PsuCableKind, beside: Iterable[PsuCable] = ()
+    ) -> PsuCable | None:
         """A plug of a supply, on a cable that feeds nothing else as long as there is one.
 
         None without a free one.
         """
         avoided = set(beside)
-        free = [lead for lead in self.leads(psu, kind) if self.used[lead] < lead.plugs]
+        free = [cable for cable in self.cables(psu, kind) if self.used[cable] < cable.plugs]
         best = min(
-            free, key=lambda lead: (self.used[lead], lead in avoided, lead.number), default=None
+            free, key=lambda cable: (self.used[cable], cable in avoided, cable.number), default=None
         )
         if best is not None:
             self.used[best] += 1

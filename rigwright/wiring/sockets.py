@@ -1,7 +1,7 @@
-"""Every socket of a build that wants a lead of a supply: cards, powered risers, the board, drives.
+"""Every socket of a build that wants a cable of a supply: cards, powered risers, the board, drives.
 
 Each with the watts that are likely to flow through it, after what its card takes from the slot.
-Knows no leads.
+Knows no cables.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from rigwright.text.sentence import messages, worded
 SocketKind = Literal[
     "6pin", "8pin", "12vhpwr", "12v-2x6", "eps8", "eps4", "24pin", "sata", "molex", "riser"
 ]
-LeadKind = Literal["pcie_8pin", "conn_16pin", "eps_8pin", "sata", "molex", "24pin"]
+PsuCableKind = Literal["pcie_8pin", "conn_16pin", "eps_8pin", "sata", "molex", "24pin"]
 # What goes into a socket as it is, best first; a riser says itself what it takes.
-OWN_LEADS: Mapping[SocketKind, tuple[LeadKind, ...]] = {
+OWN_CABLES: Mapping[SocketKind, tuple[PsuCableKind, ...]] = {
     "6pin": ("pcie_8pin",),
     "8pin": ("pcie_8pin",),
     "12vhpwr": ("conn_16pin",),
@@ -61,7 +61,7 @@ RATED_W: Mapping[SocketKind, float] = {
 # 12 V from the slot: 5.5 A at most; cards with 8-pins were measured at 35 to 66 W, those with a
 # 16-pin below 15 W.
 SLOT_WORST_W, SLOT_TYPICAL_W, SLOT_16PIN_W, SLOT_16PIN_TYPICAL_W = 66.0, 45.0, 15.0, 10.0
-_TWELVE_VOLT: tuple[tuple[str, LeadKind], ...] = (
+_TWELVE_VOLT: tuple[tuple[str, PsuCableKind], ...] = (
     (r"[68]-pin|12 V", "pcie_8pin"),
     (r"molex", "molex"),
     (r"sata", "sata"),
@@ -82,7 +82,7 @@ class Socket(Value, frozen=True):
     card: int | None
     number: int
     kind: SocketKind
-    takes: tuple[LeadKind, ...]
+    takes: tuple[PsuCableKind, ...]
     limit_w: float | None = None
     from_slot_w: float = 0.0
     share: float = 1.0
@@ -158,7 +158,7 @@ def card_sockets(card: SeatedCard) -> Iterator[Socket]:
             card.index,
             number,
             kind,
-            OWN_LEADS[kind],
+            OWN_CABLES[kind],
             card.power_w,
             from_slot,
             RATED_W[kind] / rated,
@@ -191,8 +191,8 @@ def slot_draw_w(card: SeatedCard) -> tuple[float, float] | None:
     return (worst, typical) if drawn is None else (min(worst, drawn), min(typical, drawn))
 
 
-def riser_takes(card: SeatedCard) -> tuple[LeadKind, ...]:
-    """The leads that may feed a card's riser, best first.
+def riser_takes(card: SeatedCard) -> tuple[PsuCableKind, ...]:
+    """The cables that may feed a card's riser, best first.
 
     Empty for one without a socket or with its own supply.
     """
@@ -226,7 +226,7 @@ def _board_sockets(a: Assembly) -> Iterator[Socket]:
             None,
             number,
             kind,
-            OWN_LEADS[kind],
+            OWN_CABLES[kind],
             load_w,
             0.0,
             share,
@@ -275,7 +275,7 @@ def _drive_sockets(a: Assembly) -> Iterator[Socket]:
     for label, drive in zip(drive_labels(a), drives, strict=True):
         if kind := _drive_kind(drive):
             title = worded("Drive {number}", number=label.removeprefix("drive"))
-            yield Socket(label, title, None, 0, kind, OWN_LEADS[kind], drive_power_w(drive))
+            yield Socket(label, title, None, 0, kind, OWN_CABLES[kind], drive_power_w(drive))
 
 
 def _drive_kind(drive: Drive) -> SocketKind | None:

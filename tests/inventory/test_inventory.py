@@ -199,7 +199,7 @@ def test_putting_another_part_in_its_place_leaves_every_other_row_as_it_was(buil
         assert in_build(after)[other.id] == row.count, row.key
 
 
-def test_a_supply_leaves_with_its_circuit_and_its_leads_alone() -> None:
+def test_a_supply_leaves_with_its_circuit_and_its_cables_alone() -> None:
     left = without(crowded(), row_of(crowded(), "psu1"))
     assert left.psus == (T2,) and left.psu_circuits == (1,)
     assert left.wires == (Wire(1, 0, 0, 2),)

@@ -275,7 +275,7 @@ def test_needs_that_no_row_shows_are_met_as_well() -> None:
         id="bare", name="Bare", watts=1000.0, connectors=psu().connectors.changed(eps_8pin=2)
     )  # type: ignore[union-attr]
     right = psu(id="right", name="Right", watts=1500.0)
-    remedy = Remedy(Sentence("Choose a supply with four leads"), Replace("psu", wired))
+    remedy = Remedy(Sentence("Choose a supply with four cables"), Replace("psu", wired))
     (offer,) = against(OVERLOAD, only(OVERLOAD, "psu-overload"), remedy, bare, right)
     assert str(offer.name) == "Choose Right"
 

@@ -62,7 +62,7 @@ def test_general_knowledge_is_never_sure() -> None:
         assert (row.known, row.sure) == (1, sure), confidence
 
 
-def test_leads_are_asked_for_their_watts_only_where_there_are_leads() -> None:
+def test_cables_are_asked_for_their_watts_only_where_there_are_cables() -> None:
     rows = {
         row.field: row
         for row in decisive_figures([psu(), psu(connectors={"pcie_8pin": 4, "conn_16pin": 0})])

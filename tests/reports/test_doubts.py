@@ -19,9 +19,9 @@ from rigwright.reports.missing import missing_count, missing_figures
 from rigwright.reports.sheet import sheet_of
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from tests.air_doubts import air_cases
+from tests.cable_doubts import cable_cases
 from tests.fit_parts import aio, bridge, bridged, cooled, obstacle
 from tests.lane_doubts import lane_cases
-from tests.lead_doubts import lead_cases
 from tests.test_unknown_figures import Needed, needed
 from tests.worlds import (
     board,
@@ -306,7 +306,7 @@ CASES: dict[str, tuple[str, str, Evaluation]] = {
     ),
 }
 CASES |= lane_cases()
-CASES |= lead_cases()
+CASES |= cable_cases()
 CASES |= air_cases()
 
 WITHOUT_A_CASE = frozenset({
@@ -441,7 +441,7 @@ def test_what_one_part_lacks_stands_together() -> None:
     assert owners == sorted(owners, key=owners.index), "no part is interrupted by another"
 
 
-def test_parts_that_are_not_chosen_lead_to_the_catalog() -> None:
+def test_parts_that_are_not_chosen_cable_to_the_catalog() -> None:
     evaluation = world((gpu(), "1"), psus=())
     (supply,) = (
         m

@@ -45,7 +45,7 @@ def cross(one: Segment, other: Segment) -> bool:
 
 
 @pytest.mark.parametrize(("board", "places"), list(zip(BOARDS, ("1357", "257"), strict=True)))
-def test_every_line_leads_from_its_slot_to_its_source_and_crosses_no_other(
+def test_every_line_cables_from_its_slot_to_its_source_and_crosses_no_other(
     board: str, places: str
 ) -> None:
     drawing, plan = planned(board, *places)

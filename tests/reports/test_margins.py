@@ -303,7 +303,7 @@ def test_openings_are_counted_whole() -> None:
 
 
 def test_a_plug_has_its_own_room() -> None:
-    """A 16-pin lead runs straight for 35 mm, at least 20: 192.5 − 3.4 − 155 are 34.1."""
+    """A 16-pin cable runs straight for 35 mm, at least 20: 192.5 − 3.4 − 155 are 34.1."""
     card = gpu(height_mm=155.0, power_connectors=(), power_connector_edge="top")
     assert margins(world((card, "1")), "plug-bend-space") == []
     plug = only(world((card.changed(power_connectors=plugs(pin16=1)), "1")), "plug-bend-space")
@@ -415,7 +415,7 @@ def test_a_larger_part_never_gains_clearance(
     before, after = (
         {
             (m.rule, m.what, m.parts): m.margin_mm
-            for m in without_leads(margins_of(world(*((c, p) for p in places))))
+            for m in without_cables(margins_of(world(*((c, p) for p in places))))
         }
         for c in (card, larger)
     )
@@ -434,10 +434,10 @@ def test_a_turned_or_mirrored_chassis_has_the_same_margins(
         margins_of(world(*((card, p) for p in places), chassis=chassis(**cube, up=way)))
         for way in ("+y", up)
     )
-    assert without_leads(upright) == without_leads(turned)
+    assert without_cables(upright) == without_cables(turned)
 
 
-def without_leads(rows: tuple[Margin, ...]) -> list[Margin]:
+def without_cables(rows: tuple[Margin, ...]) -> list[Margin]:
     """The supply stands at the floor, however the board is turned, and in front of it: a larger
     card brings its plug
     nearer to the one, and a turned board to neither.

@@ -211,7 +211,7 @@ def test_a_machine_at_two_circuits_says_both() -> None:
         "psus": ("supply", "supply"),
     }
     e = evaluated("1", "5", **further)
-    # one carries 245 W and 2 × 45 W through the slots, the other both cards' leads: 335 W and 610 W
+    # one carries 245 W and 2 × 45 W through the slots, the other the cables of both: 335 and 610 W
     # of 1000 80 PLUS Gold gives 87 and 90 % at a fifth and at half on 115 V; 92 and 89 % at half
     # and full load on 230 V
     low, high = 335 / (0.87 + 0.03 * 0.135 / 0.3), 610 / (0.92 - 0.03 * 0.11 / 0.5)
@@ -223,7 +223,7 @@ def test_a_machine_at_two_circuits_says_both() -> None:
     )
 
 
-def test_the_wiring_names_sockets_leads_and_watts() -> None:
+def test_the_wiring_names_sockets_cables_and_watts() -> None:
     wiring = check_record(evaluated("1"))["figures"]["wiring"]
     assert [(run["part"], run["kind"]) for run in wiring] == [
         ("board", "24pin"),

@@ -108,7 +108,7 @@ def test_plugs_that_are_not_known_are_not_counted() -> None:
     uncounted = world((gpu(power_connectors=plugs(eps=1)), "1"), psus=(psu(connectors=None),))
     assert "Plugs for the cards: 1 × EPS of an unknown number." in sheet_of(uncounted).sums
     assert not any("Plugs" in words for words in sheet("eight-v100-server").sums), (
-        "a server brings its own leads"
+        "a server brings its own cables"
     )
     assert [line.plugs for line in sheet("vertical-4090-y60").power][
         0
@@ -130,7 +130,7 @@ def test_findings_come_worst_first_with_both_numbers_and_a_way_out() -> None:
 
 def test_what_was_not_checked_is_said() -> None:
     s = sheet("vertical-4090-y60")
-    sense = "What the 16-pin leads of MSI MPG A1000G PCIE5 allow over their sense pins is unknown."
+    sense = "What the 16-pin cables of MSI MPG A1000G PCIE5 allow over their sense pins is unknown."
     assert s.not_checked == (
         f"Rating of the plugs, what the 16-pin allows (GPU 1). {sense}",
         "Links of one lane, slow links, link (GPU 1). No slot is chosen for the riser of GPU 1.",
@@ -348,9 +348,9 @@ def test_everything_lies_inside_the_drawing(path: Path) -> None:
 # Wiring
 
 
-def test_the_wiring_table_names_leads_sockets_and_watts() -> None:
+def test_the_wiring_table_names_cables_sockets_and_watts() -> None:
     lines = sheet("four-blower-3090").wiring
-    assert [(line.lead, line.to, line.load) for line in lines] == [
+    assert [(line.cable, line.to, line.load) for line in lines] == [
         ("24-pin", "Board, 24-pin", ""),
         ("EPS 1–2", "Board, EPS 1 and 2", "2 × 140 W"),
         # (280 − 45) / 2 = 117.5
@@ -364,11 +364,11 @@ def test_the_wiring_table_names_leads_sockets_and_watts() -> None:
 
 
 def test_what_hangs_on_nothing_is_said_below_the_wiring() -> None:
-    assert sheet("four-blower-3090").wiring_notes == ("Without a lead: Board, 6-pin 2, 8-pin.",)
+    assert sheet("four-blower-3090").wiring_notes == ("Without a cable: Board, 6-pin 2, 8-pin.",)
     assert sheet("four-blower-3090", board_aux_connected=False).wiring_notes == ()
     (note,) = sheet("eight-v100-server").wiring_notes
     assert note == (
-        "Without a lead (not all plugs of the supplies are known): GPU 1–8, EPS; "
+        "Without a cable (not all plugs of the supplies are known): GPU 1–8, EPS; "
         "Drive 1, Drive 2, SATA."
     )
     assert (
@@ -385,12 +385,12 @@ def test_the_wiring_of_two_supplies_says_which_is_which() -> None:
         wires=(Wire(0, 0, 1, 7), Wire(9, 0, 0, 0)),
     )
     assert {line.supply[:3] for line in s.wiring} == {"1: ", "2: "}
-    assert [line.lead for line in s.wiring if line.to == "GPU 1, 8-pin 1"] == ["8-pin 8"]
-    assert "A lead chosen by hand cannot be used: there is no socket 1." in s.wiring_notes
+    assert [line.cable for line in s.wiring if line.to == "GPU 1, 8-pin 1"] == ["8-pin 8"]
+    assert "A cable chosen by hand cannot be used: there is no socket 1." in s.wiring_notes
 
 
-def test_dongles_are_one_line_with_all_their_leads() -> None:
+def test_dongles_are_one_line_with_all_their_cables() -> None:
     lines = [line for line in sheet("four-passive-a40").wiring if line.to.startswith("GPU 1")]
-    assert [(line.lead, line.to, line.load) for line in lines] == [
+    assert [(line.cable, line.to, line.load) for line in lines] == [
         ("8-pin 1–2", "GPU 1, EPS by dongle", "2 × 102 W")
     ]

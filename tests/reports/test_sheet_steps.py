@@ -351,11 +351,11 @@ def test_every_run_of_the_wiring_is_drawn_once() -> None:
     drawn = wire_drawings(evaluation)
     runs = wiring_of(evaluation.assembly).runs
     assert sum(len(drawing.sockets) for drawing in drawn) == len(runs)
-    assert sum(len(drawing.joins) for drawing in drawn) == sum(len(run.leads) for run in runs)
+    assert sum(len(drawing.joins) for drawing in drawn) == sum(len(run.cables) for run in runs)
     assert all(len(drawing.sockets) <= MOST_SOCKETS for drawing in drawn)
     for drawing in drawn:
-        for lead, socket in drawing.joins:
-            assert drawing.leads[lead].kind == drawing.sockets[socket].kind
+        for cable, socket in drawing.joins:
+            assert drawing.cables[cable].kind == drawing.sockets[socket].kind
 
 
 # waivers

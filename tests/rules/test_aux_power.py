@@ -1,4 +1,4 @@
-"""The CPU's leads, what slots take through the 24-pin, and risers with a plug of their own."""
+"""The CPU's cables, what slots take through the 24-pin, and risers with a plug of their own."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def eps(
         (1, 0, 500.0, "error"),
     ],
 )
-def test_eps_leads_of_the_board(wanted: int, had: int, watts: float, expected: str | None) -> None:
+def test_eps_cables_of_the_board(wanted: int, had: int, watts: float, expected: str | None) -> None:
     assert severity(eps(wanted, had, watts), EPS) == expected
 
 
@@ -71,17 +71,17 @@ def test_eps_findings_name_both_figures() -> None:
         and optional.severity.value == "info"
     )
     pair = only(eps(2, 1, 65.0, cpus=Quantity("a-cpu", 2)), EPS)
-    assert pair.severity.value == "error", "each processor needs a lead"
+    assert pair.severity.value == "error", "each processor needs a cable"
     hot = only(eps(1, 1, 280.0), EPS)
     assert hot.measure is not None and (hot.measure.value, hot.measure.limit) == (280, 235)
     assert only(eps(1, 1, 120.0, cpus=Quantity("a-cpu", 2)), EPS).severity.value == "warning"
 
 
 @pytest.mark.parametrize(("watts", "enough"), [(235.0, True), (235.1, False)])
-def test_one_lead_is_called_enough_only_where_it_is(watts: float, enough: bool) -> None:
+def test_one_cable_is_called_enough_only_where_it_is(watts: float, enough: bool) -> None:
     findings = found(eps(2, 1, watts), EPS)
     assert ("is enough for this load" in findings[-1].message) is enough
-    assert any("through one EPS lead" in finding.message for finding in findings) is not enough
+    assert any("through one EPS cable" in finding.message for finding in findings) is not enough
 
 
 @pytest.mark.parametrize(
@@ -96,12 +96,12 @@ def test_a_4_pin_carries_half_as_much(had: int, watts: float, expected: str | No
     )
 
 
-def test_the_board_comes_before_cards_unless_a_lead_is_given_away() -> None:
+def test_the_board_comes_before_cards_unless_a_cable_is_given_away() -> None:
     card = gpu(power_connectors=plugs(eps=1), board_power_w=300.0)
     connectors = psu_plugs(pcie_8pin=4, pcie_8pin_cables=4, conn_16pin=0, eps_8pin=2)
     assert severity(world((card, "1"), psus=(psu(connectors=connectors),)), EPS) is None
     given = world((card, "1"), psus=(psu(connectors=connectors),), wires=(Wire(0, 0, 0, 1),))
-    assert severity(given, EPS) == "info", "one lead carries a processor of 100 W"
+    assert severity(given, EPS) == "info", "one cable carries a processor of 100 W"
 
 
 def test_eps_is_not_checked_without() -> None:

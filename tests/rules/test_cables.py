@@ -1,4 +1,4 @@
-"""Leads of the supply against the way they have to go."""
+"""Cables of the supply against the way they have to go."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ START = (150.0, 50.0, 192.5 + 5 - 240 + 10 + 75)
 EPS_WAY = math.dist(START, (45.0, TOP - 5.0, 0.0)) + 60
 
 
-def leads(
+def cables(
     *cards: Any, eps: float | None = None, pcie: float | None = None, **more: Any
 ) -> Evaluation:
     return world(*cards, psus=(psu(eps_lead_mm=eps, pcie_lead_mm=pcie),), **more)
@@ -43,8 +43,8 @@ def leads(
     ("spare", "says"), [(30.01, None), (29.99, "to spare"), (0.01, "to spare"), (-0.01, "short")]
 )
 def test_the_way_to_the_board(spare: float, says: str | None) -> None:
-    e = leads(eps=round(EPS_WAY + spare, 6), pcie=900.0)
-    # Where the supply sits is assumed, so that even a lead that is too short is a warning.
+    e = cables(eps=round(EPS_WAY + spare, 6), pcie=900.0)
+    # Where the supply sits is assumed, so that even a cable that is too short is a warning.
     assert severity(e, RULE) == ("warning" if says else None)
     if says:
         assert only(e, RULE).estimate and says in only(e, RULE).message
@@ -55,41 +55,41 @@ def test_the_way_to_a_card() -> None:
     plane = TOP - 162.26
     plug = (0.75 * 267.0, plane, 3.4 + 111.15)
     way = math.dist(START, plug) + 60
-    e = leads((gpu(), "1"), eps=900.0, pcie=round(way + 29.99, 6))
+    e = cables((gpu(), "1"), eps=900.0, pcie=round(way + 29.99, 6))
     hit = only(e, RULE)
     assert hit.parts == ("gpu1", "psu") and hit.measure is not None
     assert hit.measure.value == pytest.approx(way, abs=0.01)
-    assert severity(leads((gpu(), "1"), eps=900.0, pcie=round(way + 30.01, 6)), RULE) is None
-    assert severity(leads((gpu(), "7"), eps=900.0, pcie=round(way, 6)), RULE) is None, (
+    assert severity(cables((gpu(), "1"), eps=900.0, pcie=round(way + 30.01, 6)), RULE) is None
+    assert severity(cables((gpu(), "7"), eps=900.0, pcie=round(way, 6)), RULE) is None, (
         "nearer to the supply"
     )
     rear = math.dist(START, (267.0, plane, 3.4 + 111.15)) + 60
     at_rear = gpu(power_connector_edge="rear_end")
-    assert only(leads((at_rear, "1"), eps=900.0, pcie=rear), RULE).measure.value == pytest.approx(
+    assert only(cables((at_rear, "1"), eps=900.0, pcie=rear), RULE).measure.value == pytest.approx(
         rear, abs=0.01
     )  # type: ignore[union-attr]
 
 
-def test_a_usual_lead_stands_in() -> None:
-    assert severity(leads((gpu(), "1")), RULE) is None
-    giant = only(leads(chassis=chassis(height_mm=1300.0)), RULE)
+def test_a_usual_cable_stands_in() -> None:
+    assert severity(cables((gpu(), "1")), RULE) is None
+    giant = only(cables(chassis=chassis(height_mm=1300.0)), RULE)
     assert "usually 650 mm" in giant.message and "a-psu.eps_lead_mm" in giant.rests_on
 
 
-def test_what_needs_no_lead_of_its_own() -> None:
-    assert severity(leads((gpu(power_connectors=()), "1"), eps=900.0, pcie=100.0), RULE) is None
+def test_what_needs_no_cable_of_its_own() -> None:
+    assert severity(cables((gpu(power_connectors=()), "1"), eps=900.0, pcie=100.0), RULE) is None
     server = chassis(board=board(id="a-chassis"))
-    assert severity(leads(eps=100.0, chassis=server), RULE) is None
-    assert severity(leads(eps=100.0, chassis=chassis(chassis_type="open_frame")), RULE) is None
+    assert severity(cables(eps=100.0, chassis=server), RULE) is None
+    assert severity(cables(eps=100.0, chassis=chassis(chassis_type="open_frame")), RULE) is None
     modules = world(psus=(psu(form_factor="redundant_module", eps_lead_mm=100.0),))
     assert severity(modules, RULE) is None and unchecked(world(psus=()), RULE) == ()
 
 
 @pytest.mark.parametrize("eps", [400.0, 500.0, 520.0, 540.0, 560.0, 580.0, 600.0, 700.0])
-def test_a_lead_that_a_row_of_openings_decides_on_asks_for_them(eps: float) -> None:
+def test_a_cable_that_a_row_of_openings_decides_on_asks_for_them(eps: float) -> None:
     """A case of unknown openings counts as one of seven; no row has more than eleven."""
     eleven, unknown = (
-        leads(eps=eps, pcie=900.0, chassis=chassis(expansion_slots=openings))
+        cables(eps=eps, pcie=900.0, chassis=chassis(expansion_slots=openings))
         for openings in (11, None)
     )
     said = found(unknown, RULE) or unchecked(unknown, RULE)
@@ -99,25 +99,27 @@ def test_a_lead_that_a_row_of_openings_decides_on_asks_for_them(eps: float) -> N
 
 def test_what_is_missing_for_a_way() -> None:
     for field in ("height_mm", "depth_mm", "width_mm"):
-        assert unanswered_for(leads(chassis=chassis(**{field: None})), RULE) == f"a-chassis.{field}"
+        assert (
+            unanswered_for(cables(chassis=chassis(**{field: None})), RULE) == f"a-chassis.{field}"
+        )
     for field in ("length_mm", "height_mm"):
         card = gpu(cooler="open_air", **{field: None})
-        assert unanswered_for(leads((card, "1")), RULE) == f"a-gpu.{field}"
+        assert unanswered_for(cables((card, "1")), RULE) == f"a-gpu.{field}"
     hidden = board(slot(None, name="PCIE_X"))
     assert (
-        unanswered_for(leads((gpu(), "PCIE_X"), board=hidden), RULE)
+        unanswered_for(cables((gpu(), "PCIE_X"), board=hidden), RULE)
         == "a-motherboard.slots.PCIE_X.position"
     )
 
 
 def test_a_supply_that_may_sit_anywhere() -> None:
     case = chassis(psu_position=None)
-    assert severity(leads(eps=1500.0, chassis=case), RULE) is None, "long enough from anywhere"
-    assert unanswered_for(leads(eps=600.0, chassis=case), RULE) == "a-chassis.psu_position"
-    assert severity(leads(eps=100.0, chassis=case), RULE) == "error", "too short from anywhere"
+    assert severity(cables(eps=1500.0, chassis=case), RULE) is None, "long enough from anywhere"
+    assert unanswered_for(cables(eps=600.0, chassis=case), RULE) == "a-chassis.psu_position"
+    assert severity(cables(eps=100.0, chassis=case), RULE) == "error", "too short from anywhere"
 
 
-def test_where_leads_begin() -> None:
+def test_where_cables_begin() -> None:
     def ends(number: int = 1, **figures: Any) -> Any:
         case = chassis(**figures)
         enclosure = world(chassis=case).assembly.enclosure
@@ -134,8 +136,8 @@ def test_where_leads_begin() -> None:
 
 
 @given(st.floats(100, 1200), st.floats(0, 300))
-def test_a_longer_lead_never_fits_worse(size: float, more: float) -> None:
+def test_a_longer_cable_never_fits_worse(size: float, more: float) -> None:
     def count(length: float) -> int:
-        return len(found(leads((gpu(), "1"), eps=length, pcie=length), RULE))
+        return len(found(cables((gpu(), "1"), eps=length, pcie=length), RULE))
 
     assert count(size + more) <= count(size)

@@ -62,7 +62,7 @@ def test_what_plugs_are_rated_for(kinds: dict[str, int], most: float) -> None:
     assert severity(with_plugs(most + 20, most, **kinds), RATED) is None
 
 
-def test_a_lead_of_300_w_underrates_a_card_of_400() -> None:
+def test_a_cable_of_300_w_underrates_a_card_of_400() -> None:
     weak = {**NATIVE, "conn_16pin_w": 300.0}
     assert severity(with_plugs(375.0, supply=weak, pin16=1), RATED) is None
     assert severity(with_plugs(400.0, supply=weak, pin16=1), RATED) == "error"
@@ -92,7 +92,7 @@ def test_ratings_are_not_checked_without() -> None:
     [(600.0, 600.0, None), (600.0, 600.1, "error"), (450.0, 450.0, None), (450.0, 575.0, "error"),
      (300.0, 300.1, "error"), (150.0, 150.0, None)],
 )  # fmt: skip
-def test_what_a_lead_allows(sense: float, limit: float, expected: str | None) -> None:
+def test_what_a_cable_allows(sense: float, limit: float, expected: str | None) -> None:
     e = with_plugs(limit, supply={**NATIVE, "conn_16pin_w": sense}, pin16_2x6=1)
     assert severity(e, SENSE) == expected
     if expected:
@@ -103,14 +103,14 @@ def test_what_a_lead_allows(sense: float, limit: float, expected: str | None) ->
         )
 
 
-def test_a_limit_that_the_lead_allows_is_silent() -> None:
+def test_a_limit_that_the_cable_allows_is_silent() -> None:
     assert (
         severity(with_plugs(575.0, 450.0, {**NATIVE, "conn_16pin_w": 450.0}, pin16=1), SENSE)
         is None
     )
 
 
-def test_what_a_lead_allows_is_not_checked_without() -> None:
+def test_what_a_cable_allows_is_not_checked_without() -> None:
     silent = {**NATIVE, "conn_16pin_w": None}
     assert (
         unanswered_for(with_plugs(400.0, supply=silent, pin16=1), SENSE)
@@ -121,7 +121,7 @@ def test_what_a_lead_allows_is_not_checked_without() -> None:
     card = gpu(power_connectors=plugs(pin16=1), board_power_w=400.0)
     assert unanswered_for(world((card, "1"), psus=()), SENSE) == "build.psus"
     assert unchecked(with_plugs(400.0, pin8=2), SENSE) == ()
-    uncounted = {**NATIVE, "pcie_8pin": 8, "conn_16pin": None}  # it may have a lead of 300 W
+    uncounted = {**NATIVE, "pcie_8pin": 8, "conn_16pin": None}  # it may have a cable of 300 W
     assert (
         unanswered_for(with_plugs(400.0, supply=uncounted, pin16=1), SENSE)
         == "a-psu.connectors.conn_16pin"
@@ -140,14 +140,14 @@ EIGHTS = {"conn_16pin": 0, "eps_8pin": 2}
     [(600.0, 4, 4, None), (600.0, 4, 3, "warning"), (450.0, 3, 3, None), (450.0, 4, 2, "warning"),
      (300.0, 2, 2, None), (300.0, 2, 1, "warning"), (150.0, 1, 1, None), (301.0, 3, 2, "warning")],
 )  # fmt: skip
-def test_an_adapter_wants_separate_leads(
+def test_an_adapter_wants_separate_cables(
     power: float, pins: int, cables: int, expected: str | None
 ) -> None:
     supply = {**EIGHTS, "pcie_8pin": pins, "pcie_8pin_cables": cables}
     assert severity(with_plugs(power, supply=supply, pin16=1), ADAPTER) == expected
 
 
-def test_a_lead_that_feeds_another_card_is_not_separate() -> None:
+def test_a_cable_that_feeds_another_card_is_not_separate() -> None:
     sixteen = gpu(id="sixteen", board_power_w=450.0, power_connectors=plugs(pin16=1))
     one = gpu(power_connectors=plugs(pin8=1))
     for cables, expected in ((3, "warning"), (4, None)):
@@ -163,10 +163,10 @@ def test_an_adapter_without_enough_plugs() -> None:
         ADAPTER,
     )
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (4, 3)
-    assert "needs 4 separate 8-pin leads. There are 3 for it." in finding.message
+    assert "needs 4 separate 8-pin cables. There are 3 for it." in finding.message
 
 
-def test_a_native_lead_needs_no_adapter() -> None:
+def test_a_native_cable_needs_no_adapter() -> None:
     assert severity(with_plugs(600.0, pin16=1), ADAPTER) is None
 
 
@@ -181,7 +181,7 @@ def test_adapters_are_not_checked_without() -> None:
     assert unanswered_for(with_plugs(None, supply=known, pin16=1), ADAPTER) == "a-gpu.board_power_w"
 
 
-def test_an_adapter_by_hand_with_too_few_leads_caps_the_card() -> None:
+def test_an_adapter_by_hand_with_too_few_cables_caps_the_card() -> None:
     card: Gpu = gpu(board_power_w=450.0, power_connectors=plugs(pin16=1))
     supply = psu(
         connectors=psu_plugs(

@@ -215,7 +215,7 @@ def test_a_supply_of_unknown_standard_is_not_checked_where_that_matters() -> Non
 
 @pytest.mark.parametrize(("psu_index", "said"), [(0, None), (1, "error")])
 def test_each_supply_has_the_peaks_of_what_hangs_on_it(psu_index: int, said: str | None) -> None:
-    """Of 500 W with peaks of 1500 W; 455 W go through leads: 1455 W, 145.5 % of either supply."""
+    """Of 500 W with peaks of 1500 W; 455 W go through cables: 1455 W, 145.5 % of either supply."""
     pair = (
         psu(watts=1000.0, id="new", atx_version="3.1"),
         psu(watts=1000.0, id="old", atx_version="2.4"),

@@ -1,4 +1,4 @@
-"""Room over a card: the plug's and its lead's, and that of the whole card in a low rack."""
+"""Room over a card: the plug's and its cable's, and that of the whole card in a low rack."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ def with_room(room: float, **card: Any) -> Evaluation:
         (14.99, "error", "error"),
     ],
 )
-def test_a_lead_needs_room_to_bend(room: float, sixteen: str | None, eight: str | None) -> None:
+def test_a_cable_needs_room_to_bend(room: float, sixteen: str | None, eight: str | None) -> None:
     assert severity(with_room(room, power_connectors=SIXTEEN), BEND) == sixteen
     assert severity(with_room(room), BEND) == eight
     assert severity(with_room(room, power_connectors=plugs(eps=1)), BEND) == eight
@@ -251,7 +251,7 @@ def behind_a_hung_card(room: float, edge: str = "top", **hung: object) -> Evalua
 @pytest.mark.parametrize(
     ("room", "severe"), [(35.0, None), (34.9, "warning"), (20.0, "warning"), (19.9, "error")]
 )
-def test_a_lead_needs_room_before_a_card_that_hangs_there(room: float, severe: str | None) -> None:
+def test_a_cable_needs_room_before_a_card_that_hangs_there(room: float, severe: str | None) -> None:
     e = behind_a_hung_card(room)
     assert severity(e, BEND) == severe
     if severe:

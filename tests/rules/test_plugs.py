@@ -184,7 +184,7 @@ def test_plugs_are_not_checked_without() -> None:
     assert severity(native, PLUGS) is None
 
 
-def test_without_a_board_every_eps_lead_is_free() -> None:
+def test_without_a_board_every_eps_cable_is_free() -> None:
     case = chassis(vertical_slots=3, max_gpu_thickness_vertical_mm=80.0)
     card = gpu(power_connectors=plugs(eps=1))
     supply = psu(connectors=psu_plugs(pcie_8pin=0, conn_16pin=0, eps_8pin=1))

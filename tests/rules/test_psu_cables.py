@@ -1,4 +1,4 @@
-"""What a lead carries: a card of P watts with 8-pins takes 45 W from its slot, and its plugs
+"""What a cable carries: a card of P watts with 8-pins takes 45 W from its slot, and its plugs
 share the rest.
 """
 
@@ -37,13 +37,13 @@ def chained(
 @pytest.mark.parametrize(
     ("power", "cables", "expected"),
     [
-        (245.0, 2, None), (245.0, 1, "warning"),  # 245 − 45 = 200 W on one lead
+        (245.0, 2, None), (245.0, 1, "warning"),  # 245 − 45 = 200 W on one cable
         (195.0, 1, None), (195.1, 1, "warning"),  # 150.0 and 150.1 W
         (333.0, 1, "warning"), (333.1, 1, "error"),  # 288.0 and 288.1 W
         (450.0, 2, None),  # 202.5 W on each: plugs beyond their rating, but no chain
     ],
 )  # fmt: skip
-def test_two_sockets_on_one_lead(power: float, cables: int, expected: str | None) -> None:
+def test_two_sockets_on_one_cable(power: float, cables: int, expected: str | None) -> None:
     assert severity(chained(2, cables, power), CHAIN) == expected
 
 
@@ -53,7 +53,7 @@ def test_a_chain_names_load_and_limit() -> None:
         305,
         288,
     )
-    assert "One lead carries 305 W." in finding.message and "8-pin 1 of The psu" in finding.message
+    assert "One cable carries 305 W." in finding.message and "8-pin 1 of The psu" in finding.message
     assert finding.parts == ("gpu1", "psu")
     weaker = only(chained(2, 1, 245.0), CHAIN)
     assert weaker.measure is not None and (weaker.measure.value, weaker.measure.limit) == (200, 150)
@@ -64,9 +64,9 @@ def test_a_6_pin_takes_the_smaller_share() -> None:
     assert finding.measure is not None and finding.measure.value == pytest.approx(225)
 
 
-def test_cards_share_leads_only_when_separate_ones_are_used_up() -> None:
+def test_cards_share_cables_only_when_separate_ones_are_used_up() -> None:
     assert severity(chained(4, 4, count=2), CHAIN) is None
-    # Four sockets of 100 W on three leads: one lead has two of them.
+    # Four sockets of 100 W on three cables: one cable has two of them.
     finding = only(chained(4, 3, count=2), CHAIN)
     assert (
         finding.measure is not None
@@ -90,7 +90,7 @@ def test_an_adapter_on_one_cable_is_a_chain_too() -> None:
 def test_cables_that_nobody_counted(plugs_had: int, cables: int | None) -> None:
     e = chained(plugs_had, cables)
     assert unanswered_for(e, CHAIN) == "a-psu.connectors.pcie_8pin_cables"
-    assert severity(chained(plugs_had, cables, 195.0), CHAIN) is None  # 150 W may be on one lead
+    assert severity(chained(plugs_had, cables, 195.0), CHAIN) is None  # 150 W may be on one cable
 
 
 def test_what_else_is_missing_to_answer() -> None:
@@ -120,7 +120,7 @@ def test_an_eps_card_with_a_pcie_plug_is_a_short_circuit() -> None:
 
 
 @pytest.mark.parametrize("wires", [(), (Wire(0, 0, 0, 2),), (Wire(0, 0, 0, 0, "adapter"),)])
-def test_an_eps_lead_and_a_dongle_are_right(wires: tuple[Wire, ...]) -> None:
+def test_an_eps_cable_and_a_dongle_are_right(wires: tuple[Wire, ...]) -> None:
     assert severity(eps_card(*wires), EPS) is None
     assert severity(eps_card(*wires, eps_8pin=2), EPS) is None  # by itself it takes the dongle
 
@@ -131,7 +131,7 @@ def test_an_eps_lead_and_a_dongle_are_right(wires: tuple[Wire, ...]) -> None:
         (Wire(0, 5, 0, 0), "there is no socket 6"),
         (Wire(7, 0, 0, 0), "there is no socket 1"),
         (Wire(0, 0, 3, 0), "there is no supply 4"),
-        (Wire(0, 0, 0, 9), "The psu has no EPS lead 10"),
+        (Wire(0, 0, 0, 9), "The psu has no EPS cable 10"),
         (Wire(0, 0, 0, 0, "sata"), "SATA does not go into GPU 1, EPS"),
         (Wire(None, 1, 0, 0, "adapter"), "there is no adapter for Board, EPS"),
         (Wire(None, 1, 0, 0, "pcie_8pin"), "8-pin does not go into Board, EPS"),
@@ -146,7 +146,7 @@ def test_choices_that_cannot_be_kept_are_said(wire: Wire, why: str) -> None:
 
 def test_two_choices_for_one_socket_and_two_sockets_on_one_plug() -> None:
     e = eps_card(Wire(0, 0, 0, 0), Wire(0, 0, 0, 1))
-    assert "socket 1 has a lead already" in next(
+    assert "socket 1 has a cable already" in next(
         n.message for n in e.not_checked if n.rule == "wires-refused"
     )
     e = eps_card(Wire(0, 0, 0, 0), Wire(None, 1, 0, 0), Wire(None, 2, 0, 0))

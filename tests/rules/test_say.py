@@ -169,7 +169,7 @@ def test_every_figure_that_is_asked_for_has_a_name_that_can_be_translated() -> N
 
 NEGATIVE = re.compile("\N{MINUS SIGN}\\d")
 ONE_OF_MANY = re.compile(
-    r"(?<![\d.,])1 (?:bends|openings|slots|bays|positions|parts|mounts|leads|cards)\b"
+    r"(?<![\d.,])1 (?:bends|openings|slots|bays|positions|parts|mounts|cables|cards)\b"
 )
 NONE_LEFT = re.compile(r"(?<![\d.,])0(?:\.0+)? (?:mm short|slots|%)")
 OF_ROOM = {rule.id for rule in RULES if rule.category in ("mechanical", "thermal")}

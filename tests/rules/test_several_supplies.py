@@ -78,7 +78,7 @@ def test_a_card_that_no_supply_can_feed_leaves_the_others_whole() -> None:
     assert severity(two(supply("a", 2), supply("b", 2), large, gpu()), SPLIT) is None
 
 
-def test_a_supply_with_the_native_lead_is_better_than_an_adapter() -> None:
+def test_a_supply_with_the_native_cable_is_better_than_an_adapter() -> None:
     card = gpu(power_connectors=plugs(pin16=1, pin8=1), board_power_w=450.0)
     native = psu(
         id="n",

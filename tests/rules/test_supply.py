@@ -178,7 +178,7 @@ def test_modules_that_share_a_load_add_up() -> None:
 
 
 def wired_to_second(card_w: float, first: float, second: float, **changes: Any) -> Evaluation:
-    """A card of two 8-pins whose leads hang on the second supply.
+    """A card of two 8-pins whose cables hang on the second supply.
 
     45 W of it come through the slot.
     """
@@ -211,7 +211,7 @@ def test_each_supply_has_a_reserve_and_a_load_of_its_own() -> None:
     assert "Supply 2 runs at 96.0 % of its rating" in only(e, SUSTAINED).message
 
 
-def test_where_leads_are_not_known_no_supply_is_blamed_and_none_praised() -> None:
+def test_where_cables_are_not_known_no_supply_is_blamed_and_none_praised() -> None:
     unknown = psu(id="one", watts=1000.0, connectors=psu_plugs(eps_8pin=2))
     e = world(
         (gpu(board_power_w=900.0, power_connectors=plugs(pin8=2)), "1"),

@@ -83,7 +83,7 @@ def keeps_the_laws(a: Assembly, shown: Air) -> None:
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
-def test_lines_of_the_examples_lead_from_intake_to_exhaust_past_all_cards(
+def test_lines_of_the_examples_cable_from_intake_to_exhaust_past_all_cards(
     path: Path, catalog: Catalog
 ) -> None:
     document = read_document(path)

@@ -396,7 +396,7 @@ def test_strands_go_through_the_tray_and_do_not_end_in_the_air(catalog: Catalog)
     bodies = scene(build, catalog).bodies
     grommets = [placed(body) for body in bodies if body.mesh.key == "line-grommet"]
     strands = [placed(body) for body in bodies if body.mesh.key.startswith("line-cable-")]
-    # Two plugs on each card, each with two strands in front of the tray and one lead behind it.
+    # Two plugs on each card, each with two strands in front of the tray and one cable behind it.
     assert len(grommets) == 4 and len(strands) == 12
     for strand in strands:
         assert any(overlap(strand, grommet) is not None for grommet in grommets)

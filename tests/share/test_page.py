@@ -74,7 +74,7 @@ def digest(text: str) -> str:
 
 
 @pytest.mark.parametrize("name", EXAMPLES)
-def test_nothing_in_the_page_leads_outside(name: str) -> None:
+def test_nothing_in_the_page_cables_outside(name: str) -> None:
     shown = page(name)
     links = [
         e.attributes[key]
@@ -165,7 +165,7 @@ def test_every_finding_stands_in_the_page_with_its_reason(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", ["eight-v100-server", "four-blower-3090"])
-def test_sockets_without_a_lead_are_named_as_on_the_sheet(name: str) -> None:
+def test_sockets_without_a_cable_are_named_as_on_the_sheet(name: str) -> None:
     notes = sheet_of(answer(name)[0]).wiring_notes
     assert notes and all(note in text_of(name) for note in notes)
 

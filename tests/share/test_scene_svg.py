@@ -186,7 +186,7 @@ def test_bars_through_and_around_each_other_hide_what_they_should(orthographic: 
     assert wrong <= 2 and len({found[0] for found in rays if found is not None}) == len(bars)
 
 
-def test_a_hostile_title_is_only_text_and_nothing_leads_outside() -> None:
+def test_a_hostile_title_is_only_text_and_nothing_cables_outside() -> None:
     scene = machine(TOWER)
     camera = view("iso", scene.bounds, scene.up, *SIZE)
     text = svg_of(scene, camera, LIGHT, SIZE, HOSTILE)

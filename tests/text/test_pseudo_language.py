@@ -120,7 +120,7 @@ def sheet_words(sheet: Sheet) -> Iterator[str]:
     yield from (*sheet.sums, *sheet.wiring_notes, *sheet.to_fill_in)
     yield from (f"{tile.value} {tile.label}" for tile in sheet.tiles)
     yield from (f"{line.name}, {line.plugs}" for line in sheet.power)
-    yield from (f"{line.lead} {line.to}" for line in sheet.wiring)
+    yield from (f"{line.cable} {line.to}" for line in sheet.wiring)
     yield from (line.subject for line in sheet.margins)
     for step in sheet.steps:
         yield step.words

@@ -1,4 +1,4 @@
-"""Plugs on leads: what the wiring of small machines must be, and what must hold for any."""
+"""Plugs on cables: what the wiring of small machines must be, and what must hold for any."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from rigwright.build import Build, Placement, Quantity, Wire
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Drive, Gpu, Psu
-from rigwright.rules.psu_cables import CONTACTS_W, LEAD_W
+from rigwright.rules.psu_cables import CABLE_W, CONTACTS_W
 from rigwright.wiring import Wiring, wiring_of
 from rigwright.wiring.carried import carried_of
 from rigwright.wiring.consumers import like_consumers
@@ -34,9 +34,9 @@ def wired(e: Evaluation) -> Wiring:
 
 
 def table(e: Evaluation) -> list[tuple[str, tuple[tuple[int, str], ...], str]]:
-    """Socket, leads with their supplies, and what stands between."""
+    """Socket, cables with their supplies, and what stands between."""
     return [
-        (r.socket.words, tuple((lead.psu, lead.words) for lead in r.leads), r.through)
+        (r.socket.words, tuple((cable.psu, cable.words) for cable in r.cables), r.through)
         for r in wired(e).runs
     ]
 
@@ -55,18 +55,18 @@ def test_a_machine_on_one_supply() -> None:
         ("GPU 1, 8-pin 2", ((0, "8-pin 2"),), ""),
     ]
     assert wired(e).unwired == ()
-    # 250 − 45 W from the slot, over two plugs; the CPU's 100 W over two EPS leads
-    assert [run.lead_w for run in wired(e).runs] == [None, 50, 50, None, 102.5, 102.5]
+    # 250 − 45 W from the slot, over two plugs; the CPU's 100 W over two EPS cables
+    assert [run.cable_w for run in wired(e).runs] == [None, 50, 50, None, 102.5, 102.5]
 
 
 def test_separate_cables_come_before_second_plugs() -> None:
     e = world((gpu(), "1"), (gpu(), "3"), psus=(supply(pcie_8pin=6, pcie_8pin_cables=3, **EIGHTS),))
-    leads = [run.leads[0].number for run in wired(e).runs if run.socket.card is not None]
-    assert leads == [0, 1, 2, 0]
-    assert [lead.plugs for lead in wired(e).on("pcie_8pin")] == [2, 2, 2]
+    cables = [run.cables[0].number for run in wired(e).runs if run.socket.card is not None]
+    assert cables == [0, 1, 2, 0]
+    assert [cable.plugs for cable in wired(e).on("pcie_8pin")] == [2, 2, 2]
 
 
-def test_the_strongest_cards_have_the_native_leads_and_the_others_adapters() -> None:
+def test_the_strongest_cards_have_the_native_cables_and_the_others_adapters() -> None:
     weak, strong = (
         gpu(id=f"w{w}", power_connectors=plugs(pin16=1), board_power_w=w) for w in (300.0, 600.0)
     )
@@ -76,7 +76,7 @@ def test_the_strongest_cards_have_the_native_leads_and_the_others_adapters() -> 
         ("GPU 1, 16-pin", ((0, "8-pin 1"), (0, "8-pin 2")), "adapter"),
         ("GPU 2, 16-pin", ((0, "16-pin 1"),), ""),
     ]
-    assert [run.lead_w for run in wired(e).runs[-2:]] == [145, 590]  # 10 W from the slot
+    assert [run.cable_w for run in wired(e).runs[-2:]] == [145, 590]  # 10 W from the slot
 
 
 def test_adapters_feed_as_many_cards_as_there_are_8_pins_for() -> None:
@@ -86,13 +86,13 @@ def test_adapters_feed_as_many_cards_as_there_are_8_pins_for() -> None:
     ]
     power = supply(pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS)
     e = world(*((card, str(2 * i + 1)) for i, card in enumerate(cards)), psus=(power,))
-    assert [len(wired(e).of(label)[0].leads) for label in ("gpu2", "gpu3")] == [1, 2]
+    assert [len(wired(e).of(label)[0].cables) for label in ("gpu2", "gpu3")] == [1, 2]
     assert wired(e).of("gpu1") == ()
 
 
 def test_a_6_pin_and_an_8_pin_share_by_their_ratings() -> None:
     card = gpu(power_connectors=plugs(pin6=1, pin8=1), board_power_w=270.0)
-    assert [run.lead_w for run in wired(world((card, "1"))).of("gpu1")] == [75, 150]  # of 225 W
+    assert [run.cable_w for run in wired(world((card, "1"))).of("gpu1")] == [75, 150]  # of 225 W
 
 
 def test_an_eps_card_gets_what_the_board_leaves_else_a_dongle() -> None:
@@ -139,7 +139,7 @@ def test_the_supply_of_the_boards_plug_feeds_board_and_drives() -> None:
     )
     both = (supply("a", sata=4, **EIGHTS), supply("b", sata=4, **EIGHTS))
     e = world(psus=both, others=(drive,), drives=(Quantity("d", 2),), wires=(Wire(None, 0, 1, 0),))
-    assert {lead.psu for run in wired(e).runs for lead in run.leads} == {1}
+    assert {cable.psu for run in wired(e).runs for cable in run.cables} == {1}
     assert [run.socket.words for run in wired(e).runs][-2:] == ["Drive 1, SATA", "Drive 2, SATA"]
     assert carried_of(e.assembly).watts == (0.0, e.budget.dc_w)
 
@@ -149,7 +149,7 @@ def test_choices_by_hand_are_kept_and_the_rest_goes_around_them() -> None:
     e = world(
         (gpu(), "1"), psus=(power,), wires=(Wire(0, 1, 0, 0),), board=board(extra_pcie_power="none")
     )
-    assert [(run.leads[0].number, run.chosen) for run in wired(e).of("gpu1")] == [
+    assert [(run.cables[0].number, run.chosen) for run in wired(e).of("gpu1")] == [
         (1, False),
         (0, True),
     ]
@@ -168,7 +168,7 @@ def test_supplies_and_cards_of_no_watts(watts: float | None) -> None:
     one, other = supply("a", pcie_8pin=4, **EIGHTS), supply("b", **EIGHTS)
     e = world((card, "1"), (card, "3"), psus=(one.changed(watts=0.0), other.changed(watts=0.0)))
     assert len(wired(e).of("gpu1")) == 2
-    assert all(run.lead_w in (0, None) for run in wired(e).runs if run.socket.card is not None)
+    assert all(run.cable_w in (0, None) for run in wired(e).runs if run.socket.card is not None)
 
 
 def test_sixty_four_cards_on_sixteen_supplies() -> None:
@@ -259,9 +259,9 @@ def test_every_socket_is_wired_once_or_listed_and_no_plug_is_used_twice(
         (s.consumer, s.number) for s in (*(run.socket for run in wiring.runs), *wiring.unwired)
     )
     assert seen == Counter((s.consumer, s.number) for s in sockets)
-    used = Counter(lead for run in wiring.runs for lead in run.leads)
-    assert all(count <= lead.plugs for lead, count in used.items())
-    assert all(lead.psu < len(power) for lead in used)
+    used = Counter(cable for run in wiring.runs for cable in run.cables)
+    assert all(count <= cable.plugs for cable, count in used.items())
+    assert all(cable.psu < len(power) for cable in used)
     kept = {(run.socket.card, run.socket.number) for run in wiring.runs if run.chosen}
     assert len(kept) + len(wiring.refused) == len(wires)
 
@@ -289,17 +289,17 @@ def test_a_further_supply_never_leaves_fewer_sockets_wired(
 
 @QUICK
 @given(cards(), supplies(), WIRES)
-def test_a_shared_lead_beyond_its_rating_is_found(
+def test_a_shared_cable_beyond_its_rating_is_found(
     some: list[Gpu], power: list[Psu], wires: list[Wire]
 ) -> None:
     e = machine(some, power, wires)
     chains = [f for f in e.findings if f.rule == "pcie-cable-daisy-chain"]
     loads = {
-        lead: sum(run.lead_w or 0.0 for run in runs)
-        for lead, runs in wired(e).on("pcie_8pin").items()
+        cable: sum(run.cable_w or 0.0 for run in runs)
+        for cable, runs in wired(e).on("pcie_8pin").items()
         if len(runs) > 1
     }
-    over = sorted(load for load in loads.values() if load > LEAD_W)
+    over = sorted(load for load in loads.values() if load > CABLE_W)
     assert sorted(f.measure.value for f in chains if f.measure) == pytest.approx(over)
     assert sum(load > CONTACTS_W for load in over) == sum(
         f.severity.value == "error" for f in chains
@@ -331,7 +331,7 @@ def test_what_can_be_chosen_for_a_socket() -> None:
     )
     socket = next(run.socket for run in wired(e).of("gpu1"))
     options = options_for(e.assembly, wired(e), socket)
-    assert [(o.lead.words, o.through, o.free, o.current) for o in options] == [
+    assert [(o.cable.words, o.through, o.free, o.current) for o in options] == [
         ("EPS 1", "", 0, False),
         ("EPS 2", "", 0, False),
         ("EPS 3", "", 1, True),
@@ -356,8 +356,8 @@ def test_every_option_with_a_free_plug_can_be_kept(
         after = wired(machine(some, power, list(chosen.wires)))
         assert after.refused == ()
         (run,) = (run for run in after.runs if run.chosen)
-        assert (run.leads[0], run.through, run.socket.words) == (
-            option.lead,
+        assert (run.cables[0], run.through, run.socket.words) == (
+            option.cable,
             option.through,
             socket.words,
         )

@@ -209,13 +209,13 @@ def test_the_picture_of_the_air_is_drawn_where_its_section_is_printed(qapp: QApp
     assert asked == ["air"]
 
 
-def test_the_column_of_leads_is_as_wide_as_its_widest_words(qapp: QApplication) -> None:
+def test_the_column_of_cables_is_as_wide_as_its_widest_words(qapp: QApplication) -> None:
     plain = example("four-blower-3090")
-    for lead in ("8-pin 11–12", "8-pin 101–102", "8-pin " + "1" * 60):
-        wiring = tuple(replace(line, lead=lead) for line in plain.wiring)
+    for cable in ("8-pin 11–12", "8-pin 101–102", "8-pin " + "1" * 60):
+        wiring = tuple(replace(line, cable=cable) for line in plain.wiring)
         options = Options(sections=frozenset({SheetSection.WIRING}))
         pages = painted(replace(plain, wiring=wiring), options=options)
-        assert len(lead) > 20 or lead in {word.text for word in pages.words}
+        assert len(cable) > 20 or cable in {word.text for word in pages.words}
         for page in range(pages.count):
             assert overlapping(pages.on(page)) == []
 

@@ -1,4 +1,4 @@
-"""What the wiring says of sockets that no lead of a supply feeds: the answer of the checks."""
+"""What the wiring says of sockets that no cable of a supply feeds: the answer of the checks."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The wiring view: what it shows of leads and sockets, dragging plug ends, menus, keys,
+"""The wiring view: what it shows of cables and sockets, dragging plug ends, menus, keys,
 switches, what is missing.
 """
 
@@ -24,7 +24,7 @@ from gui.wiring.layout import layout_of, refreshed
 from gui.wiring.paint import supply_color
 from gui.wiring.panel import WiringPanel
 from gui.wiring.rows import (
-    LeadRow,
+    PsuCableRow,
     SocketRow,
     Supply,
     Uncounted,
@@ -34,7 +34,7 @@ from gui.wiring.rows import (
 )
 from gui.wiring.words import (
     NO_SUPPLY,
-    lead_sentence,
+    cable_sentence,
     load_words,
     misfit,
     outcome,
@@ -48,7 +48,7 @@ from rigwright.findings import Fit, Severity
 from rigwright.parts import Psu
 from rigwright.wiring import wiring_of
 from rigwright.wiring.options import options_for, with_wire
-from rigwright.wiring.psu_cables import Lead
+from rigwright.wiring.psu_cables import PsuCable
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import TUF, four, session_with, with_cards
 from tests.gui.on_screen import show
@@ -112,11 +112,11 @@ class Opened:
     def picture(self) -> WiringPicture:
         return self.panel.canvas.picture
 
-    def lead(self, number: int, kind: str = "pcie_8pin", psu: int = 0) -> LeadRow:
+    def cable(self, number: int, kind: str = "pcie_8pin", psu: int = 0) -> PsuCableRow:
         return next(
             r
-            for r in self.picture.leads
-            if (r.lead.kind, r.lead.number, r.lead.psu) == (kind, number, psu)
+            for r in self.picture.cables
+            if (r.cable.kind, r.cable.number, r.cable.psu) == (kind, number, psu)
         )
 
     def socket(self, key: tuple[str, int]) -> SocketRow:
@@ -129,8 +129,8 @@ class Opened:
         assert at is not None
         return at.toPoint()
 
-    def at_lead(self, lead: Lead) -> QPoint:
-        return self.panel.canvas.layout_shown.spots[lead].rect.center().toPoint()
+    def at_cable(self, cable: PsuCable) -> QPoint:
+        return self.panel.canvas.layout_shown.spots[cable].rect.center().toPoint()
 
     def drag(self, a: QPoint, b: QPoint, *, let_go: bool = True) -> None:
         """Press, cross half the way, rest at the end until the preview is there."""
@@ -160,10 +160,10 @@ def opened(qtbot: QtBot) -> Callable[..., Opened]:
 # what there is to see
 
 
-def test_leads_stand_by_kind_with_watts_and_free_small_ones_share_a_row() -> None:
+def test_cables_stand_by_kind_with_watts_and_free_small_ones_share_a_row() -> None:
     e = separate()
-    rows = [row for row in picture_of(e, e).leads]
-    # 250 W less 45 W from the slot, over two plugs; the CPU's 100 W over two EPS leads; an unfed
+    rows = [row for row in picture_of(e, e).cables]
+    # 250 W less 45 W from the slot, over two plugs; the CPU's 100 W over two EPS cables; an unfed
     # 6-pin says no watts
     assert [(row.words, row.watts if row.runs else "free", row.rated_w) for row in rows] == [
         ("24-pin", None, None),
@@ -186,25 +186,25 @@ def test_a_daisy_chain_is_one_cable_with_two_plugs_and_its_rule() -> None:
         psus=(supply(pcie_8pin=2, pcie_8pin_cables=1, **EIGHTS),),
         board=board(extra_pcie_power="none"),
     )
-    row = next(row for row in picture_of(e, e).leads if row.lead.kind == "pcie_8pin")
-    assert (row.lead.plugs, len(row.runs), row.watts, row.free) == (2, 2, 205.0, 0)
+    row = next(row for row in picture_of(e, e).cables if row.cable.kind == "pcie_8pin")
+    assert (row.cable.plugs, len(row.runs), row.watts, row.free) == (2, 2, 205.0, 0)
     assert row.judged is not None and row.judged.rule == "pcie-cable-daisy-chain"
     sockets = picture_of(e, e).sockets
     assert {s.socket.consumer for s in sockets if s.judged is not None} == {"gpu1"}
 
 
-def test_only_the_shared_lead_is_judged() -> None:
+def test_only_the_shared_cable_is_judged() -> None:
     e = chained()
-    judged = {row.lead.number for row in picture_of(e, e).leads if row.judged is not None}
+    judged = {row.cable.number for row in picture_of(e, e).cables if row.judged is not None}
     shared = {
-        lead.number
-        for lead, runs in wiring_of(e.assembly).on("pcie_8pin").items()
-        if len([r for r in runs if r.lead_w]) > 1
+        cable.number
+        for cable, runs in wiring_of(e.assembly).on("pcie_8pin").items()
+        if len([r for r in runs if r.cable_w]) > 1
     }
     assert judged == shared != set()
 
 
-def test_each_of_several_overloaded_leads_is_judged_by_its_own_finding() -> None:
+def test_each_of_several_overloaded_cables_is_judged_by_its_own_finding() -> None:
     heavy = gpu(id="heavy", board_power_w=350.0)
     cables = supply(pcie_8pin=4, pcie_8pin_cables=2, **EIGHTS)
     e = world(
@@ -214,29 +214,31 @@ def test_each_of_several_overloaded_leads_is_judged_by_its_own_finding() -> None
         board=board(extra_pcie_power="none"),
         wires=(Wire(0, 0, 0, 0), Wire(0, 1, 0, 0), Wire(1, 0, 0, 1), Wire(1, 1, 0, 1)),
     )
-    judged = [row.judged for row in picture_of(e, e).leads if row.lead.kind == "pcie_8pin"]
-    # (350 − 45) W are over the contacts' 288 W, (250 − 45) W over the lead's 150 W alone
+    judged = [row.judged for row in picture_of(e, e).cables if row.cable.kind == "pcie_8pin"]
+    # (350 − 45) W are over the contacts' 288 W, (250 − 45) W over the cable's 150 W alone
     assert [found and found.severity for found in judged] == [Severity.ERROR, Severity.WARNING]
 
 
-def test_a_lead_of_which_a_part_is_unknown_carries_at_least_the_rest() -> None:
+def test_a_cable_of_which_a_part_is_unknown_carries_at_least_the_rest() -> None:
     cables = supply(pcie_8pin=3, pcie_8pin_cables=2, **EIGHTS)
     e = world((gpu(), "1"), psus=(cables,))  # the board's 6-pin says no watts
     rows = {
-        row.words: load_words(row) for row in picture_of(e, e).leads if row.lead.kind == "pcie_8pin"
+        row.words: load_words(row)
+        for row in picture_of(e, e).cables
+        if row.cable.kind == "pcie_8pin"
     }
     assert rows == {"8-pin 1": "≥ 102 of 150 W", "8-pin 2": "102 of 150 W"}
 
 
-def test_a_lead_beyond_its_rating_is_marked_though_no_check_objects() -> None:
+def test_a_cable_beyond_its_rating_is_marked_though_no_check_objects() -> None:
     card = open_card(power_connectors=plugs(pin8=2))  # (350 − 45) / 2 = 152.5 W through each
     e = world((card, "1"), psus=(supply(pcie_8pin=3, pcie_8pin_cables=3, **EIGHTS),))
-    rows = [row for row in picture_of(e, e).leads if row.runs and row.lead.kind == "pcie_8pin"]
+    rows = [row for row in picture_of(e, e).cables if row.runs and row.cable.kind == "pcie_8pin"]
     over = [row for row in rows if row.over_w]
     assert [row.judged for row in over] == [None, None]
-    assert "2 W more than it is rated for" in lead_sentence(over[0], 1)
+    assert "2 W more than it is rated for" in cable_sentence(over[0], 1)
     lower = world((card, "1", 340.0), psus=(supply(pcie_8pin=3, pcie_8pin_cables=3, **EIGHTS),))
-    assert not any(row.over_w for row in picture_of(lower, lower).leads)
+    assert not any(row.over_w for row in picture_of(lower, lower).cables)
 
 
 def test_loads_of_supplies_add_up_to_what_the_build_draws() -> None:
@@ -252,9 +254,9 @@ def test_a_preview_says_what_it_changes() -> None:
     picture = picture_of(after, e)
     assert {row.key for row in picture.sockets if row.altered} >= {GPU_1}
     assert {
-        row.lead.number for row in picture.leads if row.altered and row.lead.kind == "pcie_8pin"
+        row.cable.number for row in picture.cables if row.altered and row.cable.kind == "pcie_8pin"
     } >= {0, 5}
-    assert not any(row.altered for row in (*picture_of(e, e).sockets, *picture_of(e, e).leads))
+    assert not any(row.altered for row in (*picture_of(e, e).sockets, *picture_of(e, e).cables))
 
 
 def test_a_supply_that_nobody_counted_says_so_for_kinds_that_are_asked_for() -> None:
@@ -271,14 +273,14 @@ def test_what_goes_in_is_what_the_engine_offers() -> None:
     wiring = wiring_of(e.assembly)
     picture = picture_of(e, e)
     for row in picture.sockets:
-        offered = {option.lead for option in options_for(e.assembly, wiring, row.socket)}
-        said = {lead.lead for lead in picture.leads if goes_into(lead.lead, row.socket)}
+        offered = {option.cable for option in options_for(e.assembly, wiring, row.socket)}
+        said = {cable.cable for cable in picture.cables if goes_into(cable.cable, row.socket)}
         assert said <= offered
-        folded = {lead.lead.kind for lead in picture.leads if lead.count > 1}
-        assert {lead for lead in offered if lead.kind not in folded} <= said
+        folded = {cable.cable.kind for cable in picture.cables if cable.count > 1}
+        assert {cable for cable in offered if cable.kind not in folded} <= said
 
 
-def test_words_of_leads_and_sockets() -> None:
+def test_words_of_cables_and_sockets() -> None:
     e = separate(wires=(Wire(0, 0, 0, 3),))
     picture = picture_of(e, e)
     row = picture.socket(GPU_1)
@@ -286,9 +288,9 @@ def test_words_of_leads_and_sockets() -> None:
     assert socket_sentence(row, 1) == (
         "GPU 1, 8-pin 1: fed by 8-pin 4, about 102 W through each; chosen by hand"
     )
-    lead = next(r for r in picture.leads if r.words == "8-pin 4")
+    cable = next(r for r in picture.cables if r.words == "8-pin 4")
     assert (
-        lead_sentence(lead, 2)
+        cable_sentence(cable, 2)
         == "PSU 1, 8-pin 4: feeds GPU 1, 8-pin 1; about 102 W, good for 150 W"
     )
     assert summary_words(picture) == "6 of 6 fed, 1 by hand"
@@ -301,7 +303,7 @@ def test_an_outcome_names_the_worst_that_it_adds() -> None:
     option = next(o for o in options_for(e.assembly, wiring, socket) if o.wire == Wire(0, 0, 0, 1))
     after = evaluate(with_wire(e.build, option.wire), session_of(e).catalog)
     assert outcome(option, e, after, 1) == (
-        "8-pin 2: 205 W · One lead carries 205 W",
+        "8-pin 2: 205 W · One cable carries 205 W",
         Severity.WARNING,
     )
     free = next(o for o in options_for(e.assembly, wiring, socket) if o.wire == Wire(0, 0, 0, 0))
@@ -341,14 +343,14 @@ def test_a_drag_shows_what_it_would_do_and_is_one_step_when_let_go(
     opened: Callable[..., Opened],
 ) -> None:
     view = opened(separate())
-    target = view.lead(4).lead
-    view.drag(view.at_socket(GPU_1), view.at_lead(target), let_go=False)
+    target = view.cable(4).cable
+    view.drag(view.at_socket(GPU_1), view.at_cable(target), let_go=False)
     view.qtbot.waitUntil(lambda: view.session.snapshot.previewing)
     assert view.session.build.wires == () and view.session.history.count() == 0
     reach = view.panel.canvas.scenery.reach
     assert reach is not None and reach.target == target and reach.words == "8-pin 5: 102 W"
     assert view.socket(GPU_1).altered
-    QTest.mouseRelease(view.panel.canvas, Qt.MouseButton.LeftButton, pos=view.at_lead(target))
+    QTest.mouseRelease(view.panel.canvas, Qt.MouseButton.LeftButton, pos=view.at_cable(target))
     assert view.session.build.wires == (Wire(0, 0, 0, 4),)
     assert view.steps() == ["Plug GPU 1, 8-pin 1 into 8-pin 5"]
     assert view.socket(GPU_1).chosen and not view.socket(GPU_1).altered
@@ -357,10 +359,10 @@ def test_a_drag_shows_what_it_would_do_and_is_one_step_when_let_go(
     assert view.session.build.wires == ()
 
 
-def test_a_lead_is_dragged_to_a_socket(opened: Callable[..., Opened]) -> None:
+def test_a_cable_is_dragged_to_a_socket(opened: Callable[..., Opened]) -> None:
     view = opened(on_two())
-    lead = view.lead(2, psu=1).lead
-    view.drag(view.at_lead(lead), view.at_socket(GPU_1))
+    cable = view.cable(2, psu=1).cable
+    view.drag(view.at_cable(cable), view.at_socket(GPU_1))
     assert view.session.build.wires == (Wire(0, 0, 1, 2),)
     assert view.steps() == ["Plug GPU 1, 8-pin 1 into PSU 2, 8-pin 3"]
 
@@ -369,7 +371,7 @@ def test_a_drag_to_nowhere_or_where_it_does_not_fit_changes_nothing(
     opened: Callable[..., Opened],
 ) -> None:
     view = opened(separate())
-    view.drag(view.at_socket(GPU_1), view.at_lead(view.lead(0, "eps_8pin").lead))
+    view.drag(view.at_socket(GPU_1), view.at_cable(view.cable(0, "eps_8pin").cable))
     message = view.session.snapshot.message
     assert message == "Nothing changed: EPS 1 does not go into GPU 1, 8-pin 1."
     view.session.say("")
@@ -378,57 +380,57 @@ def test_a_drag_to_nowhere_or_where_it_does_not_fit_changes_nothing(
     assert view.panel.canvas.scenery.reach is None
 
 
-def test_a_lead_over_a_socket_that_nobody_chooses_for_is_no_misfit(
+def test_a_cable_over_a_socket_that_nobody_chooses_for_is_no_misfit(
     opened: Callable[..., Opened],
 ) -> None:
     view = opened(separate())
-    lead, row = view.lead(0), view.socket(GPU_1)
+    cable, row = view.cable(0), view.socket(GPU_1)
     of_a_drive = SocketRow(row.socket.changed(consumer="drive1", title="Drive 1", card=None), None)
-    assert misfit(lead, of_a_drive, 1).endswith("is left to the program.")
-    assert misfit(lead, lead, 1) == "" and misfit(row, row, 1) == ""
+    assert misfit(cable, of_a_drive, 1).endswith("is left to the program.")
+    assert misfit(cable, cable, 1) == "" and misfit(row, row, 1) == ""
 
 
 def test_escape_puts_the_plug_back(opened: Callable[..., Opened]) -> None:
     view = opened(separate())
-    view.drag(view.at_socket(GPU_1), view.at_lead(view.lead(4).lead), let_go=False)
+    view.drag(view.at_socket(GPU_1), view.at_cable(view.cable(4).cable), let_go=False)
     view.qtbot.waitUntil(lambda: view.session.snapshot.previewing)
     view.key(Qt.Key.Key_Escape)
     assert not view.session.snapshot.previewing and view.panel.canvas.scenery.reach is None
     QTest.mouseRelease(
-        view.panel.canvas, Qt.MouseButton.LeftButton, pos=view.at_lead(view.lead(4).lead)
+        view.panel.canvas, Qt.MouseButton.LeftButton, pos=view.at_cable(view.cable(4).cable)
     )
     assert view.steps() == []
 
 
 def test_hiding_the_view_gives_the_preview_up(opened: Callable[..., Opened]) -> None:
     view = opened(separate())
-    view.drag(view.at_socket(GPU_1), view.at_lead(view.lead(4).lead), let_go=False)
+    view.drag(view.at_socket(GPU_1), view.at_cable(view.cable(4).cable), let_go=False)
     view.qtbot.waitUntil(lambda: view.session.snapshot.previewing)
     view.panel.hide()
     assert not view.session.snapshot.previewing
 
 
-def test_a_lead_full_of_chosen_plugs_takes_no_other_and_says_why(
+def test_a_cable_full_of_chosen_plugs_takes_no_other_and_says_why(
     opened: Callable[..., Opened],
 ) -> None:
     view = opened(separate(wires=(Wire(0, 1, 0, 4),)))
-    view.drag(view.at_socket(GPU_1), view.at_lead(view.lead(4).lead))
+    view.drag(view.at_socket(GPU_1), view.at_cable(view.cable(4).cable))
     assert view.session.build.wires == (Wire(0, 1, 0, 4),)
     assert view.session.snapshot.message.startswith("GPU 1, 8-pin 1 stays as it is: ")
 
 
-def test_in_the_hand_only_leads_that_fit_are_offered(opened: Callable[..., Opened]) -> None:
+def test_in_the_hand_only_cables_that_fit_are_offered(opened: Callable[..., Opened]) -> None:
     view = opened(separate())
-    view.drag(view.at_socket(GPU_1), view.at_lead(view.lead(4).lead), let_go=False)
+    view.drag(view.at_socket(GPU_1), view.at_cable(view.cable(4).cable), let_go=False)
     able = view.panel.canvas.scenery.able
-    assert able == {row.lead for row in view.picture.leads if row.lead.kind == "pcie_8pin"}
+    assert able == {row.cable for row in view.picture.cables if row.cable.kind == "pcie_8pin"}
     view.key(Qt.Key.Key_Escape)
 
 
 def test_sentences_above_stay_while_a_plug_is_in_the_hand(opened: Callable[..., Opened]) -> None:
     view = opened(separate(wires=(Wire(0, 0, 0, 77),)))
     assert len(view.panel.notices.rows) == 1
-    at = view.at_lead(view.lead(4).lead)
+    at = view.at_cable(view.cable(4).cable)
     view.drag(view.at_socket(GPU_1), at, let_go=False)
     view.qtbot.waitUntil(lambda: view.session.snapshot.previewing)
     assert wiring_of(view.session.snapshot.evaluation.assembly).refused == ()
@@ -444,14 +446,14 @@ def test_an_uncertain_count_is_said() -> None:
         uncertain_fields=("connectors.pcie_8pin",),
     )
     e = world((gpu(), "1"), psus=(unsure,))
-    said = {row.words: "uncertain" in lead_sentence(row, 1) for row in picture_of(e, e).leads}
+    said = {row.words: "uncertain" in cable_sentence(row, 1) for row in picture_of(e, e).cables}
     assert said["8-pin 1"] and not said["EPS 1"]
 
 
 # menus
 
 
-def test_a_socket_offers_its_leads_with_what_they_carry(opened: Callable[..., Opened]) -> None:
+def test_a_socket_offers_its_cables_with_what_they_carry(opened: Callable[..., Opened]) -> None:
     view = opened(chained())
     menu = view.panel.menu_for(view.socket(GPU_1))
     assert menu is not None
@@ -486,9 +488,9 @@ def test_several_supplies_have_a_menu_each(opened: Callable[..., Opened]) -> Non
     assert view.session.build.wires == (Wire(0, 0, 1, 2),)
 
 
-def test_a_lead_offers_the_sockets_it_goes_into(opened: Callable[..., Opened]) -> None:
+def test_a_cable_offers_the_sockets_it_goes_into(opened: Callable[..., Opened]) -> None:
     view = opened(separate())
-    menu = view.panel.menu_for(view.lead(5))
+    menu = view.panel.menu_for(view.cable(5))
     assert menu is not None
     words = [action.text() for action in menu.actions()]
     assert "Feed GPU 1, 8-pin 1" in words and not any("EPS" in w for w in words)
@@ -507,7 +509,7 @@ def test_a_wish_that_would_be_refused_is_not_offered(opened: Callable[..., Opene
 # keys and words for those who do not see it
 
 
-def test_keys_go_over_sockets_and_leads(opened: Callable[..., Opened]) -> None:
+def test_keys_go_over_sockets_and_cables(opened: Callable[..., Opened]) -> None:
     view = opened(separate())
     canvas = view.panel.canvas
     canvas.setFocus(Qt.FocusReason.TabFocusReason)
@@ -609,7 +611,7 @@ def test_a_finding_lights_the_sockets_that_it_is_about(opened: Callable[..., Ope
         run.socket
         for runs in wiring_of(view.session.snapshot.committed.assembly).on("pcie_8pin").values()
         for run in runs
-        if len(runs) > 1 and sum(r.lead_w or 0 for r in runs) > 150
+        if len(runs) > 1 and sum(r.cable_w or 0 for r in runs) > 150
     }
     assert view.picture.lit == {(s.consumer, s.number) for s in shared if s.consumer in chain.parts}
     view.session.focus(None)
@@ -637,7 +639,7 @@ def test_a_16_pin_that_gets_no_adapter_stands_above_in_red(opened: Callable[...,
         world((card, "1"), (card, "3"), psus=(few,), board=board(extra_pcie_power="none"))
     )
     (row,) = view.panel.notices.rows
-    assert row.words.text() == "Nothing feeds GPU 2, 16-pin: no lead that goes into it is free."
+    assert row.words.text() == "Nothing feeds GPU 2, 16-pin: no cable that goes into it is free."
     assert row.notice.judged is Severity.ERROR
     unfed = view.socket(GPU_2)
     assert (
@@ -646,10 +648,10 @@ def test_a_16_pin_that_gets_no_adapter_stands_above_in_red(opened: Callable[...,
         and unfed.judged.rule == "gpu-connectors-short"
     )
     fed = view.socket(GPU_1)
-    assert fed.run is not None and len(fed.run.leads) == 3 and fed.judged is None
+    assert fed.run is not None and len(fed.run.cables) == 3 and fed.judged is None
 
 
-def test_unknown_counts_lead_to_their_field(opened: Callable[..., Opened]) -> None:
+def test_unknown_counts_cable_to_their_field(opened: Callable[..., Opened]) -> None:
     card = gpu(power_connectors=plugs(pin16=1))
     view = opened(
         world(
@@ -685,7 +687,7 @@ def test_unknown_counts_lead_to_their_field(opened: Callable[..., Opened]) -> No
         ),
         (
             supply(pcie_8pin=0, **EIGHTS),
-            "None of the 3 cards has its 16-pin fed: no lead that goes into it is free.",
+            "None of the 3 cards has its 16-pin fed: no cable that goes into it is free.",
         ),
     ],
 )
@@ -702,7 +704,9 @@ def test_what_all_cards_lack_is_said_of_all_cards(
 def test_a_refused_wish_is_said_and_can_be_dropped(opened: Callable[..., Opened]) -> None:
     view = opened(separate(wires=(Wire(0, 0, 0, 77), Wire(0, 1, 0, 4))))
     (row,) = view.panel.notices.rows
-    assert row.words.text() == "A lead chosen for GPU 1 is not used: The psu has no 8-pin lead 78."
+    assert (
+        row.words.text() == "A cable chosen for GPU 1 is not used: The psu has no 8-pin cable 78."
+    )
     row.button.click()
     assert view.session.build.wires == (Wire(0, 1, 0, 4),)
     assert view.panel.notices.rows == []

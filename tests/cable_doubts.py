@@ -1,4 +1,4 @@
-"""One world for each rule about leads that `Needed` does not drive, with an uncertain figure
+"""One world for each rule about cables that `Needed` does not drive, with an uncertain figure
 under its finding.
 """
 
@@ -20,7 +20,7 @@ def marked(part: Part, *fields: str) -> Any:
     return part.changed(uncertain_fields=fields)
 
 
-def lead_cases() -> dict[str, Case]:
+def cable_cases() -> dict[str, Case]:
     """Name, then rule, address of the uncertain figure, and the world."""
     eps = marked(gpu(power_connectors=plugs(eps=1)), "power_connectors")
     weak = marked(fan(power_w=7.0), "power_w")
