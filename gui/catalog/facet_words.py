@@ -8,10 +8,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from gui.catalog.facts import CHASSIS_WORDS, RISER_WORDS, kind_counted
+from gui.catalog.facts import CHASSIS_WORDS, RISER_WORDS
 from rigwright.catalog.facets import Range, Setting
 from rigwright.checks.check import MM
 from rigwright.editing.words import COOLER_WORDS
+from rigwright.parts.kind_words import kind_counted
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length, unit_symbol
 from rigwright.text.numbers import and_words

@@ -32,21 +32,8 @@ from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length, unit_symbol
 from rigwright.text.numbers import slots_wide, whole_length
-from rigwright.text.sentence import Sentence, messages, plural, plurals, worded
+from rigwright.text.sentence import Sentence, messages, plural, worded
 
-KIND_WORDS: Mapping[str, tuple[str, str]] = plurals(MappingProxyType({
-    "gpu": ("graphics card", "graphics cards"),
-    "motherboard": ("board", "boards"),
-    "chassis": ("case", "cases"),
-    "psu": ("power supply", "power supplies"),
-    "cpu": ("processor", "processors"),
-    "cooler": ("CPU cooler", "CPU coolers"),
-    "memory": ("memory kit", "memory kits"),
-    "fan": ("case fan", "case fans"),
-    "riser": ("riser or adapter", "risers and adapters"),
-    "nic": ("network card", "network cards"),
-    "drive": ("drive", "drives"),
-}))  # fmt: skip
 CHASSIS_WORDS: Mapping[str, str] = messages(
     MappingProxyType(
         {
@@ -141,16 +128,6 @@ def facts_of(row: PartSummary, part: Part | None) -> Facts:
     if part is None:
         return Facts(title, mark=mark)
     return _FACTS[type(part)](title, part).changed(mark=mark)
-
-
-def kinds_named(kind: str) -> str:
-    """What several parts of a kind are called: "graphics cards"."""
-    return kind_counted(kind, 2)
-
-
-def kind_counted(kind: str, count: int) -> str:
-    """What parts of a kind are called where there are so many: "power supplies"."""
-    return str(plural(*KIND_WORDS[kind], count))
 
 
 def _figure(value: float | None, form: str = "{:.0f}") -> str:

@@ -27,7 +27,6 @@ from gui.catalog.facet_chips import FacetChips
 from gui.catalog.facet_notice import FacetLine, FacetNotice
 from gui.catalog.facet_popover import Asked, FacetPopover
 from gui.catalog.facet_words import count_words, number_words
-from gui.catalog.facts import KIND_WORDS, kinds_named
 from gui.catalog.fits import FitSearch
 from gui.catalog.fits_ahead import FitsAhead
 from gui.catalog.order_button import OrderButton
@@ -52,6 +51,7 @@ from rigwright.catalog.layers import curated
 from rigwright.fitting import TAKING
 from rigwright.inventory import PartRow
 from rigwright.parts import CARD_KINDS
+from rigwright.parts.kind_words import KIND_WORDS, kinds_named
 from rigwright.text.sentence import messages, worded
 
 CHOOSE_FOR = messages("Choose a part for “{line}”.")

@@ -11,12 +11,12 @@ from dataclasses import dataclass, field, replace
 
 from gui.catalog.facet_notice import FacetLine
 from gui.catalog.facet_words import left_out_words, setting_words
-from gui.catalog.facts import KIND_WORDS, kind_counted, kinds_named
 from gui.catalog.rows import CatalogOrder
 from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.facets import ANY, Facets
 from rigwright.catalog.layers import curated
 from rigwright.catalog.lookup import Found, look_up, relaxed
+from rigwright.parts.kind_words import KIND_WORDS, kind_counted, kinds_named
 from rigwright.text.sentence import messages, plural, worded
 
 MOST_SHOWN = 48  # letters of what was typed

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 )
 
 from gui.app.guard import guarded
-from gui.catalog.facts import KIND_WORDS
 from gui.look import icons
 from gui.look.plain_words import PlainLabel, label_words, tip
 from gui.look.surfaces import heading, plain, radio_sheet, tick_sheet
@@ -32,6 +31,7 @@ from gui.session.proposal import BuildProposal, ProposalOption
 from gui.session.session import Session
 from rigwright.evaluation import Evaluation
 from rigwright.inventory.changes import Change
+from rigwright.parts.kind_words import KIND_WORDS
 from rigwright.summary import VERDICT_WORDS, counts
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

@@ -26,7 +26,6 @@ from PySide6.QtWidgets import (
 
 from gui.app.guard import guarded
 from gui.app.versions import versions
-from gui.catalog.facts import KIND_WORDS, kind_counted
 from gui.look.dialog_shell import close_box
 from gui.look.surfaces import field_sheet, plain, tick_sheet
 from gui.look.theme import Theme
@@ -34,6 +33,7 @@ from gui.session.session import Session
 from rigwright.documents.document import document_text, parts_to_write
 from rigwright.files.places import log_path
 from rigwright.files.storage import StorageError, write_whole
+from rigwright.parts.kind_words import KIND_WORDS, kind_counted
 from rigwright.share.along import NOTHING, as_shared
 from rigwright.summary import counts, verdict_words
 from rigwright.text.language import translated

@@ -12,9 +12,9 @@ from typing import Any
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
 
 from gui.app.guard import guarded
-from gui.catalog.facts import KIND_WORDS, kind_counted
 from rigwright.importing.opendb import CATEGORIES
 from rigwright.importing.report import Entry
+from rigwright.parts.kind_words import KIND_WORDS, kind_counted
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages

@@ -50,6 +50,7 @@ from gui.session.session import Session, Snapshot
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.inventory import PartRow
+from rigwright.parts.kind_words import KIND_TITLES
 from rigwright.power_plan.limits import settable_w
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
@@ -57,20 +58,11 @@ from rigwright.text.sentence import messages, plural, worded
 ROW_PX, MOST_ROWS, MOST_COUNT, FIELD_PX = 20, 10, 64, 24
 COUNTED_ROWS = {"cpu": 2, "memory": 4}  # in the lines of the build
 OF_UNKNOWN_W = (30, 2000)  # limits of a card of which no board power is known
-KIND_NAMES = messages(
-    {
-        "chassis": "Case",
-        "motherboard": "Board",
-        "cpu": "Processor",
-        "cooler": "CPU cooler",
-        "memory": "Memory",
-        "drive": "Drive",
-        "fan": "Fans",
-        "riser": "Riser",
-        "radiator": "Radiator",
-        "cable": "Adapter",
-    }
-)
+# Fans stand in one row, and what joins parts is no part of the catalog.
+ROW_TITLES = {
+    **KIND_TITLES,
+    **messages({"fan": "Fans", "radiator": "Radiator", "cable": "Adapter"}),
+}
 PART = messages("Part")
 WAS = messages("was {was}")  # in the build that the open one is compared with
 SETTLE_MS = 600  # several clicks on the arrows of a field are one step
@@ -294,7 +286,7 @@ class Inspector(Themed, QWidget):
         elif card is not None:
             self._show_rows(card.title, compared_card(snapshot, card))
         elif row is not None:
-            title = row.title or translated(KIND_NAMES.get(row.kind, PART))
+            title = row.title or translated(ROW_TITLES.get(row.kind, PART))
             self._show_rows(title, of_row(snapshot, row)[:MOST_ROWS])
         else:
             building = True

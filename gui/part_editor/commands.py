@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.files.dialogs import Dialogs
 from gui.look.plain_words import label_words
+from gui.part_editor.kind_commands import NEW_PARTS
 from gui.session.session import Session
 from rigwright.files.places import data_dir
 from rigwright.parts import Part
@@ -26,22 +27,6 @@ if TYPE_CHECKING:
     from gui.part_editor.draft_copies import LeftDrafts
     from gui.part_editor.opening import PartEditor
 
-# the kinds of part that can be described, written as the commands of all menus are
-NEW_PARTS = messages(
-    {
-        "gpu": "Graphics Card…",
-        "motherboard": "Board…",
-        "chassis": "Case…",
-        "psu": "Power Supply…",
-        "cpu": "Processor…",
-        "cooler": "CPU Cooler…",
-        "memory": "Memory Kit…",
-        "fan": "Case Fan…",
-        "riser": "Riser or Adapter…",
-        "nic": "Network Card…",
-        "drive": "Drive…",
-    }
-)
 LEFT = messages(
     "A part was being edited when Rigwright ended unexpectedly: see File > Open Recent."
 )

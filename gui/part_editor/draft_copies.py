@@ -16,11 +16,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, QTimer
 
-from gui.catalog.facts import kind_counted
 from rigwright.editing.drafts import Draft
 from rigwright.editing.kept_drafts import drafts_in, drafts_text
 from rigwright.files.plain_json import PlainFileError
 from rigwright.files.storage import StorageError, read_whole, write_whole
+from rigwright.parts.kind_words import kind_counted
 from rigwright.text.sentence import worded
 
 AFTER_MS = 600  # what is typed in one go is written once

@@ -11,7 +11,6 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QResizeEve
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from gui.app.guard import guarded
-from gui.catalog.facts import kind_counted
 from gui.look.icons import pixmap
 from gui.look.marks import CENTRE, write
 from gui.look.theme import Theme
@@ -22,6 +21,7 @@ from gui.part_editor.drawing_paint import Lit, paint_sheet, words_width
 from gui.part_editor.drawing_views import View
 from rigwright.editing.fields import field_named
 from rigwright.parts import Motherboard, Part
+from rigwright.parts.kind_words import kind_counted
 from rigwright.text.sentence import worded
 
 PAD_PX, HINT_PX = 18, 22

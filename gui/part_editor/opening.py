@@ -19,6 +19,7 @@ from gui.look.plain_words import label_words
 from gui.look.themed import worn
 from gui.part_editor.draft_copies import DraftCopies, LeftDrafts
 from gui.part_editor.files import PartDialogs, QtPartDialogs, export_parts, import_parts
+from gui.part_editor.kind_commands import DELETIONS
 from gui.part_editor.window import PartWindow
 from gui.session.session import Session, Snapshot
 from rigwright.catalog import CatalogError
@@ -34,23 +35,6 @@ from rigwright.text.sentence import messages, worded
 
 Change = Mapping[str, Part | Override | None]
 BESIDE_PX = 28  # a further window shows the title of the one before
-
-
-DELETIONS = messages(
-    {
-        "gpu": "&Delete This Graphics Card",
-        "motherboard": "&Delete This Board",
-        "chassis": "&Delete This Case",
-        "psu": "&Delete This Power Supply",
-        "cpu": "&Delete This Processor",
-        "cooler": "&Delete This CPU Cooler",
-        "memory": "&Delete This Memory Kit",
-        "fan": "&Delete This Case Fan",
-        "riser": "&Delete This Riser or Adapter",
-        "nic": "&Delete This Network Card",
-        "drive": "&Delete This Drive",
-    }
-)
 
 
 class PartEditor(QObject):

@@ -22,7 +22,6 @@ from PySide6.QtWidgets import (
 )
 
 from gui.app.guard import guarded
-from gui.catalog.facts import kind_counted
 from gui.files.dialogs import Answer, Dialogs
 from gui.look import icons
 from gui.look.marks import elided_product
@@ -41,6 +40,7 @@ from rigwright.catalog.overrides import BOARD
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.editing.drafts import Draft, Way
 from rigwright.findings import Severity, Verdict
+from rigwright.parts.kind_words import kind_counted
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, plurals, worded
 

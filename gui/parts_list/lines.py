@@ -18,6 +18,7 @@ from rigwright.inventory.standing import RowStanding, standings
 from rigwright.money.bill import Bill
 from rigwright.parts import CARD_KINDS, Gpu, Nic
 from rigwright.parts.chassis import has_own_board
+from rigwright.parts.kind_words import KIND_TITLES
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -46,15 +47,8 @@ NEEDED: tuple[tuple[str, RowGroup, str], ...] = (
     ("gpu", RowGroup.CARDS, messages("Choose a graphics card…")),
     ("psu", RowGroup.POWER, messages("Choose a power supply…")),
 )
-KINDS = messages(
-    {
-        "chassis": "Case",
-        "motherboard": "Board",
-        "cpu": "Processor",
-        "cooler": "CPU cooler",
-        "memory": "Memory",
-    }
-)
+# Of which a build has one row; the others are told by their place or their number.
+TITLED = ("chassis", "motherboard", "cpu", "cooler", "memory")
 # In what a row differs from the build that the open one is compared with.
 NEW, WAS, COUNTED, REMOVED = messages(("new", "was {was}", "was {was} ×", "removed"))
 
@@ -253,6 +247,13 @@ def _priced(line: RowLine, bill: Bill) -> RowLine:
     return line.changed(price=words, price_source=source)
 
 
+def _title(row: PartRow) -> str:
+    """What the part is in the build: "GPU 1", "Board"; empty where its place says it."""
+    if row.kind in ("gpu", "nic", "psu"):
+        return row.title
+    return translated(KIND_TITLES[row.kind]) if row.kind in TITLED else ""
+
+
 def _line(row: PartRow, standing: RowStanding) -> RowLine:
     whole, part = str(row.name), row.part
     names = (title_of(part.name, part.brand) if part is not None else whole,)
@@ -265,9 +266,7 @@ def _line(row: PartRow, standing: RowStanding) -> RowLine:
         whole=whole,
         head=row.title if numbered else "",
         where=str(row.where),
-        title=row.title
-        if row.kind in ("gpu", "nic", "psu")
-        else translated(KINDS.get(row.kind, "")),
+        title=_title(row),
         count=row.count,
         standing=standing,
         indented=bool(row.parent),

@@ -15,7 +15,6 @@ from PySide6.QtGui import QAction, QFocusEvent, QKeyEvent, QKeySequence, QResize
 from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from gui.app.guard import guarded
-from gui.catalog.facts import kind_counted
 from gui.hand.actions import COMMANDS, plain_words
 from gui.look import icons
 from gui.look.plain_words import tip
@@ -24,6 +23,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Session
 from rigwright.catalog import PartSummary, words_of
+from rigwright.parts.kind_words import kind_counted
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

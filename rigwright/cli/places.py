@@ -29,6 +29,7 @@ from rigwright.evaluation import candidate_at, evaluate, offered_brackets
 from rigwright.hanging import hung, hung_words
 from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.parts import Gpu, Motherboard, Part
+from rigwright.parts.kind_words import kind_counted
 from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import or_words, plain_length, whole_length
@@ -40,21 +41,6 @@ NO_CARD = messages("There is no card at {place}; name it with --gpu first.")
 NO_CARD_FOR_A_DUCT = messages("There is no card at {place} for a duct; name it with --gpu first.")
 NO_CARD_FOR_A_RISER = messages("There is no card at {place} for a riser; name it with --gpu first.")
 
-KIND_WORDS: Mapping[str, str] = messages(
-    {
-        "gpu": "graphics card",
-        "motherboard": "motherboard",
-        "chassis": "chassis",
-        "psu": "power supply",
-        "cpu": "CPU",
-        "cooler": "CPU cooler",
-        "memory": "memory kit",
-        "fan": "fan",
-        "riser": "riser",
-        "nic": "network card",
-        "drive": "drive",
-    }
-)
 EXAMPLES: Mapping[str, str] = {"gpu": "asus-tuf-rtx-3090", "nic": "intel-x710-da2"}
 
 
@@ -64,7 +50,7 @@ PART = messages("part")
 def known_part(catalog: SearchableCatalog, part_id: str, kind: str | None = None) -> Part:
     """The part of that id and kind; a CommandError names parts that may have been meant."""
     part = catalog.get(part_id)
-    words = translated(KIND_WORDS.get(kind or "", PART))
+    words = translated(PART) if kind is None else kind_counted(kind, 1)
     if part is None:
         raise CommandError(
             worded(
@@ -79,7 +65,7 @@ def known_part(catalog: SearchableCatalog, part_id: str, kind: str | None = None
             worded(
                 "{part_id!r} is a {kind_words}, not a {words}.",
                 part_id=part_id,
-                kind_words=translated(KIND_WORDS[part.kind]),
+                kind_words=kind_counted(part.kind, 1),
                 words=words,
             )
         )

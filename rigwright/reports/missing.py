@@ -21,6 +21,7 @@ from rigwright.findings import missing_count as missing_count
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.labels import in_number_order, part_words
 from rigwright.parts import Part
+from rigwright.parts.kind_words import KIND_NOUNS
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import Address, address_of, parts_of
 from rigwright.provenance.figure_words import is_of_slot, label_at, words_at
@@ -29,23 +30,6 @@ from rigwright.rules.spec import PLACEHOLDER
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, paragraph, sentence, worded
 
-KIND_NOUNS: Mapping[str, str] = MappingProxyType(
-    messages(
-        {
-            "gpu": "card",
-            "nic": "card",
-            "motherboard": "board",
-            "chassis": "case",
-            "psu": "supply",
-            "cpu": "processor",
-            "cooler": "cooler",
-            "memory": "memory",
-            "fan": "fan",
-            "riser": "riser",
-            "drive": "drive",
-        }
-    )
-)
 # Sizes of a card that anyone can measure; the window shows what to hold the ruler to.
 RULER_FIELDS = ("length_mm", "height_mm", "thickness_mm")
 CHOICES: Mapping[str, tuple[str, str]] = MappingProxyType(

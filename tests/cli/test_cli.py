@@ -14,7 +14,6 @@ import pytest
 from rigwright import cli
 from rigwright.catalog import ALL, open_catalog
 from rigwright.cli import answers, main, terminal
-from rigwright.cli import places as cli_places
 from rigwright.cli.terminal import written_in
 from rigwright.documents.document import read_document
 from rigwright.reports import check as report
@@ -248,7 +247,7 @@ def test_new_places_network_cards_drives_and_risers(rigwright: Command) -> None:
         (("--riser", "x"), "--riser wants [ID]@PLACE=SLOT"),
         (("--riser", "@vertical1=PCIEX16_1"), "There is no card at vertical1 for a riser"),
         (("--riser", "@1=PCIE99"), "There is no slot 'PCIE99'; there are PCIEX16_1"),
-        (("--riser", "unheard-of@1=PCIEX16_1"), "There is no riser 'unheard-of'"),
+        (("--riser", "unheard-of@1=PCIEX16_1"), "There is no riser or adapter 'unheard-of'"),
         (("--nic", "intel-x710-da2@"), "--nic wants ID@PLACE"),
         (("--nic", f"{TUF}@5"), "is a graphics card, not a network card"),
         (("--drive", "samsung-990-pro-2tb*2@M.2_1"), "one socket for one drive"),
@@ -774,9 +773,3 @@ def test_the_terminal_has_a_least_and_a_greatest_width(monkeypatch: pytest.Monke
     for columns, width in (("10", 40), ("80", 80), ("300", 100)):
         monkeypatch.setenv("COLUMNS", columns)
         assert terminal.width() == width
-
-
-def test_every_kind_has_a_word() -> None:
-    from rigwright.parts import KINDS
-
-    assert set(cli_places.KIND_WORDS) == set(KINDS)

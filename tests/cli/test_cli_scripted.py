@@ -533,7 +533,7 @@ def test_parts_that_only_the_file_has_stay(
     [
         (("--bridge", "nvlink"), "--bridge wants ID@PLACE+PLACE"),
         (("--bridge", "x@1+1"), "names GPU 1 twice"),
-        (("--bridge", "x@1+4"), "There is no riser 'x'"),
+        (("--bridge", "x@1+4"), "There is no riser or adapter 'x'"),
         (("--bridge", "x@1+2"), "There is no card at 2 for a bridge"),
         (("--wire", "gpu1=1"), "--wire wants CARD.SOCKET=SUPPLY.CABLE"),
         (("--wire", "gpu1.0=1.1"), "--wire wants CARD.SOCKET=SUPPLY.CABLE"),

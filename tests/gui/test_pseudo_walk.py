@@ -32,7 +32,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from gui.application import make_window
-from gui.catalog.facts import KIND_WORDS, title_of
+from gui.catalog.facts import title_of
 from gui.files.dialogs import QtDialogs
 from gui.forms.build_forms import FORMS
 from gui.hand.card_words import short_name
@@ -41,6 +41,7 @@ from gui.session.session import Session
 from gui.window.card_menu import card_menu
 from gui.window.main_window import MainWindow
 from rigwright.documents.document import read_document
+from rigwright.parts.kind_words import KIND_WORDS
 from rigwright.proposals.machines import MACHINES
 from tests.gui.clipped import clipped_in
 from tests.gui.machines import shipped

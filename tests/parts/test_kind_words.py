@@ -1,0 +1,20 @@
+"""What the kinds of part are called."""
+
+from __future__ import annotations
+
+import pytest
+
+from rigwright.parts import KINDS
+from rigwright.parts.kind_words import KIND_NOUNS, KIND_TITLES, KIND_WORDS, kind_counted
+
+
+@pytest.mark.parametrize("table", [KIND_WORDS, KIND_TITLES, KIND_NOUNS])
+def test_every_kind_has_its_words(table: dict[str, object]) -> None:
+    assert set(table) == set(KINDS)
+    assert all(table.values())
+
+
+def test_a_kind_is_named_for_one_part_and_for_several() -> None:
+    assert {kind_counted(kind, 1) for kind in KINDS}.isdisjoint(
+        kind_counted(kind, 2) for kind in KINDS
+    )
