@@ -270,7 +270,7 @@ class Sharing(QObject):
         from rigwright.share.page import page_of
 
         code = self._code(evaluation.build)
-        return page_of(evaluation, self._session.catalog, self._session.spare, code)
+        return page_of(evaluation, self._session.catalog, self._session.document.spare, code)
 
     def _code(self, build: Build) -> str:
         from rigwright.share.code import build_code
@@ -294,7 +294,7 @@ class Sharing(QObject):
     def _consent(self, evaluation: Evaluation, as_page: bool) -> Consent:
         """Return what was agreed to for a form that has the whole build in it."""
         catalog = self._session.catalog
-        spare = self._session.spare if as_page else ()
+        spare = self._session.document.spare if as_page else ()
         build = as_shared(evaluation.build, EVERYTHING.changed(pictures=as_page, versions=as_page))
         sentences = what_leaves(build, catalog, open_catalog(), spare)
         if as_page:

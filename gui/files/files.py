@@ -78,13 +78,13 @@ class Files(QObject):
     @property
     def window_title(self) -> str:
         """The same, and whether it is open for reading only."""
-        if self._session.foreign:
+        if self._session.document.foreign:
             return worded("{name} (read-only)", name=self.name)
         return self.name
 
     def new(self, build: Build | None = None) -> bool:
         """Begin an empty build, or with one that was made already."""
-        return self._leave_for(lambda: self._session.start(build or Build()))
+        return self._leave_for(lambda: self._session.document.start(build or Build()))
 
     def open(self, path: Path | None = None) -> bool:
         """Open a file, asking for one where none is given."""
@@ -101,18 +101,18 @@ class Files(QObject):
         if path is None:
             return None
         try:
-            return path.stem, self._session.answer_about(read_document(path), path.stem)
+            return path.stem, self._session.document.answer_about(read_document(path), path.stem)
         except (DocumentError, CatalogError) as error:
             self._dialogs.tell(str(error))
             return None
 
     def open_example(self, path: Path) -> bool:
         """Open a shipped build as a new one."""
-        return self._leave_for(lambda: self._session.open_example(path))
+        return self._leave_for(lambda: self._session.document.open_example(path))
 
     def open_shared(self, document: Document) -> bool:
         """Open a build that somebody pasted as a new one."""
-        return self._leave_for(lambda: self._session.open_shared(document))
+        return self._leave_for(lambda: self._session.document.open_shared(document))
 
     def recover(self, left: LeftOver) -> bool:
         """Open unsaved work of a program that ended unexpectedly.
@@ -150,8 +150,8 @@ class Files(QObject):
         from rigwright.reports.difference_words import difference_words
 
         try:
-            was = self._session.answer_about(saved, saved.build.title)
-            now = self._session.answer_about(mine, left.title)
+            was = self._session.document.answer_about(saved, saved.build.title)
+            now = self._session.document.answer_about(mine, left.title)
         except CatalogError as error:
             return (str(error),)
         return difference_words(was, now)
@@ -200,7 +200,7 @@ class Files(QObject):
     def save_as(self) -> bool:
         """Ask where to save, and save there."""
         suggested = self.folder / f"{file_name(self.name)}.rig"
-        if self._session.foreign is not None and suggested.exists():
+        if self._session.document.foreign is not None and suggested.exists():
             suggested = numbered(suggested)
         path = self._dialogs.path_to_save(suggested)
         return path is not None and self._write(path, self._seen_of(path))
@@ -209,7 +209,7 @@ class Files(QObject):
         """Close the build; nothing is open afterwards."""
         if not self.may_leave():
             return False
-        self._session.start(Build())
+        self._session.document.start(Build())
         self.is_open = False
         self.look()
         self.changed.emit()
@@ -229,7 +229,7 @@ class Files(QObject):
             worded("Rename build"), worded("Title of the build and of its sheet"), build.title
         )
         if title:
-            self._session.commit(
+            self._session.document.commit(
                 build.changed(title=title), worded("Rename the build to {title}", title=title)
             )
 
@@ -293,10 +293,10 @@ class Files(QObject):
             self._session.say(worded(ELSEWHERE, name=escaped(path.name)))
         change = self._seen_of(path).since() if path else FileChange.NONE
         if change in (FileChange.GONE, FileChange.FOLDER, FileChange.DISK):
-            self._session.history.resetClean()  # no file has the build now
+            self._session.document.history.resetClean()  # no file has the build now
         other = other_version(path, change) if path else None
-        if self._session.foreign is not None:
-            other = read_only(self._session.foreign)
+        if self._session.document.foreign is not None:
+            other = read_only(self._session.document.foreign)
         if other != self.other:
             self.other = other
             self.looked.emit()
@@ -342,7 +342,7 @@ class Files(QObject):
 
     def _read(self, path: Path) -> None:
         seen = seen_at(path)  # before it is read: what comes in between is another version
-        self._session.open(path)
+        self._session.document.open(path)
         self._seen = seen
         remove_stale(path.parent)
 
@@ -388,12 +388,12 @@ class Files(QObject):
         """Save; an untitled build takes the file's name, without a step of its own."""
         build = self._session.build
         if build.title != UNTITLED:
-            return self._session.save(path, over)
-        self._session.show_build(build.changed(title=path.stem))
+            return self._session.document.save(path, over)
+        self._session.document.show_build(build.changed(title=path.stem))
         try:
-            return self._session.save(path, over)
+            return self._session.document.save(path, over)
         except DocumentError:
-            self._session.show_build(build)
+            self._session.document.show_build(build)
             raise
 
     @property

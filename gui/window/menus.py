@@ -226,7 +226,7 @@ class MenuBar(Themed, QMenuBar):
         t, suffix = self._theme, snapshot.path.suffix if snapshot.path else ""
         if snapshot.dirty:
             state = worded(" — edited")
-        elif self._session.foreign:
+        elif self._session.document.foreign:
             state = worded(" — read-only")
         else:
             state = "" if snapshot.path else worded(" — not saved")
@@ -398,7 +398,7 @@ class MenuBar(Themed, QMenuBar):
         other.triggered.connect(self._actions["site"].trigger)
 
     def _set_site(self, site: Site) -> None:
-        self._session.commit(
+        self._session.document.commit(
             plugged_in(self._session.build, site),
             worded("Plug in at {site}", site=site_words(site)),
         )
@@ -412,7 +412,7 @@ class MenuBar(Themed, QMenuBar):
                 menu,
                 translated(words),
                 build.workload.duty == duty,
-                lambda after=after, name=name: self._session.commit(after, name),
+                lambda after=after, name=name: self._session.document.commit(after, name),
             )
 
     def _fill_cpu_count(self, menu: QMenu) -> None:

@@ -62,9 +62,9 @@ class WindowCommands(QObject):
             "notes": self._write_notes,
             "compare": self._compare,
             "versions": self._show_versions,
-            "undo": session.undo,
-            "redo": session.redo,
-            "remove": session.remove_selected,
+            "undo": session.document.undo,
+            "redo": session.document.redo,
+            "remove": session.selection.remove_selected,
             "cut": partial(several.cut, session),
             "copy": partial(several.copy, session),
             "paste": partial(several.paste, session),
@@ -76,7 +76,7 @@ class WindowCommands(QObject):
             "block_up": partial(several.move_block, session, down=False),
             "block_down": partial(several.move_block, session, down=True),
             "aside": partial(several.lay_aside, session),
-            "cancel": session.put_back,
+            "cancel": session.hand.put_back,
             "move": self._move_selected,
             "limit": lambda: window.inspector.begin_limit(),
             "next_step": lambda: window.next_step.bring_back(),
@@ -84,7 +84,7 @@ class WindowCommands(QObject):
             "command": window.toolbar.search.begin,
             "pin": partial(pin_build, session),
             "pin_file": partial(pin_file, session, files),
-            "unpin": session.unpin,
+            "unpin": session.comparison.unpin,
             "reset_layout": self._reset_layout,
             "own_window": window.own_windows.turn,
             "show_parts": window.show_parts,
@@ -224,7 +224,9 @@ class WindowCommands(QObject):
         window, session = self._window, self._window.session
 
         def keep(record: AsBuilt) -> None:
-            session.commit(session.build.changed(as_built=record), worded("Keep Verification"))
+            session.document.commit(
+                session.build.changed(as_built=record), worded("Keep Verification")
+            )
 
         suggested = window.files.folder / f"{file_name(window.files.name)}, verified.pdf"
         committed = session.snapshot.committed

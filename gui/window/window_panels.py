@@ -128,7 +128,7 @@ class PanelWindow(QMainWindow):
         panels.ladder.context_wanted.connect(self.open_card_menu)
         middle = (panels.ladder, panels.checks)
         self.workspace.fill(panels.catalog, *middle, panels.meters, panels.parts, panels.inspector)
-        self.session.asks = AdjustQuestions(self.session, self.settings, self).ask
+        self.session.document.asks = AdjustQuestions(self.session, self.settings, self).ask
         self.column.insertWidget(1, self.differences)
         self.column.insertWidget(1, self.verdict_change)
         self.column.insertWidget(1, self.disk)
@@ -422,7 +422,7 @@ class PanelWindow(QMainWindow):
 
         What is chosen there replaces nothing in particular.
         """
-        self.session.replace_next("")
+        self.session.selection.replace_next("")
         self.show_catalog(kind)
 
     def show_catalog(self, kind: str) -> None:

@@ -92,13 +92,13 @@ class Desk:
     def __init__(self, build: Build = BASE, **answers: object) -> None:
         self.session = Session(open_catalog())
         if build != Build():
-            self.session.start(build)
+            self.session.document.start(build)
         self.asked = Asked(**answers)  # type: ignore[arg-type]
         self.files = Files(self.session, open_settings(), self.asked)
 
     def edit(self) -> None:
         """Change the build."""
-        self.session.commit(self.session.build.place(TUF, "1"), "Place a card")
+        self.session.document.commit(self.session.build.place(TUF, "1"), "Place a card")
 
 
 # saving
@@ -111,7 +111,7 @@ def test_saving_asks_once_for_the_file_and_then_no_more(tmp_path: Path) -> None:
     assert desk.files.save()
     assert read_document(path).build == desk.session.build
     assert not desk.session.snapshot.dirty and desk.session.snapshot.path == path
-    desk.session.commit(desk.session.build.move(0, "3"), "Move")
+    desk.session.document.commit(desk.session.build.move(0, "3"), "Move")
     assert desk.files.save()
     assert len(desk.asked.asked) == 1
     assert read_document(path).build.placements[0].place == "3"
@@ -128,8 +128,8 @@ def test_saving_is_no_step_that_could_be_undone(tmp_path: Path) -> None:
     desk = Desk(to_save=tmp_path / "Tower.rig")
     desk.edit()
     assert desk.files.save()
-    assert desk.session.history.count() == 1 and desk.session.build.title == "Tower"
-    desk.session.undo()
+    assert desk.session.document.history.count() == 1 and desk.session.build.title == "Tower"
+    desk.session.document.undo()
     assert desk.session.build.placements == () and desk.session.snapshot.dirty
 
 
@@ -252,7 +252,7 @@ def test_save_that_is_called_off_keeps_everything() -> None:
 def test_undone_changes_are_no_changes() -> None:
     desk = Desk()
     desk.edit()
-    desk.session.undo()
+    desk.session.document.undo()
     assert desk.files.new()
     assert desk.asked.asked == []
 
@@ -261,7 +261,7 @@ def test_a_build_can_be_renamed_in_one_step() -> None:
     desk = Desk(line="Lab node")
     desk.files.rename()
     assert desk.session.build.title == desk.files.name == "Lab node"
-    desk.session.undo()
+    desk.session.document.undo()
     assert desk.session.build.title == "Untitled"
 
 
@@ -369,8 +369,8 @@ from rigwright.catalog import open_catalog
 from rigwright.share.page import page_of
 from tests.gui.machines import BASE
 session = Session(open_catalog())
-session.start(BASE)
-session.commit(BASE.place("asus-tuf-rtx-3090", "5"), "Place")
+session.document.start(BASE)
+session.document.commit(BASE.place("asus-tuf-rtx-3090", "5"), "Place")
 Recovery(session, Path(sys.argv[1])).keep()
 os._exit(9)
 """
