@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
 from gui.app.settings import text_at
 from gui.dialogs.view_pictures import ViewPicture
-from gui.files.files import Files, file_name
+from gui.files.files import Files
 from gui.look.plain_words import plain_box
 from gui.session.session import Session
 from rigwright.build import Build
@@ -190,9 +190,7 @@ class Sharing(QObject):
         evaluation = self._agreed(as_page=True)
         if evaluation is None:
             return
-        path = self._dialogs.path_for_page(
-            self._files.folder / f"{file_name(self._files.name)}.html"
-        )
+        path = self._dialogs.path_for_page(self._files.naming.suggested(".html"))
         if path is None:
             return
         try:
@@ -209,8 +207,7 @@ class Sharing(QObject):
         evaluation = self._session.snapshot.committed
         if self._consent_to_model(evaluation) is Consent.NOTHING:
             return
-        suggested = self._files.folder / f"{file_name(self._files.name)}.glb"
-        path = self._dialogs.path_for_model(suggested)
+        path = self._dialogs.path_for_model(self._files.naming.suggested(".glb"))
         if path is None:
             return
         if path.suffix.casefold() not in MODEL_FILTERS:
@@ -230,8 +227,8 @@ class Sharing(QObject):
         evaluation = self._session.snapshot.committed
         if self._consent_to_model(evaluation) is Consent.NOTHING:
             return
-        name = f"{file_name(self._files.name)}{picture.suffixes[0]}"
-        wanted = self._dialogs.picture_wanted(picture, self._files.folder / name)
+        suggested = self._files.naming.suggested(picture.suffixes[0])
+        wanted = self._dialogs.picture_wanted(picture, suggested)
         if wanted is None:
             return
         path, width_px, transparent = wanted

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from gui.files.files import file_name
 from gui.files.pinning import pin_build, pin_file
 from gui.forms.build_forms import FORMS
 from gui.hand import several
@@ -53,7 +52,7 @@ class WindowCommands(QObject):
             "save_as": files.save_as,
             "close": files.close,
             "quit": window.close,
-            "rename": files.rename,
+            "rename": files.naming.rename,
             "preview": self._preview,
             "export": self._export,
             "export_bill": lambda: self.bill.export(),
@@ -209,7 +208,7 @@ class WindowCommands(QObject):
         from gui.sheet.sheets import preview
 
         window = self._window
-        committed, name = window.session.snapshot.committed, window.files.name
+        committed, name = window.session.snapshot.committed, window.files.naming.name
         pins, stages = self._pins(), window.stages_notice.answers.stages()
         preview(committed, name, window, pins, window.settings, stages).open()
 
@@ -228,7 +227,7 @@ class WindowCommands(QObject):
                 session.build.changed(as_built=record), worded("Keep Verification")
             )
 
-        suggested = window.files.folder / f"{file_name(window.files.name)}, verified.pdf"
+        suggested = window.files.naming.suggested(", verified.pdf")
         committed = session.snapshot.committed
         VerifyDialog(window, window.theme, committed, keep, suggested).open()
 
@@ -254,9 +253,9 @@ class WindowCommands(QObject):
         from gui.sheet.sheets import export
 
         window, pins = self._window, self._pins()
-        committed, name = window.session.snapshot.committed, window.files.name
+        committed, name = window.session.snapshot.committed, window.files.naming.name
         stages = window.stages_notice.answers.stages()
-        window.files.export(
+        window.files.exports.paper(
             lambda path: export(committed, name, pins, path, window.settings, stages)
         )
 

@@ -264,7 +264,7 @@ class PanelWindow(QMainWindow):
         from gui.topology.panel import TopologyPanel
 
         panel = TopologyPanel(self.session, self.theme)
-        panel.export_wanted.connect(self.files.export_picture)
+        panel.export_wanted.connect(self.files.exports.picture)
         return panel
 
     def make_power(self) -> PowerPanel:
@@ -327,13 +327,13 @@ class PanelWindow(QMainWindow):
     def _print_proof(self) -> None:
         from gui.sheet.sheets import preview_proof
 
-        preview_proof(self.session.snapshot.committed, self.files.name, self).open()
+        preview_proof(self.session.snapshot.committed, self.files.naming.name, self).open()
 
     def _export_proof(self) -> None:
         from gui.sheet.sheets import export_proof
 
-        self.files.export(
-            partial(export_proof, self.session.snapshot.committed, self.files.name),
+        self.files.exports.paper(
+            partial(export_proof, self.session.snapshot.committed, self.files.naming.name),
             worded("fit proof"),
         )
 

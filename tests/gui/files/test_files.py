@@ -121,7 +121,7 @@ def test_saving_under_a_name_names_an_untitled_build(tmp_path: Path) -> None:
     desk = Desk(to_save=tmp_path / "Tower.rig")
     desk.files.save_as()
     assert read_document(tmp_path / "Tower.rig").build.title == "Tower"
-    assert desk.files.name == "Tower"
+    assert desk.files.naming.name == "Tower"
 
 
 def test_saving_is_no_step_that_could_be_undone(tmp_path: Path) -> None:
@@ -175,8 +175,18 @@ def test_a_file_is_opened_and_remembered(tmp_path: Path) -> None:
     desk.files.changed.connect(lambda: with_signal.append(desk.files.is_open))
     assert desk.files.open()
     assert desk.files.is_open and with_signal[-1]
-    assert desk.files.recent() == [tmp_path / "a.rig"]
+    assert desk.files.recent.paths() == [tmp_path / "a.rig"]
     assert not desk.session.snapshot.dirty
+
+
+def test_the_files_used_last_are_forgotten_and_that_is_told(tmp_path: Path) -> None:
+    desk = Desk(to_save=tmp_path / "a.rig")
+    desk.files.save()
+    assert desk.files.recent.paths() == [tmp_path / "a.rig"]
+    left: list[list[Path]] = []
+    desk.files.changed.connect(lambda: left.append(desk.files.recent.paths()))
+    desk.files.recent.clear()
+    assert left == [[]]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +200,7 @@ def test_a_bad_file_says_one_sentence_and_changes_nothing(tmp_path: Path, conten
     assert not desk.files.open()
     assert len(desk.asked.told) == 1 and "bad.rig" in desk.asked.told[0]
     assert desk.session.snapshot.committed is before
-    assert desk.files.recent() == []
+    assert desk.files.recent.paths() == []
     assert path.read_bytes() == content
 
 
@@ -259,8 +269,8 @@ def test_undone_changes_are_no_changes() -> None:
 
 def test_a_build_can_be_renamed_in_one_step() -> None:
     desk = Desk(line="Lab node")
-    desk.files.rename()
-    assert desk.session.build.title == desk.files.name == "Lab node"
+    desk.files.naming.rename()
+    assert desk.session.build.title == desk.files.naming.name == "Lab node"
     desk.session.document.undo()
     assert desk.session.build.title == "Untitled"
 
@@ -270,7 +280,7 @@ def test_a_build_can_be_renamed_in_one_step() -> None:
 
 def test_a_sheet_goes_where_it_was_asked_to(tmp_path: Path) -> None:
     desk, written = Desk(to_export=tmp_path / "sheet.pdf"), []
-    desk.files.export(written.append)
+    desk.files.exports.paper(written.append)
     assert written == [tmp_path / "sheet.pdf"]
     assert "sheet.pdf" in desk.session.snapshot.message
 
@@ -281,7 +291,7 @@ def test_a_sheet_that_cannot_be_written_says_why(tmp_path: Path) -> None:
     def fail(path: Path) -> None:
         raise StorageError(f"{path.name} cannot be written: the disk is full.")
 
-    desk.files.export(fail)
+    desk.files.exports.paper(fail)
     assert desk.asked.told == ["sheet.pdf cannot be written: the disk is full."]
 
 

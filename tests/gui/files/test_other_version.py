@@ -310,7 +310,7 @@ def test_a_newer_file_is_open_for_reading_only_and_saved_under_another_name(
     data = newer_at(path)
     desk = Desk(Build(), to_save=path)
     assert desk.files.open(path)
-    assert desk.files.window_title == "Tower (read-only)"
+    assert desk.files.naming.window_title == "Tower (read-only)"
     other = desk.files.other
     assert other is not None and other.choices == (Choice.SAVE_AS,)
     assert "format 4; this one reads 1" in other.sentence and "build.mood" in other.sentence
@@ -326,7 +326,7 @@ def test_a_newer_file_is_open_for_reading_only_and_saved_under_another_name(
     assert desk.files.save()
     assert read_document(tmp_path / "Tower (2).rig").build.placements == MINE.placements
     assert path.read_bytes() == data
-    assert desk.files.other is None and desk.files.window_title == "Tower (2)"
+    assert desk.files.other is None and desk.files.naming.window_title == "Tower (2)"
     desk.edit()
     assert desk.files.save() and len(desk.asked.asked) == 2
 

@@ -308,7 +308,7 @@ def test_a_file_that_cannot_be_written_is_said_in_a_sentence(qtbot: QtBot, tmp_p
     asked = Asked(to_export=tmp_path / "nowhere" / "rig.svg")
     window = window_with(qtbot, four(), asked)
     window.views.show_view("topology")
-    window.files.export_picture("<svg/>")
+    window.files.exports.picture("<svg/>")
     assert len(asked.told) == 1 and "rig.svg" in asked.told[0]
 
 
