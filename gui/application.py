@@ -144,13 +144,13 @@ def follow_parts(window: MainWindow, store: PartStore) -> None:
 
     session = window.session
     application = cast(QApplication, QApplication.instance())
-    application.applicationStateChanged.connect(session.look_when_active)
+    application.applicationStateChanged.connect(session.parts.look_when_active)
     LockWatch(session, store, window)
     if store.outdated:
         from gui.app.background_task import BackgroundTask
 
         background_task = BackgroundTask(window)
-        background_task.done.connect(lambda _copy: session.look_again())
+        background_task.done.connect(lambda _copy: session.parts.look_again())
         background_task.failed.connect(lambda error: session.notify(str(error)))
         background_task.run(store.upgrade)
 

@@ -72,10 +72,10 @@ def _take_all() -> None:
     _keep(screen(), MANUAL / "window.jpg", PAGE_PX)
     _keep(part(window.checks), MANUAL / "checks.jpg", PAGE_PX)
     show("two-open-air-3090.rig", Mode.LIGHT)
-    window.session.pick_up(BLOWER)
+    window.session.hand.pick_up(BLOWER)
     settle()
     _keep(part(window.ladder), MANUAL / "places.jpg")
-    window.session.put_back()
+    window.session.hand.put_back()
     for name in ("topology", "air"):
         show("four-blower-3090.rig", Mode.LIGHT, name)
         _keep(part(window.views), MANUAL / f"{name}.jpg", PAGE_PX)

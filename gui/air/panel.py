@@ -97,7 +97,7 @@ class AirPanel(Waiting, QWidget):
         self.sentences.setAccessibleName(worded("The air of the machine"))
         self.hint.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         for chooser in (self.canvas, self.cards):
-            chooser.chosen.connect(self._session.select)
+            chooser.chosen.connect(self._session.selection.select)
         self.what_if.compare_wanted.connect(self.compare_wanted)
         self._session.shown.connect(self.refresh)
         self.setFocusProxy(self.canvas)

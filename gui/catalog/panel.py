@@ -296,7 +296,9 @@ class CatalogPanel(Themed, QWidget):
                 sentence = worded(CHOOSE_FOR, line=row.name)
             lines = [
                 FacetLine(sentence),
-                FacetLine(worded("Stop replacing"), lambda: self._session.replace_next("")),
+                FacetLine(
+                    worded("Stop replacing"), lambda: self._session.selection.replace_next("")
+                ),
             ]
         self.replacing.show_lines(lines)
 
@@ -416,14 +418,14 @@ class CatalogPanel(Themed, QWidget):
     def _click(self, index: QModelIndex) -> None:
         row = self.rows.summary(index)
         if row is not None and row.kind in CARD_KINDS and not self._session.snapshot.replacing:
-            self._session.pick_up(row.id)
+            self._session.hand.pick_up(row.id)
 
     def _enter(self, index: QModelIndex) -> None:
         row, part = self.rows.summary(index), self.rows.part(index)
         if row is None or part is None:
             return
         takes_place = replaced_next(self._session, part) is not None
-        if not takes_place and self._session.pick_up(row.id):
+        if not takes_place and self._session.hand.pick_up(row.id):
             self.placing.emit()
         elif not choose(self._session, part):
             self._session.say(
@@ -444,7 +446,7 @@ class CatalogPanel(Themed, QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         """Take a placed card that is let go here out of the build."""
         event.acceptProposedAction()
-        self._session.take_out()
+        self._session.hand.take_out()
 
     def _open_menu(self, where: QPoint) -> None:
         index = self.view.indexAt(where)

@@ -166,16 +166,16 @@ class FixMenu(QMenu):
             return
         self._previewed = shown
         if shown is None:
-            self._session.try_build(None)
+            self._session.comparison.try_build(None)
         else:
-            self._session.try_build(shown.build, shown.after)
+            self._session.comparison.try_build(shown.build, shown.after)
 
     def _choose(self, offer: Offer) -> None:
         if offer.build is None:
             self.by_hand.emit(offer)
         elif self._session.build != self._before.build:
             self._session.say(translated(STALE))
-        elif self._session.commit(offer.build, str(offer.name)):
+        elif self._session.document.commit(offer.build, str(offer.name)):
             self._session.say(f"{offer.words}.")
 
 

@@ -354,10 +354,10 @@ class ChecksPanel(Themed, QWidget):
         For an unknown figure, the card that lacks it.
         """
         if isinstance(row.source, Finding):
-            self._session.focus(row.source)
+            self._session.selection.focus(row.source)
             return
         labels = {c.label for c in self._session.snapshot.committed.assembly.cards}
-        self._session.select(next((p for p in row.source.parts if p in labels), None))
+        self._session.selection.select(next((p for p in row.source.parts if p in labels), None))
 
     def _enter(self, missing: Missing) -> None:
         """Lead to where a missing figure is entered."""
@@ -385,7 +385,7 @@ class ChecksPanel(Themed, QWidget):
         line = own_line(session.snapshot.committed, finding, session.catalog)
         if line is not None:
             action = menu.addAction(label_words(str(line.words)))
-            action.triggered.connect(lambda: session.commit(line.build, str(line.words)))
+            action.triggered.connect(lambda: session.document.commit(line.build, str(line.words)))
 
     def _suggest(self, row: CheckRow, offer: Offer) -> None:
         """Frame what is to be done by hand, and lead to where that is."""

@@ -162,7 +162,7 @@ class AdjustDialog(QDialog):
         self.list.setFixedHeight(self._theme.px(ROW_PX) * (rows + 1) + 6)
         self.nothing.setVisible(not option.changes)
         self.accept_button.setText(label_words(option.button))
-        self._session.try_build(option.build)
+        self._session.comparison.try_build(option.build)
         self._show_verdict()
         self.adjustSize()
 
@@ -192,13 +192,13 @@ class AdjustDialog(QDialog):
     def accept(self) -> None:
         """Go the chosen way."""
         option = self.option
-        self._session.try_build(None)
+        self._session.comparison.try_build(None)
         super().accept()
         self.answered.emit(self._proposal, option, self.quiet.isChecked())
 
     def reject(self) -> None:
         """Leave everything as it was."""
-        self._session.try_build(None)
+        self._session.comparison.try_build(None)
         super().reject()
 
 

@@ -27,7 +27,7 @@ class AdjustQuestions:
     def ask(self, proposal: BuildProposal) -> None:
         """Put the question, unless its kind was said not to be asked again."""
         if proposal.kind and proposal.kind in texts_at(self._settings, QUIET_KEY):
-            self._session.accept(proposal.options[0])
+            self._session.document.accept(proposal.options[0])
             return
         dialog = AdjustDialog(self._session, proposal, self._window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -38,7 +38,7 @@ class AdjustQuestions:
         if quiet and proposal.kind:
             kinds = dict.fromkeys((*texts_at(self._settings, QUIET_KEY), proposal.kind))
             self._settings.setValue(QUIET_KEY, list(kinds))
-        self._session.accept(option)
+        self._session.document.accept(option)
 
 
 def ask_again(settings: QSettings) -> None:

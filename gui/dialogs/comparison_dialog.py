@@ -173,7 +173,7 @@ class ComparisonDialog(QDialog):
             try:
                 document = read_document(path)
                 carried = {part.id: part for part in document.parts}
-                ground = ground_on(self._session.library, carried, attached_shapes())
+                ground = ground_on(self._session.parts.library, carried, attached_shapes())
                 answer = sure(
                     lambda ground=ground, document=document: evaluate(
                         document.build, ground.catalog, shapes=ground.shapes
@@ -215,7 +215,7 @@ class ComparisonDialog(QDialog):
     def show_in_window(self, column: int) -> None:
         """Have every figure of the window say by what the open build differs from this one."""
         _, evaluation = self.others[column - 2]
-        self._session.pin(title_of(evaluation), evaluation)
+        self._session.comparison.pin(title_of(evaluation), evaluation)
 
     def _choose_files(self) -> None:
         names, _ = QFileDialog.getOpenFileNames(

@@ -172,9 +172,9 @@ class DifferencesDialog(QDialog):
     def effect_of(self, chosen: tuple[Difference, ...]) -> tuple[Evaluation, Evaluation]:
         """The build as it is, and with some figures taken."""
         session = self._session
-        records = taken(session.records, session.library, chosen)
-        catalog = session.library.under(FILE, MemoryCatalog(records.values()))
-        after = evaluate(session.build, catalog, shapes=session.shapes)
+        records = taken(session.parts.records, session.parts.library, chosen)
+        catalog = session.parts.library.under(FILE, MemoryCatalog(records.values()))
+        after = evaluate(session.build, catalog, shapes=session.parts.shapes)
         return session.snapshot.committed, after
 
     def _show_effect(self) -> None:
@@ -211,7 +211,9 @@ class DifferencesDialog(QDialog):
         words = plural(
             "Take {n} figure from the catalog", "Take {n} figures from the catalog", number
         )
-        session.take_records(taken(session.records, session.library, chosen), str(words))
+        session.parts.take_records(
+            taken(session.parts.records, session.parts.library, chosen), str(words)
+        )
         self.accept()
 
     def _keep(self) -> None:
@@ -220,7 +222,7 @@ class DifferencesDialog(QDialog):
 
     def _follow(self) -> None:
         """Another build, or another catalog, has other differences."""
-        if any(self._session.records.get(d.part_id) is None for d in self._found):
+        if any(self._session.parts.records.get(d.part_id) is None for d in self._found):
             self.reject()
         else:
             self._show_effect()

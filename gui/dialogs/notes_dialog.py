@@ -223,7 +223,7 @@ class NotesDialog(QDialog):
         if len(written.notes) > MOST_NOTES:
             self._check()
             self.text.setFocus()
-        elif self._session.commit(written, translated(STEP)):
+        elif self._session.document.commit(written, translated(STEP)):
             super().reject()
         else:
             self.note.setText(self._session.snapshot.message)

@@ -250,7 +250,7 @@ def _outlets() -> list[tuple[object, str]]:
 
 def show_lengths_anew(session: Session, appearance: Appearance) -> None:
     """Write all of the window again: its answers, and what stands in forms, heads and letters."""
-    session.use_library(session.library)
+    session.parts.use_library(session.parts.library)
     wear(appearance.theme)
 
 

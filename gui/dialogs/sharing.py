@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QDialog, QFileDialog, QMessageBox, QWidget
 
 from gui.app.settings import text_at
 from gui.dialogs.view_pictures import ViewPicture
-from gui.files.files import Files, file_name
+from gui.files.files import Files
 from gui.look.plain_words import plain_box
 from gui.session.session import Session
 from rigwright.build import Build
@@ -190,9 +190,7 @@ class Sharing(QObject):
         evaluation = self._agreed(as_page=True)
         if evaluation is None:
             return
-        path = self._dialogs.path_for_page(
-            self._files.folder / f"{file_name(self._files.name)}.html"
-        )
+        path = self._dialogs.path_for_page(self._files.naming.suggested(".html"))
         if path is None:
             return
         try:
@@ -209,8 +207,7 @@ class Sharing(QObject):
         evaluation = self._session.snapshot.committed
         if self._consent_to_model(evaluation) is Consent.NOTHING:
             return
-        suggested = self._files.folder / f"{file_name(self._files.name)}.glb"
-        path = self._dialogs.path_for_model(suggested)
+        path = self._dialogs.path_for_model(self._files.naming.suggested(".glb"))
         if path is None:
             return
         if path.suffix.casefold() not in MODEL_FILTERS:
@@ -230,8 +227,8 @@ class Sharing(QObject):
         evaluation = self._session.snapshot.committed
         if self._consent_to_model(evaluation) is Consent.NOTHING:
             return
-        name = f"{file_name(self._files.name)}{picture.suffixes[0]}"
-        wanted = self._dialogs.picture_wanted(picture, self._files.folder / name)
+        suggested = self._files.naming.suggested(picture.suffixes[0])
+        wanted = self._dialogs.picture_wanted(picture, suggested)
         if wanted is None:
             return
         path, width_px, transparent = wanted
@@ -270,7 +267,7 @@ class Sharing(QObject):
         from rigwright.share.page import page_of
 
         code = self._code(evaluation.build)
-        return page_of(evaluation, self._session.catalog, self._session.spare, code)
+        return page_of(evaluation, self._session.catalog, self._session.document.spare, code)
 
     def _code(self, build: Build) -> str:
         from rigwright.share.code import build_code
@@ -294,7 +291,7 @@ class Sharing(QObject):
     def _consent(self, evaluation: Evaluation, as_page: bool) -> Consent:
         """Return what was agreed to for a form that has the whole build in it."""
         catalog = self._session.catalog
-        spare = self._session.spare if as_page else ()
+        spare = self._session.document.spare if as_page else ()
         build = as_shared(evaluation.build, EVERYTHING.changed(pictures=as_page, versions=as_page))
         sentences = what_leaves(build, catalog, open_catalog(), spare)
         if as_page:

@@ -253,7 +253,7 @@ class VersionsDialog(QDialog):
         except DocumentError as error:
             self.note.setText(str(error))
             return
-        self._session.bring(new_parts(self._session, then))
+        self._session.parts.bring(new_parts(self._session, then))
         name = escaped(version.name)
         self._commit(worded(RESTORE_STEP, name=name), worded(RESTORED, name=name), then.build)
 
@@ -279,6 +279,6 @@ class VersionsDialog(QDialog):
 
     def _commit(self, step: str, done: str, build: Build) -> bool:
         """Make it one step of the session, and say what came of it."""
-        committed = self._session.commit(build, step)
+        committed = self._session.document.commit(build, step)
         self.note.setText(done if committed else self._session.snapshot.message)
         return committed

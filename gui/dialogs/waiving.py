@@ -32,11 +32,11 @@ class Waiving(QObject):
             return
         committed = self._session.snapshot.committed
         build = waive(self._session.build, committed.assembly, (finding,), reason)
-        self._session.commit(build, worded("Waive “{finding}”", finding=finding.title))
+        self._session.document.commit(build, worded("Waive “{finding}”", finding=finding.title))
 
     def take_back(self, waived: Waived) -> None:
         """Let a waived finding count again."""
         build = take_back(self._session.build, waived.waivers)
-        self._session.commit(
+        self._session.document.commit(
             build, worded("Take back the waiver of “{finding}”", finding=waived.finding.title)
         )

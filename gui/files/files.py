@@ -7,18 +7,19 @@ given.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QMimeData, QObject, QSettings, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 
-from gui.app.settings import forget_files, recent_files, remember_file
 from gui.files.dialogs import Answer, Dialogs
+from gui.files.exports import Exports
 from gui.files.left_over import SAME, LeftChoice, LeftQuestion
+from gui.files.naming import UNTITLED, Naming
 from gui.files.open_mark import ELSEWHERE, OpenMark
 from gui.files.other_version import Choice, OtherVersion, other_version, read_only
+from gui.files.recent import RecentFiles
 from gui.files.recovery import LeftOver, Recovery
 from gui.session.session import Session
 from rigwright.build import Build
@@ -35,19 +36,17 @@ from rigwright.evaluation import Evaluation
 from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.plain_text import escaped
 from rigwright.files.seen import FileChange, Seen, seen_at
-from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale, write_whole
+from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale
 from rigwright.money.bill import uses_of
 from rigwright.money.owned import OwnedError, open_owned
-from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
-
-UNTITLED = Build().title
-BILL = messages("bill of materials")
+from rigwright.text.sentence import worded
 
 
 class Files(QObject):
     """The document's way in and out.
 
+    `naming` is what it is called, `recent` the files used last, `exports` what is written for
+    others, `recovery` the copy of unsaved work.
     Signals: changed() when a build was opened, saved or closed; looked() when `other` is another
     one than before.
     """
@@ -59,7 +58,11 @@ class Files(QObject):
         self, session: Session, settings: QSettings, dialogs: Dialogs, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        self._session, self._settings, self._dialogs = session, settings, dialogs
+        self._session, self._dialogs = session, dialogs
+        self.recent = RecentFiles(settings, self)
+        self.recent.cleared.connect(self.changed)
+        self.naming = Naming(session, self.recent, dialogs)
+        self.exports = Exports(session, self.naming, dialogs)
         self.recovery = Recovery(session, data_dir() / "recovery", self)
         self._mark = OpenMark(data_dir() / "open")
         path = session.snapshot.path
@@ -69,50 +72,37 @@ class Files(QObject):
         session.shown.connect(self._follow)
         QGuiApplication.instance().applicationStateChanged.connect(self._state_changed)  # type: ignore[union-attr]
 
-    @property
-    def name(self) -> str:
-        """What the open build is called."""
-        path = self._session.snapshot.path
-        return path.stem if path else self._session.build.title
-
-    @property
-    def window_title(self) -> str:
-        """The same, and whether it is open for reading only."""
-        if self._session.foreign:
-            return worded("{name} (read-only)", name=self.name)
-        return self.name
-
     def new(self, build: Build | None = None) -> bool:
         """Begin an empty build, or with one that was made already."""
-        return self._leave_for(lambda: self._session.start(build or Build()))
+        return self._leave_for(lambda: self._session.document.start(build or Build()))
 
     def open(self, path: Path | None = None) -> bool:
         """Open a file, asking for one where none is given."""
-        chosen = path or self._dialogs.path_to_open(self.folder)
+        chosen = path or self._dialogs.path_to_open(self.naming.folder)
         if chosen is None or not self._leave_for(lambda: self._read(chosen)):
             return False
-        remember_file(self._settings, chosen)
+        self.recent.remember(chosen)
         self.changed.emit()
         return True
 
     def other_build(self) -> tuple[str, Evaluation] | None:
         """Ask for another file to look at beside the open build: its name and what it comes to."""
-        path = self._dialogs.path_to_open(self.folder)
+        path = self._dialogs.path_to_open(self.naming.folder)
         if path is None:
             return None
         try:
-            return path.stem, self._session.answer_about(read_document(path), path.stem)
+            return path.stem, self._session.document.answer_about(read_document(path), path.stem)
         except (DocumentError, CatalogError) as error:
             self._dialogs.tell(str(error))
             return None
 
     def open_example(self, path: Path) -> bool:
         """Open a shipped build as a new one."""
-        return self._leave_for(lambda: self._session.open_example(path))
+        return self._leave_for(lambda: self._session.document.open_example(path))
 
     def open_shared(self, document: Document) -> bool:
         """Open a build that somebody pasted as a new one."""
-        return self._leave_for(lambda: self._session.open_shared(document))
+        return self._leave_for(lambda: self._session.document.open_shared(document))
 
     def recover(self, left: LeftOver) -> bool:
         """Open unsaved work of a program that ended unexpectedly.
@@ -150,8 +140,8 @@ class Files(QObject):
         from rigwright.reports.difference_words import difference_words
 
         try:
-            was = self._session.answer_about(saved, saved.build.title)
-            now = self._session.answer_about(mine, left.title)
+            was = self._session.document.answer_about(saved, saved.build.title)
+            now = self._session.document.answer_about(mine, left.title)
         except CatalogError as error:
             return (str(error),)
         return difference_words(was, now)
@@ -183,7 +173,7 @@ class Files(QObject):
             return False
         if not self._load(lambda: self._read(free)):
             return False
-        remember_file(self._settings, free)
+        self.recent.remember(free)
         self.give_up(left)
         return True
 
@@ -199,8 +189,8 @@ class Files(QObject):
 
     def save_as(self) -> bool:
         """Ask where to save, and save there."""
-        suggested = self.folder / f"{file_name(self.name)}.rig"
-        if self._session.foreign is not None and suggested.exists():
+        suggested = self.naming.suggested(".rig")
+        if self._session.document.foreign is not None and suggested.exists():
             suggested = numbered(suggested)
         path = self._dialogs.path_to_save(suggested)
         return path is not None and self._write(path, self._seen_of(path))
@@ -209,7 +199,7 @@ class Files(QObject):
         """Close the build; nothing is open afterwards."""
         if not self.may_leave():
             return False
-        self._session.start(Build())
+        self._session.document.start(Build())
         self.is_open = False
         self.look()
         self.changed.emit()
@@ -219,67 +209,8 @@ class Files(QObject):
         """Whether the build may be given up: nothing to lose, saved now, or the user said so."""
         if not self._session.snapshot.dirty:
             return True
-        answer = self._dialogs.about_changes(self.name)
+        answer = self._dialogs.about_changes(self.naming.name)
         return self.save() if answer is Answer.SAVE else answer is Answer.DISCARD
-
-    def rename(self) -> None:
-        """Ask for the build's title."""
-        build = self._session.build
-        title = self._dialogs.text(
-            worded("Rename build"), worded("Title of the build and of its sheet"), build.title
-        )
-        if title:
-            self._session.commit(
-                build.changed(title=title), worded("Rename the build to {title}", title=title)
-            )
-
-    def export(self, write: Callable[[Path], None], what: str = "") -> None:
-        """Ask where the sheet, or what else is on paper, goes and have it written there."""
-        name = ", ".join(filter(None, (self.name, what)))
-        path = self._dialogs.path_to_export(self.folder / f"{file_name(name)}.pdf")
-        if path is None:
-            return
-        try:
-            write(path)
-            what = what or worded("assembly sheet")
-            self._session.say(worded("The {what} is in {path}", what=what, path=path))
-        except StorageError as error:
-            self._dialogs.tell(str(error))
-
-    def export_picture(self, svg: str) -> None:
-        """Ask where a picture goes and write it there."""
-        path = self._dialogs.path_to_export(self.folder / f"{file_name(self.name)}.svg")
-        if path is None:
-            return
-        try:
-            write_whole(path, svg.encode())
-            self._session.say(worded("The picture is in {path}", path=path))
-        except StorageError as error:
-            self._dialogs.tell(str(error))
-
-    def export_bill(self, text_in: Callable[[str], str], what: str = "") -> None:
-        """Ask where the bill of materials, or an order out of it, goes and write it there, in the
-        form of the name's end.
-        """
-        what = what or translated(BILL)
-        suggested = self.folder / f"{file_name(f'{self.name}, {what}')}.csv"
-        path = self._dialogs.path_to_export(suggested)
-        if path is None:
-            return
-        try:
-            write_whole(path, text_in(path.suffix.casefold()).encode("utf-8"))
-            self._session.say(worded("The {what} is in {path}", what=what, path=path))
-        except StorageError as error:
-            self._dialogs.tell(str(error))
-
-    def recent(self) -> list[Path]:
-        """The files used last that still exist."""
-        return recent_files(self._settings)
-
-    def clear_recent(self) -> None:
-        """Forget the files used last."""
-        forget_files(self._settings)
-        self.changed.emit()
 
     # what others do with the file
 
@@ -293,10 +224,10 @@ class Files(QObject):
             self._session.say(worded(ELSEWHERE, name=escaped(path.name)))
         change = self._seen_of(path).since() if path else FileChange.NONE
         if change in (FileChange.GONE, FileChange.FOLDER, FileChange.DISK):
-            self._session.history.resetClean()  # no file has the build now
+            self._session.document.history.resetClean()  # no file has the build now
         other = other_version(path, change) if path else None
-        if self._session.foreign is not None:
-            other = read_only(self._session.foreign)
+        if self._session.document.foreign is not None:
+            other = read_only(self._session.document.foreign)
         if other != self.other:
             self.other = other
             self.looked.emit()
@@ -342,7 +273,7 @@ class Files(QObject):
 
     def _read(self, path: Path) -> None:
         seen = seen_at(path)  # before it is read: what comes in between is another version
-        self._session.open(path)
+        self._session.document.open(path)
         self._seen = seen
         remove_stale(path.parent)
 
@@ -370,7 +301,7 @@ class Files(QObject):
         except DocumentError as error:
             self._dialogs.tell(str(error))
             return False
-        remember_file(self._settings, path)
+        self.recent.remember(path)
         self._note_uses(path)
         self.look()
         self.changed.emit()
@@ -388,22 +319,13 @@ class Files(QObject):
         """Save; an untitled build takes the file's name, without a step of its own."""
         build = self._session.build
         if build.title != UNTITLED:
-            return self._session.save(path, over)
-        self._session.show_build(build.changed(title=path.stem))
+            return self._session.document.save(path, over)
+        self._session.document.show_build(build.changed(title=path.stem))
         try:
-            return self._session.save(path, over)
+            return self._session.document.save(path, over)
         except DocumentError:
-            self._session.show_build(build)
+            self._session.document.show_build(build)
             raise
-
-    @property
-    def folder(self) -> Path:
-        """Where the open file lies, else the one used last."""
-        path = self._session.snapshot.path
-        known = [path] if path else self.recent()
-        return (
-            known[0].parent if known else Path(os.path.expanduser("~"))
-        )  # which not everybody has
 
     def _follow(self) -> None:
         if not self.is_open and self._session.build != Build():
@@ -413,12 +335,6 @@ class Files(QObject):
     def _state_changed(self, state: Qt.ApplicationState) -> None:
         if state == Qt.ApplicationState.ApplicationActive:
             self.look()
-
-
-def file_name(title: str) -> str:
-    """Return a title with nothing in it that a name of a file may not have."""
-    kept = "".join(c if c.isalnum() or c in " -_.,()" else "-" for c in title).strip(" .")
-    return kept or UNTITLED
 
 
 def example_files() -> list[Path]:

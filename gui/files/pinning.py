@@ -22,20 +22,20 @@ AS_IT_WAS = messages("the build as it was when it was pinned")
 
 def pin_build(session: Session) -> None:
     """Compare with what the build is now, as it changes."""
-    session.pin(translated(AS_IT_WAS), session.snapshot.committed)
+    session.comparison.pin(translated(AS_IT_WAS), session.snapshot.committed)
 
 
 def pin_file(session: Session, files: Files) -> None:
     """Compare with the build in a file that the user chooses."""
     chosen = files.other_build()
     if chosen is not None:
-        session.pin(*chosen)
+        session.comparison.pin(*chosen)
 
 
 def pin_version(session: Session, version: KeptVersion) -> None:
     """Compare with a version of the build, with the figures of today."""
     try:
-        session.pin(version.name, answer_of(session, version))
+        session.comparison.pin(version.name, answer_of(session, version))
     except (DocumentError, CatalogError) as error:
         session.say(str(error))
 
@@ -45,9 +45,9 @@ def answer_of(session: Session, version: KeptVersion) -> Evaluation:
     restored.
     """
     then = restored(session.build, version)
-    carried = {**new_parts(session, then), **session.records}
+    carried = {**new_parts(session, then), **session.parts.records}
     known = then.changed(parts=tuple(carried.values()))
-    return session.answer_about(known, version.name)
+    return session.document.answer_about(known, version.name)
 
 
 def new_parts(session: Session, then: Document) -> dict[str, Part]:

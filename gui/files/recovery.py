@@ -137,10 +137,10 @@ class Recovery(QObject):
         With the `document` that was read from the copy it is the work on the file that it is of.
         """
         if document is None:
-            self._session.open_example(left.path)
+            self._session.document.open_example(left.path)
         else:
-            self._session.open_shared(document, left.origin)
-        self._session.history.resetClean()
+            self._session.document.open_shared(document, left.origin)
+        self._session.document.history.resetClean()
         if self.keep():
             self.discard(left)
 
@@ -207,7 +207,7 @@ class Recovery(QObject):
         build, catalog = version = self._version()
         try:
             self._claim()
-            parts = parts_to_write(build, catalog, self._session.spare)
+            parts = parts_to_write(build, catalog, self._session.document.spare)
         except (CatalogError, StorageError) as error:
             self._say(str(error))
         except OSError as error:

@@ -39,7 +39,7 @@ class StageAnswers:
     def stages(self) -> tuple[Stage, ...]:
         """The stages of the open build, in the order in which they were kept."""
         session = self._session
-        on = (session.catalog, session.records, session.shapes)
+        on = (session.catalog, session.parts.records, session.parts.shapes)
         if len(on) != len(self._on) or any(a is not b for a, b in zip(on, self._on, strict=True)):
             self._on = on
             self._known.clear()

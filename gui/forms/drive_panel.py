@@ -56,9 +56,11 @@ class DriveRows(Form):
             self.removes[i].setToolTip(tip(worded("Remove {name}", name=name)))
             self.removes[i].setAccessibleName(worded("Remove {name}", name=name))
             self.removes[i].clicked.connect(
-                lambda _on=False, part_id=part_id, number=number, name=name: session.commit(
-                    without_drive(session.build, part_id, number),
-                    worded("Remove {name}", name=name),
+                lambda _on=False, part_id=part_id, number=number, name=name: (
+                    session.document.commit(
+                        without_drive(session.build, part_id, number),
+                        worded("Remove {name}", name=name),
+                    )
                 )
             )
             short = name if len(name) <= 26 else f"{name[:25]}…"
@@ -94,7 +96,7 @@ class DriveRows(Form):
             if socket
             else worded("Leave the socket of drive {number} to the program", number=i + 1)
         )
-        self._session.commit(
+        self._session.document.commit(
             with_socket(self._session.build, part_id, number, str(socket) or None), words
         )
 

@@ -55,7 +55,7 @@ class InsideRows(Form):
     def _choose(self, thing: str, said: object) -> None:
         wanted = None if said is None else bool(said)
         if wanted is not said_of(thing, self._session.build):
-            self._session.commit(
+            self._session.document.commit(
                 with_choice(self._session.build, thing, wanted), step_words(thing, wanted)
             )
 

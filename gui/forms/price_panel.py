@@ -182,7 +182,7 @@ class PricePanel(Form):
     # edits
 
     def _commit(self, build: Build, step: str) -> None:
-        self._session.commit(build, step)
+        self._session.document.commit(build, step)
 
     def _set_amount(self, amount: float | None) -> None:
         if not self._item:

@@ -107,7 +107,7 @@ class CircuitRows(Form):
         button.setToolTip(tip(worded("Remove circuit {number}", number=i + 2)))
         button.setAccessibleName(worded("Remove circuit {number}", number=i + 2))
         button.clicked.connect(
-            lambda: self._session.commit(
+            lambda: self._session.document.commit(
                 without_circuit(self._session.build, i),
                 worded("Remove circuit {number}", number=i + 2),
             )
@@ -117,7 +117,7 @@ class CircuitRows(Form):
     def _supply(self, i: int) -> ChoiceField:
         field = ChoiceField(worded("Circuit of PSU {number}", number=i + 1))
         field.settled.connect(
-            lambda circuit: self._session.commit(
+            lambda circuit: self._session.document.commit(
                 with_supply_at(self._session.build, i, circuit),
                 worded(
                     "Plug PSU {number} in at circuit {circuit}", number=i + 1, circuit=circuit + 1
@@ -128,7 +128,7 @@ class CircuitRows(Form):
 
     def _add(self) -> None:
         build = self._session.build
-        self._session.commit(
+        self._session.document.commit(
             with_circuit(build), worded("Add circuit {number}", number=len(build.circuits) + 2)
         )
 
@@ -147,7 +147,9 @@ class CircuitRows(Form):
 
     def _set(self, i: int, name: str, **figures: object) -> None:
         build = self._session.build
-        self._session.commit(with_circuit_at(build, i, build.circuits[i].changed(**figures)), name)
+        self._session.document.commit(
+            with_circuit_at(build, i, build.circuits[i].changed(**figures)), name
+        )
 
 
 def _choices(country: str, circuit: Circuit) -> list[tuple[object, str]]:

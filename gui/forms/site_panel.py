@@ -193,21 +193,21 @@ class SitePanel(Form):
 
     def _change(self, step: str, **changes: object) -> None:
         build = self._session.build
-        self._session.commit(build.changed(site=build.site.changed(**changes)), step)
+        self._session.document.commit(build.changed(site=build.site.changed(**changes)), step)
 
     def _set_figure(self, field: str, step: str, figure: float) -> None:
         """A circuit of one's own has no name, and is not assumed any more."""
         self._change(worded(step, figure=figure), name=None, assumed=None, **{field: figure})
 
     def _plug_in(self, site: Site) -> None:
-        self._session.commit(
+        self._session.document.commit(
             plugged_in(self._session.build, site),
             worded("Plug in at {site}", site=site_words(site)),
         )
 
     def _choose_country(self, country: object) -> None:
         if country == NOWHERE:
-            self._session.commit(
+            self._session.document.commit(
                 plugged_in(self._session.build, Site()), worded("Choose no circuit")
             )
         elif country == OWN:

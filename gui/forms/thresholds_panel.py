@@ -97,7 +97,7 @@ class ThresholdRows(Form):
         step = worded(STEP_BACK, name=name)
         if wanted is not None:
             step = worded(STEP, figure=_figure(wanted, unit), name=name)
-        self._session.commit(after, step)
+        self._session.document.commit(after, step)
 
 
 def _figure(wanted: float, unit: str) -> str:

@@ -116,7 +116,9 @@ class WorkloadPanel(Form):
 
     def _change(self, name: str, **changes: object) -> None:
         build = self._session.build
-        self._session.commit(build.changed(workload=build.workload.changed(**changes)), name)
+        self._session.document.commit(
+            build.changed(workload=build.workload.changed(**changes)), name
+        )
 
     def _choose_model(self, heads: object) -> None:
         if heads == UNKNOWN_MODEL:

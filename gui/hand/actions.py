@@ -515,8 +515,8 @@ class Actions(QObject):
         }
         self._session, self._is_open = session, False
         session.shown.connect(self.follow)
-        session.history.undoTextChanged.connect(self._name_steps)
-        session.history.redoTextChanged.connect(self._name_steps)
+        session.document.history.undoTextChanged.connect(self._name_steps)
+        session.document.history.redoTextChanged.connect(self._name_steps)
 
     def __getitem__(self, name: str) -> QAction:
         return self._actions[name]
@@ -570,7 +570,7 @@ class Actions(QObject):
         self._name_steps()
 
     def _name_steps(self) -> None:
-        history = self._session.history
+        history = self._session.document.history
         if isValid(history):  # it empties itself once more when it is deleted
             self._actions["undo"].setEnabled(history.canUndo())
             self._actions["redo"].setEnabled(history.canRedo())

@@ -87,4 +87,6 @@ def _add_steps(menu: QMenu, session: Session, card: SeatedCard, a: Assembly) -> 
 def _add(menu: QMenu, session: Session, words: str, build: Build | None, step: str) -> None:
     action = menu.addAction(words)
     action.setEnabled(build is not None and build != session.build)
-    action.triggered.connect(lambda: session.commit(build, step) if build is not None else None)
+    action.triggered.connect(
+        lambda: session.document.commit(build, step) if build is not None else None
+    )

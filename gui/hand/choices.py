@@ -47,12 +47,12 @@ def choose(session: Session, part: Part) -> bool:
     if row is not None:
         replace_with(session, row, part)
     elif part.kind == "psu" and session.build.psus:
-        session.propose(supply_question(session, part))
+        session.document.propose(supply_question(session, part))
     elif part.kind in CHOSEN:
         if not is_chosen(session.build, part):
             adjusted = choosing(session.snapshot.committed, part, session.catalog)
             intro = worded("With {part}, this changes as well:", part=part.name)
-            session.propose(
+            session.document.propose(
                 adjusted_proposal(
                     part.kind,
                     worded("Accept"),
@@ -64,7 +64,9 @@ def choose(session: Session, part: Part) -> bool:
     elif part.kind in ADDED:
         field = ADDED[part.kind]
         more = one_more(getattr(session.build, field), part.id)
-        session.commit(session.build.changed(**{field: more}), worded("Add {part}", part=part.name))
+        session.document.commit(
+            session.build.changed(**{field: more}), worded("Add {part}", part=part.name)
+        )
     else:
         return False
     return True
@@ -134,7 +136,7 @@ def one_more(quantities: tuple[Quantity, ...], part_id: str) -> tuple[Quantity, 
 
 def add_supply(session: Session, part: Part) -> None:
     """One more power supply beside those that the build has."""
-    session.commit(
+    session.document.commit(
         session.build.changed(psus=(*session.build.psus, part.id)),
         worded("Add {part}", part=part.name),
     )
@@ -145,11 +147,13 @@ def set_count(session: Session, kind: str, count: int) -> None:
     build = session.build
     if kind == "cpu" and build.cpus is not None:
         name = plural("Fit {n} processor", "Fit {n} processors", count)
-        session.commit(build.changed(cpus=build.cpus.changed(count=count)), str(name))
+        session.document.commit(build.changed(cpus=build.cpus.changed(count=count)), str(name))
     elif kind == "memory" and build.memory:
         first, *others = build.memory
         name = plural("Fit {n} memory kit", "Fit {n} memory kits", count)
-        session.commit(build.changed(memory=(first.changed(count=count), *others)), str(name))
+        session.document.commit(
+            build.changed(memory=(first.changed(count=count), *others)), str(name)
+        )
 
 
 def pick_up_selected(session: Session) -> bool:
@@ -158,4 +162,4 @@ def pick_up_selected(session: Session) -> bool:
     card = next(
         (c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None
     )
-    return card is not None and session.pick_up(card.card.id, card.index)
+    return card is not None and session.hand.pick_up(card.card.id, card.index)

@@ -48,7 +48,7 @@ def carried(data: QMimeData, session: Session) -> bool:
         and carried_card.moving == moving
     ):
         return True
-    return session.pick_up(part_id, moving)
+    return session.hand.pick_up(part_id, moving)
 
 
 def chosen_part(data: QMimeData, session: Session) -> Part | None:
@@ -86,7 +86,7 @@ def start_drag(
     """Drag a part until it is let go; a card or a fan whose drag ends nowhere is put back."""
     fan = moving is None and pick_up_fan(session, part_id)
     chosen = None if fan else _choosable(session, part_id)
-    if not fan and chosen is None and not session.pick_up(part_id, moving, like=like):
+    if not fan and chosen is None and not session.hand.pick_up(part_id, moving, like=like):
         return
     drag = QDrag(source)
     drag.setMimeData(payload(part_id, moving))
@@ -97,9 +97,9 @@ def start_drag(
         )  # answers stand at the right of what is pointed at
     moves = Qt.DropAction.CopyAction | Qt.DropAction.MoveAction
     if drag.exec(moves, Qt.DropAction.CopyAction) is Qt.DropAction.IgnoreAction:
-        session.put_back()
+        session.hand.put_back()
         if chosen is not None:
-            session.say_put_back(chosen)
+            session.hand.say_put_back(chosen)
     let_go(session)
 
 

@@ -25,7 +25,7 @@ def pick_up_fan(session: Session, part_id: str, *, foreign: bool = False) -> boo
     if not places:
         session.say(worded("Choose a case before its fans: it has the walls that they go onto."))
         return False
-    session.hold_fan(CarriedFan(part, places, foreign=foreign))
+    session.hand.hold_fan(CarriedFan(part, places, foreign=foreign))
     return True
 
 
@@ -33,14 +33,14 @@ def hover_wall(session: Session, wall: str | None) -> None:
     """Show the answer of a wall, None for that of no one."""
     carried_card = session.snapshot.fan
     if carried_card is not None and carried_card.wall != (wall or ""):
-        session.hold_fan(carried_card.changed(wall=wall or ""))
+        session.hand.hold_fan(carried_card.changed(wall=wall or ""))
 
 
 def fan_left(session: Session) -> None:
     """The pointer went elsewhere with the fan; one that came from elsewhere is gone with it."""
     carried_card = session.snapshot.fan
     if carried_card is not None and carried_card.foreign:
-        session.hold_fan(None)
+        session.hand.hold_fan(None)
     else:
         hover_wall(session, None)
 
@@ -50,9 +50,9 @@ def drop_fan(session: Session, wall: str | None, *, anyway: bool = False) -> boo
     carried_card = session.snapshot.fan
     place = carried_card.at(wall) if carried_card is not None else None
     if place is None:
-        session.put_back()
+        session.hand.put_back()
         return False
-    session.hold_fan(None)
+    session.hand.hold_fan(None)
     return carried_card is not None and put_on(
         session, carried_card.part, place.wall, anyway=anyway
     )
@@ -67,7 +67,7 @@ def put_on(session: Session, part: Fan, wall: str, *, anyway: bool = False) -> b
             worded("{part} was not put there. {reason}", part=part.name, reason=place.reason)
         )
         return False
-    return session.commit(
+    return session.document.commit(
         mounted(session.build, part.id, wall),
         worded("Put {part} on the {wall}", part=part.name, wall=wall),
     )
@@ -76,4 +76,4 @@ def put_on(session: Session, part: Fan, wall: str, *, anyway: bool = False) -> b
 def let_go(session: Session) -> None:
     """Put the fan back."""
     if session.snapshot.fan is not None:
-        session.hold_fan(None)
+        session.hand.hold_fan(None)

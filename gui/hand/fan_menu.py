@@ -59,7 +59,9 @@ def offer_fan_edits(menu: QMenu, session: Session, row: PartRow) -> None:
     if any(one.part_id == session.build.chassis for one in session.build.fan_settings):
         usual = menu.addAction(worded("Fans of the case as they come"))
         usual.triggered.connect(
-            lambda: session.commit(put_back(session.build), worded("Put the fans of the case back"))
+            lambda: session.document.commit(
+                put_back(session.build), worded("Put the fans of the case back")
+            )
         )
 
 
@@ -120,7 +122,7 @@ def _add(menu: QMenu, session: Session, words: str, build: Build, step: str, row
 
 
 def _commit(session: Session, build: Build, step: str, _checked: bool = False) -> None:
-    session.commit(build, step)
+    session.document.commit(build, step)
 
 
 def _headers(session: Session) -> list[str]:
@@ -160,7 +162,7 @@ def ask_for_curve(parent: QWidget | None, session: Session, row: PartRow) -> Non
             return
         speed = read_speed(text)
         if speed is not None:
-            session.commit(at_speed(session.build, row, speed), worded(SET, name=row.name))
+            session.document.commit(at_speed(session.build, row, speed), worded(SET, name=row.name))
             return
         label = worded("That is no curve. Type points such as 40=30/70=60/85=100:")
 
@@ -172,7 +174,7 @@ def ask_for_header(parent: QWidget | None, session: Session, row: PartRow) -> No
     )  # type: ignore[arg-type]
     name = text.strip()[:100]
     if done and name:
-        session.commit(plugged(session.build, row, name), worded(PLUG_IN, name=row.name))
+        session.document.commit(plugged(session.build, row, name), worded(PLUG_IN, name=row.name))
 
 
 def wall_menu(parent: QWidget, session: Session, part: Fan) -> QMenu:

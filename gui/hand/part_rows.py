@@ -40,12 +40,12 @@ def selected_row(snapshot: Snapshot) -> PartRow | None:
 def select_row(session: Session, row: PartRow | None) -> None:
     """Mark a row's part everywhere; what hangs on a card marks the card as well."""
     if row is None:
-        session.select(None)
+        session.selection.select(None)
     elif row.kind in CARD_KINDS and not row.missing:
-        session.select(row.key)
+        session.selection.select(row.key)
     else:
         also = frozenset({row.shown}) if row.shown else frozenset[str]()
-        session.select(row.parent or None, also - {row.parent}, row.key)
+        session.selection.select(row.parent or None, also - {row.parent}, row.key)
 
 
 def adjusted_proposal(
@@ -67,7 +67,7 @@ def remove_row(session: Session, row: PartRow) -> None:
     adjusted = removing(session.snapshot.committed, row, session.catalog)
     step = worded("Remove {part}", part=_named(row))
     intro = worded("Without {part}, this changes as well:", part=_named(row))
-    session.propose(
+    session.document.propose(
         adjusted_proposal(f"remove-{row.kind}", worded("Remove"), adjusted, step, intro)
     )
 
@@ -77,7 +77,7 @@ def begin_replacing(session: Session, row: PartRow) -> bool:
     if not can_be_replaced(row):
         return False
     select_row(session, row)
-    session.replace_next(row.key)
+    session.selection.replace_next(row.key)
     return True
 
 
@@ -90,7 +90,7 @@ def replace_with(session: Session, row: PartRow, part: Part) -> None:
     intro = worded(
         "With {part} in the place of {name}, this changes as well:", part=part.name, name=row.name
     )
-    session.propose(adjusted_proposal(part.kind, worded("Replace"), adjusted, step, intro))
+    session.document.propose(adjusted_proposal(part.kind, worded("Replace"), adjusted, step, intro))
 
 
 def replaced_next(session: Session, part: Part) -> PartRow | None:
@@ -106,7 +106,7 @@ def replaced_next(session: Session, part: Part) -> PartRow | None:
 
 def count_row(session: Session, row: PartRow, count: int) -> None:
     """Another number of a part, as one step."""
-    session.commit(
+    session.document.commit(
         counted(session.build, row, count),
         worded("Fit {count} × {name}", count=count, name=row.name),
     )

@@ -95,7 +95,9 @@ def _leave_out(session: Session) -> None:
         worded("Leave out the second system"),
         worded("Without the second system, this changes as well:"),
     )
-    session.propose(adjusted_proposal("remove-second", worded("Leave Out"), adjusted, step, intro))
+    session.document.propose(
+        adjusted_proposal("remove-second", worded("Leave Out"), adjusted, step, intro)
+    )
 
 
 def _parts(session: Session, kind: str, of: type[P]) -> list[P]:
@@ -138,6 +140,6 @@ def _chooser(session: Session, field: str) -> Callable[[Part], None]:
         )
         template = CHOSEN_BOARD if field == "board" else CHOSEN_FOR_BOARD
         words = worded(template, part=part.name)
-        session.commit(session.build.changed(second=second), words)
+        session.document.commit(session.build.changed(second=second), words)
 
     return use

@@ -49,25 +49,25 @@ def toggle(session: Session, label: str) -> None:
         chosen.remove(label)
     else:
         chosen = [*_led_by_last(session.snapshot), label]
-    session.select_several(chosen)
+    session.selection.select_several(chosen)
 
 
 def extend(session: Session, label: str) -> None:
     """Select the cards from the one that leads the selection to another, as they stand."""
     row, leader = in_row(session.snapshot), session.snapshot.selected
     if leader not in row or label not in row:
-        session.select_several([label])
+        session.selection.select_several([label])
         return
     first, last = row.index(leader), row.index(label)
     between = row[min(first, last) : max(first, last) + 1]
-    session.select_several([*(one for one in between if one != leader), leader])
+    session.selection.select_several([*(one for one in between if one != leader), leader])
 
 
 def select_all(session: Session) -> None:
     """Select every card of the machine, the selected one still leading."""
     row, leader = in_row(session.snapshot), session.snapshot.selected
     last = [leader] if leader is not None and leader in row else []
-    session.select_several([*(label for label in row if label not in last), *last])
+    session.selection.select_several([*(label for label in row if label not in last), *last])
 
 
 def in_row(snapshot: Snapshot) -> list[str]:
@@ -136,7 +136,7 @@ def spread_out(session: Session) -> None:
     if build is not None:
         count = len(indices) if len(indices) > 1 else len(snapshot.committed.assembly.cards)
         name = plural("Spread {n} card evenly", "Spread {n} cards evenly", count)
-        session.commit(build, str(name))
+        session.document.commit(build, str(name))
 
 
 def shift_down(session: Session) -> None:
@@ -155,7 +155,7 @@ def shift_down(session: Session) -> None:
         ),
     )
     if build is not None:
-        session.commit(build, worded("Shift {card} down", card=card.title))
+        session.document.commit(build, worded("Shift {card} down", card=card.title))
 
 
 def move_block(session: Session, *, down: bool) -> None:
@@ -175,7 +175,7 @@ def move_block(session: Session, *, down: bool) -> None:
         nowhere,
     )
     if build is not None:
-        session.commit(build, step)
+        session.document.commit(build, step)
 
 
 def lay_aside(session: Session) -> None:
@@ -184,7 +184,7 @@ def lay_aside(session: Session) -> None:
     if chosen:
         indices = [card.index for card in chosen]
         build = laid_aside(session.build, session.catalog, indices)
-        session.commit(build, worded("Lay {cards} aside", cards=cards_words(chosen)))
+        session.document.commit(build, worded("Lay {cards} aside", cards=cards_words(chosen)))
 
 
 def lay_held_aside(session: Session) -> None:
@@ -192,14 +192,14 @@ def lay_held_aside(session: Session) -> None:
     carried_card = session.snapshot.carried_card
     if carried_card is None:
         return
-    session.cancel()
+    session.hand.cancel()
     if carried_card.moving is None:
         build = session.build.place(carried_card.part.id, TRAY)
-        session.commit(build, worded("Lay {part} aside", part=carried_card.part.name))
+        session.document.commit(build, worded("Lay {part} aside", part=carried_card.part.name))
         return
     indices = carried_card.block or (carried_card.moving,)
     build = laid_aside(session.build, session.catalog, indices)
-    session.commit(build, worded("Lay {part} aside", part=carried_card.part.name))
+    session.document.commit(build, worded("Lay {part} aside", part=carried_card.part.name))
 
 
 def limit_chosen(session: Session, watts: float) -> None:
@@ -210,7 +210,7 @@ def limit_chosen(session: Session, watts: float) -> None:
         own = card.gpu.board_power_w if card.gpu is not None else None
         is_own = own is not None and round(own) == round(watts)
         build = limited(build, [card.index], None if is_own else watts)
-    session.commit(
+    session.document.commit(
         build, worded("Limit {cards} to {watts:.0f} W", cards=cards_words(cards), watts=watts)
     )
 
@@ -227,10 +227,10 @@ def _commit_more(session: Session, build: Build | None, step: str) -> None:
     if len(build.placements) == before:
         session.say(worded("A build takes {most} cards at most.", most=MOST_PLACEMENTS))
         return
-    if not session.commit(build, step):
+    if not session.document.commit(build, step):
         return
     new = [card for card in session.snapshot.committed.assembly.cards if card.index >= before]
-    session.select_several(card.label for card in new)
+    session.selection.select_several(card.label for card in new)
     lying = sum(card.placement.place == TRAY for card in new)
     if lying:
         session.say(
@@ -283,7 +283,7 @@ def copy(session: Session) -> bool:
 def cut(session: Session) -> None:
     """Copy the selected cards and take them out."""
     if session.snapshot.chosen and session.snapshot.part is None and copy(session):
-        session.remove_selected()
+        session.selection.remove_selected()
 
 
 def paste(session: Session) -> None:
@@ -297,13 +297,13 @@ def paste(session: Session) -> None:
     except CopiedError as error:
         session.say(str(error))
         return
-    session.bring({part.id: part for part in copied.parts})
+    session.parts.bring({part.id: part for part in copied.parts})
     if copied.cards:
         _paste_cards(session, copied.cards)
         return
     for part in copied.parts:
         if isinstance(part, Gpu | Nic):
-            session.commit(
+            session.document.commit(
                 session.build.place(part.id, TRAY), worded("Paste {part}", part=part.name)
             )
         else:

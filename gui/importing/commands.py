@@ -65,4 +65,4 @@ class ImportCommands(QObject):
         first.
         """
         if self._files.new():
-            self._session.commit(build, worded("Build from a list"))
+            self._session.document.commit(build, worded("Build from a list"))

@@ -184,17 +184,17 @@ class ImportWindow(Themed, QDialog):
     def take(self) -> None:
         """Store the parts of the report, as one step."""
         if self._imported is not None and self._imported.parts:
-            if self._session.busy_with:
+            if self._session.storing.busy_with:
                 self.report.say(
                     worded(
                         "{work} is not done yet: try again in a moment.",
-                        work=self._session.busy_with,
+                        work=self._session.storing.busy_with,
                     )
                 )
                 return
             count = len(self._imported.parts)
             words = worded("Importing {parts}", parts=parts_counted(count))
-            self._session.occupy(words)
+            self._session.storing.occupy(words)
             self._begin(words, worded("Storing them with your own parts"))
             self.work.store(self._imported)
 
@@ -224,7 +224,7 @@ class ImportWindow(Themed, QDialog):
         primary.setFocus()
 
     def _end(self, answer: object) -> None:
-        self._session.occupy("")
+        self._session.storing.occupy("")
         match answer:
             case Imported():
                 self._imported = answer
@@ -248,7 +248,7 @@ class ImportWindow(Themed, QDialog):
                 self.parts_wanted.emit(answer.parts)
             case Stored():
                 self._imported = None
-                self._session.add_step(
+                self._session.parts.add_step(
                     answer.inverse, worded("Import {parts}", parts=parts_counted(answer.parts))
                 )
                 self._session.say(

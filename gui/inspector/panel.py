@@ -440,7 +440,7 @@ class Inspector(Themed, QWidget):
             and card.gpu is not None
             and self.limit.value() != round(card.power_w or 0)
         ):
-            self._session.commit(
+            self._session.document.commit(
                 self._limited(self._session.build, card),
                 worded("Limit {card} to {watts} W", card=card.title, watts=self.limit.value()),
             )
@@ -460,4 +460,4 @@ class Inspector(Themed, QWidget):
             len(cards),
             value=self.limit.value(),
         )
-        self._session.commit(build, str(step))
+        self._session.document.commit(build, str(step))

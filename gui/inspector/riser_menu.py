@@ -134,7 +134,7 @@ class _Entries:
         action.setChecked(value == self._now)
         session, index, changes = self._session, self._card.index, {self._field: value}
         action.triggered.connect(
-            lambda: session.commit(with_riser(session.build, index, **changes), step)
+            lambda: session.document.commit(with_riser(session.build, index, **changes), step)
         )
 
 
@@ -195,7 +195,7 @@ def _add_chain(menu: QMenu, session: Session, card: SeatedCard) -> None:
 def _commit_chain(
     session: Session, card: SeatedCard, chain: Sequence[Riser], step: str, _checked: bool = False
 ) -> None:
-    session.commit(with_chain(session.build, card, chain), step)
+    session.document.commit(with_chain(session.build, card, chain), step)
 
 
 def _fill_ducts(menu: QMenu, session: Session, card: SeatedCard) -> None:

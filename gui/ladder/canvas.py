@@ -223,18 +223,18 @@ class LadderCanvas(Themed, QWidget):
         down = (at.y() - box.origin) / box.scale - size.thickness.value / 2
         seats = [row.row.seat for row in box.rows if row.row.seat is not None]
         if box.section.mount is Mount.FRAME and seats:
-            return self._session.hover_on_bar(seats[0], down)
+            return self._session.hand.hover_on_bar(seats[0], down)
         if box.section.mount is not Mount.SLOT:
             return None
         out = max(self._ladder.out_mm(at) - size.height.value / 2, FINGERS_MM)
         spot = (carried_card.from_rear_mm(self._session.build), enclosure.slot_plane(1) - down, out)
-        return self._session.hover_in_air(whole_spot(spot))
+        return self._session.hand.hover_in_air(whole_spot(spot))
 
     def _point(self, seat: Seat | None, at: QPoint) -> None:
         """Let the session show what the carried card would do at a place, and answer beside the
         pointer.
         """
-        candidate = self._session.hover(seat.name if seat is not None else None)
+        candidate = self._session.hand.hover(seat.name if seat is not None else None)
         if seat is not None:
             self.place = seat.name
         self.answered.emit(candidate, at)
@@ -243,9 +243,9 @@ class LadderCanvas(Themed, QWidget):
     def _release(self, seat: Seat, at: QPoint, keys: Qt.KeyboardModifier) -> None:
         """Let go over a place, or with Alt where the card is held freely."""
         if not keys & FREELY:
-            self._session.hover(seat.name)  # a tap comes without a hover before it
+            self._session.hand.hover(seat.name)  # a tap comes without a hover before it
         anyway = bool(keys & Qt.KeyboardModifier.ShiftModifier)
-        drop = self._session.drop(seat.name, anyway=anyway)
+        drop = self._session.hand.drop(seat.name, anyway=anyway)
         self.answered.emit(None, at)
         if drop.placed:
             box = self._ladder.card_of(self.snapshot.selected)
@@ -279,12 +279,12 @@ class LadderCanvas(Themed, QWidget):
         card = self._ladder.card_of(label)
         if card is not None:
             self.place = card.card.placement.place
-            self._session.select(label)
+            self._session.selection.select(label)
         elif seat is not None:
             self.place = seat.name
-            self._session.select_place(seat)
+            self._session.selection.select_place(seat)
         else:
-            self._session.select(None)
+            self._session.selection.select(None)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         if self.snapshot.carried_card is not None:
@@ -372,7 +372,7 @@ class LadderCanvas(Themed, QWidget):
             return
         if seat is None:
             event.ignore()
-            self._session.put_back()
+            self._session.hand.put_back()
             return
         event.acceptProposedAction()
         self._release(seat, self.mapToGlobal(event.position().toPoint()), keys)
@@ -445,7 +445,7 @@ class LadderCanvas(Themed, QWidget):
 
     def put_back(self) -> None:
         """Give the gesture up."""
-        self._session.put_back()
+        self._session.hand.put_back()
         self.answered.emit(None, QPoint())
 
     def _beside_row(self) -> QPoint:

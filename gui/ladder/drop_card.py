@@ -96,8 +96,8 @@ class DropQuestion(Themed, QWidget):
             self._add_text(elsewhere_words(carried_card.candidates), self._theme.text_2)
         name = candidate.seat.name
         self._add_buttons(
-            (worded("Place anyway"), lambda: self._session.drop(name, anyway=True)),
-            (worded("Cancel"), self._session.cancel),
+            (worded("Place anyway"), lambda: self._session.hand.drop(name, anyway=True)),
+            (worded("Cancel"), self._session.hand.cancel),
             chosen=1,
         )
 
@@ -112,13 +112,13 @@ class DropQuestion(Themed, QWidget):
         self._add_head(f"{title} is in {candidate.seat.title}", Notice.TAKEN)
         replace = (
             worded("Replace {title}", title=title),
-            lambda: self._session.replace_card(occupant),
+            lambda: self._session.hand.replace_card(occupant),
         )
-        cancel = (worded("Cancel"), self._session.cancel)
+        cancel = (worded("Cancel"), self._session.hand.cancel)
         if carried_card is not None and carried_card.moving is not None:
             self._add_text(worded("Swap: both cards exchange their places."), self._theme.text_2)
             self._add_buttons(
-                (worded("Swap"), lambda: self._session.swap_with(occupant)),
+                (worded("Swap"), lambda: self._session.hand.swap_with(occupant)),
                 replace,
                 cancel,
                 chosen=0,
@@ -203,7 +203,7 @@ class DropQuestion(Themed, QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         if event.key() == Qt.Key.Key_Escape:
-            self._act(self._session.cancel)
+            self._act(self._session.hand.cancel)
         elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter) and isinstance(
             self.focusWidget(), QPushButton
         ):

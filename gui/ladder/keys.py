@@ -218,15 +218,15 @@ class Keyboard:
             self._extend(step)
             return True
         if key in REMOVES and session.snapshot.selected is not None:
-            session.remove_selected()
+            session.selection.remove_selected()
             return True
         if key == Qt.Key.Key_Escape and session.snapshot.marked:
-            session.select(None)
+            session.selection.select(None)
             return True
         seat = move_key(key, self._rows.seats(), self._rows.place)
         if seat is None:
             return False
-        session.select_place(seat)
+        session.selection.select_place(seat)
         self._rows.go_to(seat)
         return True
 
@@ -241,7 +241,7 @@ class Keyboard:
             following = max(at) + 1 if step > 0 else min(at) - 1
         if 0 <= following < len(row):
             leading = [label for label in row if label in chosen]
-            self._session.select_several([*leading, row[following]])
+            self._session.selection.select_several([*leading, row[following]])
 
     def _slid(self, step: int) -> bool:
         """The selected card a little along its bar or through the air; False for any other."""
@@ -255,7 +255,7 @@ class Keyboard:
             step_name = worded(
                 "Move {card} {by} in mid-air", card=card.title, by=whole_length(SNAP_MM)
             )
-            session.commit(carried_card, step_name)
+            session.document.commit(carried_card, step_name)
             return True
         if not on_a_bar(card):
             return False
@@ -263,7 +263,7 @@ class Keyboard:
         if moved is None:
             session.say(worded("{card} is at the end of its bar.", card=card.title))
         else:
-            session.commit(
+            session.document.commit(
                 moved,
                 worded("Move {card} {by} along the bar", card=card.title, by=whole_length(SNAP_MM)),
             )
@@ -279,19 +279,19 @@ class Keyboard:
         if (
             card is None
             or card.seat is None
-            or not session.pick_up(card.placement.part_id, card.index)
+            or not session.hand.pick_up(card.placement.part_id, card.index)
         ):
             return
         carried_card = session.snapshot.carried_card
         assert carried_card is not None
         seat = fitting_beside(self._rows.seats(), carried_card, card.seat.name, step, around=False)
         if seat is None:
-            session.cancel()
+            session.hand.cancel()
             if step > 0:
                 said = worded("There is no place that fits below {card}.", card=card.title)
             else:
                 said = worded("There is no place that fits above {card}.", card=card.title)
             session.say(said)
             return
-        session.drop(seat.name)
+        session.hand.drop(seat.name)
         self._rows.go_to(seat)

@@ -378,7 +378,7 @@ class MarginsPanel(Waiting, QWidget):
         cards = [c.label for c in self._session.snapshot.evaluation.assembly.cards]
         first = next((label for label in row.parts if label in cards), None)
         self._selected = first
-        self._session.select(
+        self._session.selection.select(
             first, frozenset(row.parts) - {first} - (WHOLE if first else frozenset())
         )
         self._say()

@@ -163,7 +163,7 @@ class MetersPanel(Themed, QWidget):
         elif missing.part_id:
             self.edit_wanted.emit(missing.part_id, missing.path)
         else:
-            self._session.select(next(iter(missing.parts), None))
+            self._session.selection.select(next(iter(missing.parts), None))
 
     def _show_lines(self, group: LinesMeter, title: str, lines: tuple[MeterLine, ...]) -> None:
         """An empty group takes no room."""

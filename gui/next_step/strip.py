@@ -215,7 +215,7 @@ class NextStep(Themed, QWidget):
             return
         name = name_of(proposal)
         step = name if proposal.part is None else worded("Choose {part}", part=proposal.part.name)
-        self._session.accept(ProposalOption(step, proposal.build, step))
+        self._session.document.accept(ProposalOption(step, proposal.build, step))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         super().resizeEvent(event)

@@ -201,7 +201,7 @@ class PartEditor(QObject):
 
     def _store(self, changes: Change, words: str) -> bool:
         try:
-            self._session.change_parts(changes, words)
+            self._session.parts.change(changes, words)
         except CatalogError as error:
             self._dialogs.tell(str(error))
             return False
@@ -235,10 +235,14 @@ class PartEditor(QObject):
 
     def _steps(self, window: PartWindow) -> tuple[tuple[str, Callable[[], object], bool], ...]:
         """Back and forth: in what is edited here, else in the window's history."""
-        here, history = window.history, self._session.history
+        here, history = window.history, self._session.document.history
         back, forth = here.words_back(window.draft), here.words_forth(window.draft)
-        undo = (back, window.undo) if back else (history.undoText(), self._session.undo)
-        redo = (forth, window.redo) if back or forth else (history.redoText(), self._session.redo)
+        undo = (back, window.undo) if back else (history.undoText(), self._session.document.undo)
+        redo = (
+            (forth, window.redo)
+            if back or forth
+            else (history.redoText(), self._session.document.redo)
+        )
         entries: list[tuple[str, Callable[[], object], bool]] = []
         for alone, named, (words, use) in (
             (messages("&Undo"), messages("&Undo {step}"), undo),

@@ -233,7 +233,7 @@ class PartsList(Themed, QWidget):
         if len(rows) > 1 and _are_cards(rows):
             leader = current.key if current is not None else ""
             cards = [row.key for row in rows]
-            self.session.select_several(sorted(cards, key=lambda key: key == leader))
+            self.session.selection.select_several(sorted(cards, key=lambda key: key == leader))
         elif current is not None and current.row is not None:
             select_row(self.session, current.row)
 
@@ -269,7 +269,7 @@ class PartsList(Themed, QWidget):
         """Take out what is selected: a row, or all cards that are selected with it."""
         chosen = self.session.snapshot.chosen
         if len(chosen) > 1 and line.key in {card.label for card in chosen}:
-            self.session.remove_selected()
+            self.session.selection.remove_selected()
         else:
             self._press(line, Button.REMOVE)
 

@@ -140,8 +140,8 @@ class PlanPanel(Waiting, QWidget):
         elif is_card and modifiers & Qt.KeyboardModifier.ShiftModifier:
             extend(session, key)
         elif is_card:
-            session.select(key)
+            session.selection.select(key)
         elif seat is not None:
-            session.select_place(seat)
+            session.selection.select_place(seat)
         else:
             select_row(session, row_of(a, key))

@@ -132,7 +132,7 @@ class PowerPanel(Waiting, QWidget):
         self.answer.closed.connect(self._close_answer)
         self.answer.uniform_wanted.connect(lambda: self._set_plan("uniform"))
         self.answer.best_wanted.connect(lambda: self._set_plan("best"))
-        self._frame.timeout.connect(lambda: self._session.try_build(self._wanted))
+        self._frame.timeout.connect(lambda: self._session.comparison.try_build(self._wanted))
         self._session.shown.connect(self.refresh)
 
     def _follow(self, row: LimitRow, number: int | None) -> None:
@@ -256,14 +256,14 @@ class PowerPanel(Waiting, QWidget):
         self._frame.stop()
         self._wanted = None
         if build == self._session.build:
-            self._session.try_build(None)
+            self._session.comparison.try_build(None)
         else:
-            self._session.commit(build, name)
+            self._session.document.commit(build, name)
 
     def _give_up(self) -> None:
         self._frame.stop()
         self._wanted = None
-        self._session.try_build(None)
+        self._session.comparison.try_build(None)
 
     # the plan
 

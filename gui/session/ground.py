@@ -22,6 +22,7 @@ from rigwright.record import Value
 from rigwright.text.sentence import worded
 
 T = TypeVar("T")
+Kept = tuple[Build, list[Part | None]]  # what a file of a build has in it
 
 
 class NoAnswerError(DocumentError):
@@ -46,7 +47,7 @@ class Ground(Value, frozen=True):
         """
         return sure(lambda: evaluate(build, self.catalog, shapes=self.shapes), what)
 
-    def kept(self, build: Build) -> tuple[Build, list[Part | None]]:
+    def kept(self, build: Build) -> Kept:
         """What a file of that build would have in it."""
         return build, [self.catalog.get(part_id) for part_id in build.part_ids()]
 

@@ -34,7 +34,7 @@ class LongStep(QObject):
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self.words, self._said_at = "", 0.0
+        self.words, self._said_at, self._occupied = "", 0.0, ""
         self._background_task = BackgroundTask(self)
         self._background_task.done.connect(self.done)
         self._background_task.failed.connect(self.failed)
@@ -44,6 +44,15 @@ class LongStep(QObject):
     def running(self) -> bool:
         """Whether a step is being taken."""
         return self._background_task.running
+
+    @property
+    def busy_with(self) -> str:
+        """What is being stored in the background; "" most of the time."""
+        return self.words if self.running else self._occupied
+
+    def occupy(self, words: str) -> None:
+        """Bar changes while somebody else stores parts of the user's own; "" ends that."""
+        self._occupied = words
 
     def begin(self, store: PartStore, changes: Mapping[str, Change], words: str) -> None:
         """Store the changes; `words` say what is being done."""

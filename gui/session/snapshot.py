@@ -131,6 +131,10 @@ class Snapshot(Value, frozen=True):
         cards = self.committed.assembly.cards
         return tuple(c for c in cards if c.label == self.selected or c.label in self.others)
 
+    def card(self, label: str | None) -> SeatedCard | None:
+        """The card of the document with that label."""
+        return next((c for c in self.committed.assembly.cards if c.label == label), None)
+
     @property
     def ghost(self) -> str | None:
         """Label of the tentative card in `evaluation`: the one in the hand, else what a tried
@@ -226,7 +230,7 @@ def selected_then(snapshot: Snapshot, evaluation: Evaluation) -> str | None:
     cards = evaluation.assembly.cards
     if snapshot.selected is None:
         return _label_at(snapshot.place, cards)
-    was = next((c for c in snapshot.committed.assembly.cards if c.label == snapshot.selected), None)
+    was = snapshot.card(snapshot.selected)
     if was is None:
         return None
     there = _label_at(was.placement.place, cards)

@@ -69,7 +69,7 @@ class TeamFetch(QObject):
 
     def follow_choice(self) -> None:
         """Go on without what was fetched from an address that is no longer chosen."""
-        self._session.look_again()
+        self._session.parts.look_again()
 
     def _done(self, brought: Brought) -> None:
         found = brought.found
@@ -89,8 +89,8 @@ class TeamFetch(QObject):
             self._waiting = brought
             return
         self._waiting = None
-        self._session.use_library(with_team(self._session.library))
-        hidden = hidden_changes(self._session.library, brought.before, brought.now)
+        self._session.parts.use_library(with_team(self._session.parts.library))
+        hidden = hidden_changes(self._session.parts.library, brought.before, brought.now)
         if hidden:
             self._session.notify(first_words(tuple(hidden)))
 

@@ -237,7 +237,7 @@ class Welcome(Themed, QScrollArea):
             line.deleteLater()
         self._lines = []
         left = self._files.recovery.left_over()
-        recent = self._files.recent()[:MOST_RECENT]
+        recent = self._files.recent.paths()[:MOST_RECENT]
         self._headings[LEFT_OVER].setVisible(bool(left))
         self._headings[RECENT].setVisible(bool(recent))
         for found in left:

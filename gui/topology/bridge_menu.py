@@ -80,7 +80,7 @@ def _fill(menu: QMenu, session: Session, card: SeatedCard, others: Sequence[Seat
         )
         action = menu.addAction(worded("Remove the bridge to {other}", other=label_words(other)))
         action.triggered.connect(
-            lambda _on=False, number=number, other=other: session.commit(
+            lambda _on=False, number=number, other=other: session.document.commit(
                 without_bridge(session.build, number),
                 worded(
                     "Remove the bridge between {card} and {other}", card=card.title, other=other
@@ -92,7 +92,7 @@ def _fill(menu: QMenu, session: Session, card: SeatedCard, others: Sequence[Seat
         to = menu.addMenu(f"To {label_words(other.title)}")
         for part in bridges:
             to.addAction(label_words(part.name)).triggered.connect(
-                lambda _on=False, part=part, other=other: session.commit(
+                lambda _on=False, part=part, other=other: session.document.commit(
                     bridged(session.build, part.id, card.index, other.index),
                     worded("Bridge {card} and {other}", card=card.title, other=other.title),
                 )

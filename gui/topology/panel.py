@@ -119,7 +119,7 @@ class TopologyPanel(Waiting, QWidget):
             button.setAutoRaise(True)
         self.copy.clicked.connect(self.copy_matrix)
         self.export.clicked.connect(self.export_picture)
-        self.canvas.chosen.connect(self._session.select)
+        self.canvas.chosen.connect(self._session.selection.select)
         self.canvas.menu_wanted.connect(self._open_menu)
         self._session.shown.connect(self.refresh)
         self.setFocusProxy(self.canvas)

@@ -79,14 +79,14 @@ class ViewCommands(QObject):
             actions[name].triggered.connect(lambda _on=False, use=use: self._use(use))
         panel.offer(actions, self._menu(self._fill_views), self._menu(self._fill_eye))
         self._kept: tuple[Path | None, tuple[Pin, ...]] = (session.snapshot.path, ())
-        self._own = session.saved_build  # what its file has already
+        self._own = session.document.saved_build  # what its file has already
         if panel.viewport is not None:
             panel.viewport.restaged.connect(self._follow)
             panel.viewport.restaged.connect(self._keep_pins)
             panel.viewport.measuring.changed.connect(self._follow)
             panel.viewport.loaded.connect(self._restore_look)
             self._restore_look()
-            session.as_looked_at = self._as_looked_at
+            session.document.as_looked_at = self._as_looked_at
             panel.viewport.show_air(text_at(settings, AIR_KEY) == ON)
             panel.viewport.show_ghost(text_at(settings, GHOST_KEY) != OFF)
         if (
@@ -147,7 +147,7 @@ class ViewCommands(QObject):
 
     def _follow_build(self, snapshot: Snapshot) -> None:
         self._follow()
-        if snapshot.path != self._kept[0] or self._session.saved_build is not self._own:
+        if snapshot.path != self._kept[0] or self._session.document.saved_build is not self._own:
             self._keep_pins()
 
     # menus
@@ -250,7 +250,9 @@ class ViewCommands(QObject):
         views = view_kept(build.views, kept_view(name, view.camera, view.staging))
         if len(views) > MOST_VIEWS:
             self._session.say(worded(FULL, most=MOST_VIEWS))
-        elif self._session.commit(build.changed(views=views), worded(SAVE_STEP, name=name)):
+        elif self._session.document.commit(
+            build.changed(views=views), worded(SAVE_STEP, name=name)
+        ):
             self._session.say(worded(SAVED, name=name))
 
     def _rename(self, name: str, _on: bool = False) -> None:
@@ -260,12 +262,12 @@ class ViewCommands(QObject):
         if to:
             build = self._session.build
             renamed = build.changed(views=view_renamed(build.views, name, to))
-            self._session.commit(renamed, worded(RENAME_STEP, name=name, to=to))
+            self._session.document.commit(renamed, worded(RENAME_STEP, name=name, to=to))
 
     def _remove(self, name: str, _on: bool = False) -> None:
         build = self._session.build
         without = build.changed(views=view_removed(build.views, name))
-        self._session.commit(without, worded(REMOVE_STEP, name=name))
+        self._session.document.commit(without, worded(REMOVE_STEP, name=name))
 
     def _show_saved(self, saved: KeptView, _on: bool = False) -> None:
         self._use(lambda view: _look_as(view, saved))
@@ -285,7 +287,7 @@ class ViewCommands(QObject):
         path = self._session.snapshot.path
         pins = unsaved_pins(self._settings, path)
         pins = pins_in(build) if pins is None else pins
-        self._kept, self._own = (path, pins), self._session.saved_build
+        self._kept, self._own = (path, pins), self._session.document.saved_build
         view.set_pins(pins)
         if build.section is not None:
             view.set_cut(cut_of(build.section))
@@ -295,7 +297,7 @@ class ViewCommands(QObject):
         view, path, own = (
             self._panel.viewport,
             self._session.snapshot.path,
-            self._session.saved_build,
+            self._session.document.saved_build,
         )
         if view is None or path is None or (self._kept == (path, view.pins) and own is self._own):
             return

@@ -24,9 +24,9 @@ def hover_freely(session: Session, seat: Seat | None, line: Ray) -> Candidate | 
         return None
     if seat is not None and seat.mount is Mount.FRAME and seat.pose is not None:
         spot = spot_at(carried_card.part, seat.pose.offset, line.origin, line.direction)
-        return session.hover_on_bar(seat, 0.0 - spot[1])
+        return session.hand.hover_on_bar(seat, 0.0 - spot[1])
     home = held_pose(session.snapshot)
-    return session.hover_in_air(spot_at(carried_card.part, home, line.origin, line.direction))
+    return session.hand.hover_in_air(spot_at(carried_card.part, home, line.origin, line.direction))
 
 
 def held_pose(snapshot: Snapshot) -> Vec:

@@ -188,9 +188,9 @@ class ModelCommands(QObject):
 
     def detach(self, part_id: str) -> None:
         """Draw a part as it was, and measure it by its boxes."""
-        counted = self._session.shapes.get(part_id) is not None
+        counted = self._session.parts.shapes.get(part_id) is not None
         if self._store(lambda: self.attached.detach(part_id)) and counted:
-            self._session.use_shapes(self.attached.shapes())
+            self._session.parts.use_shapes(self.attached.shapes())
 
     def turn_round(self, subject: ModelSubject, axis: int) -> None:
         """Lay a model the other way round."""
@@ -245,7 +245,7 @@ class ModelCommands(QObject):
         shapes = self.attached.shapes()
         shape = shapes.get(subject.part_id)
         if shape is None or not self._background_task.run(partial(_prepared, shapes, shape)):
-            self._session.use_shapes(shapes)
+            self._session.parts.use_shapes(shapes)
         else:
             self._wanted = subject
             self._show_progress(
@@ -272,7 +272,7 @@ class ModelCommands(QObject):
     def _arrive(self, answer: object) -> None:
         subject, self._wanted = self._wanted, None
         if isinstance(answer, _Prepared):
-            self._session.use_shapes(answer.shapes)
+            self._session.parts.use_shapes(answer.shapes)
             self._session.say(self._said_of_shape(subject))
         elif subject is None:
             return
@@ -296,7 +296,7 @@ class ModelCommands(QObject):
             return
         fit, counted = (
             fitting(model, subject.room, scale),
-            self._session.shapes.get(subject.part_id) is not None,
+            self._session.parts.shapes.get(subject.part_id) is not None,
         )
         if self._store(lambda: self.attached.attach(subject.part_id, model, fit)):
             said = (
@@ -305,7 +305,7 @@ class ModelCommands(QObject):
                 *self._gaps(subject),
             )
             if counted:
-                self._session.use_shapes(self.attached.shapes())
+                self._session.parts.use_shapes(self.attached.shapes())
             self._session.say(said[0])
             if any(said[1:]):  # more than a line has room for, and what the model is looked at for
                 self._dialogs.tell("\n\n".join(filter(None, said)))

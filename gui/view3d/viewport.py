@@ -162,7 +162,7 @@ class Viewport(StagedPicture):
             chosen = self._session.snapshot.chosen
             waits = card is not None and (event.modifiers() & SEVERAL or len(chosen) > 1)
             if not waits:  # with several, letting go on the spot selects
-                self._session.select(card.label if card else None)
+                self._session.selection.select(card.label if card else None)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         """Hover with a card in the hand, lift a placed card, turn or shift the view."""
@@ -218,7 +218,7 @@ class Viewport(StagedPicture):
         elif modifiers & Qt.KeyboardModifier.ShiftModifier:
             extend(self._session, label)
         elif self._session.snapshot.others:
-            self._session.select(label)
+            self._session.selection.select(label)
 
     def _mean_under(self, at: QPointF) -> None:
         """Mark the part under a point that is no card, here and in the list of parts."""
@@ -228,7 +228,7 @@ class Viewport(StagedPicture):
     def _mean(self, part: str | None) -> None:
         self.mean(part)
         if part is not None:
-            self._session.select(None, frozenset({part}), part)
+            self._session.selection.select(None, frozenset({part}), part)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
         """Frame the card under the pointer, or everything."""
@@ -251,12 +251,12 @@ class Viewport(StagedPicture):
         self._pressed = None
         if self._session.snapshot.carried_card is not None:
             self._forget_hover()
-            self._session.put_back()
+            self._session.hand.put_back()
             return
         card = self.card_at(QPointF(event.pos()))
         label = card.label if card else None
         if label not in {one.label for one in self._session.snapshot.chosen}:
-            self._session.select(label)
+            self._session.selection.select(label)
         part = label or self.part_under(QPointF(event.pos()))
         self._mean(None if label or part in GROUND else part)
         self.context_wanted.emit(label, part, event.globalPos())
@@ -277,7 +277,7 @@ class Viewport(StagedPicture):
         candidate = self._held_freely(at) if keys & FREELY else None
         if candidate is None:
             seat = self.place_at(at)
-            candidate = self._session.hover(seat.name if seat else None)
+            candidate = self._session.hand.hover(seat.name if seat else None)
         point = self.mapToGlobal(at.toPoint())
         around = QRect(point, QSize(1, 1)).adjusted(-CLEAR_PX, -CLEAR_PX, CLEAR_PX, CLEAR_PX)
         self._answer.answer(candidate, self._session.snapshot, point, around)
@@ -285,7 +285,7 @@ class Viewport(StagedPicture):
     def _forget_hover(self) -> None:
         self._answer.hide()
         if self._session.snapshot.carried_card is not None:
-            self._session.hover(None)
+            self._session.hand.hover(None)
 
     def _drop(self, at: QPointF, keys: Qt.KeyboardModifier) -> None:
         """Let go of the card under the pointer; beside all places a click changes nothing."""
@@ -295,7 +295,7 @@ class Viewport(StagedPicture):
             return
         self._answer.hide()
         anyway = bool(keys & Qt.KeyboardModifier.ShiftModifier)
-        drop = self._session.drop(hovered.seat.name, anyway=anyway)
+        drop = self._session.hand.drop(hovered.seat.name, anyway=anyway)
         if not drop.placed and drop.candidate is not None:
             self.refused.emit(drop, self.mapToGlobal(at.toPoint()))
 
@@ -343,7 +343,7 @@ class Viewport(StagedPicture):
             drop_fan(self._session, self.wall_at(at), anyway=anyway)
         elif self.place_at(at) is None and not keys & FREELY:
             self._answer.hide()
-            self._session.put_back()
+            self._session.hand.put_back()
         else:
             self._drop(at, keys)
 
@@ -404,7 +404,7 @@ class Viewport(StagedPicture):
             self.turn_card()
         elif key == Qt.Key.Key_Escape:
             self._answer.hide()
-            self._session.put_back()
+            self._session.hand.put_back()
         elif key in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
             self._let_go(anyway=bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier))
         elif text and text in "123456789":
@@ -420,14 +420,14 @@ class Viewport(StagedPicture):
         there = hovered.seat.name if hovered is not None else None
         seat = placing_key(0, digit, self._shown.committed.assembly.seats, there)
         if seat is not None:
-            self._session.hover(seat.name)
+            self._session.hand.hover(seat.name)
 
     def _let_go(self, *, anyway: bool) -> None:
         hovered = self._session.snapshot.hovered
         if hovered is None:
             return
         self._answer.hide()
-        drop = self._session.drop(hovered.seat.name, anyway=anyway)
+        drop = self._session.hand.drop(hovered.seat.name, anyway=anyway)
         if not drop.placed and drop.candidate is not None:
             self.refused.emit(drop, self.mapToGlobal(self._middle().toPoint()))
 
@@ -457,7 +457,7 @@ class Viewport(StagedPicture):
             self.mean(None)
         elif self._session.snapshot.marked:
             self.mean(None)
-            self._session.select(None)
+            self._session.selection.select(None)
         else:
             return False
         return True

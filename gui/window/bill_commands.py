@@ -39,7 +39,7 @@ class BillCommands:
     def export(self) -> None:
         """Ask where, and write it there."""
         bill = self.bill
-        self._files.export_bill(lambda suffix: text_of(bill, suffix))
+        self._files.exports.bill(lambda suffix: text_of(bill, suffix))
 
     def copy(self) -> None:
         """Put it on the clipboard: a table for spreadsheets and mails, Markdown for the rest."""
@@ -50,7 +50,7 @@ class BillCommands:
         bill = self.bill.from_shop(shop)
         if to_file:
             what = worded(ORDER, shop=shop) if shop else translated(REST_OF_ORDER)
-            self._files.export_bill(lambda suffix: text_of(bill, suffix), what)
+            self._files.exports.bill(lambda suffix: text_of(bill, suffix), what)
         else:
             self._copy(bill, translated(COPIED_ORDER))
 

@@ -41,7 +41,7 @@ def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | 
         menu.addAction(actions["paste"])
         return menu
     if label not in {card.label for card in session.snapshot.chosen}:
-        session.select(label)
+        session.selection.select(label)
     menu.addMenu(_moves(session, label, menu))
     for card in session.snapshot.committed.assembly.cards:
         if card.label == label:
@@ -68,7 +68,7 @@ def _add_ways_to_hang(menu: QMenu, session: Session, card: SeatedCard) -> None:
 
 
 def _commit(session: Session, build: Build, step: str, _checked: bool = False) -> None:
-    session.commit(build, step)
+    session.document.commit(build, step)
 
 
 def _moves(session: Session, label: str, parent: QMenu) -> QMenu:
@@ -96,7 +96,7 @@ def _fill_moves(session: Session, label: str, menu: QMenu) -> None:
 
 def _move(session: Session, part_id: str, index: int, seat_name: str) -> Callable[[], None]:
     def use() -> None:
-        session.pick_up(part_id, index)
-        session.drop(seat_name)
+        session.hand.pick_up(part_id, index)
+        session.hand.drop(seat_name)
 
     return use

@@ -69,9 +69,9 @@ class DifferenceNotice(NoticeLine):
         if seen == self._seen:
             return
         self._seen = seen
-        used = (session.records.get(part_id) for part_id in dict.fromkeys(seen[1]))
+        used = (session.parts.records.get(part_id) for part_id in dict.fromkeys(seen[1]))
         kept = set(self._kept())
-        found = differences((part for part in used if part is not None), session.library)
+        found = differences((part for part in used if part is not None), session.parts.library)
         self.found = tuple(difference for difference in found if digest(difference) not in kept)
         told = worded(
             "{count}. The build keeps the values it was saved with.", count=count_words(self.found)

@@ -37,4 +37,4 @@ class LockWatch(QObject):
         if in_the_hand or not self._store.is_free():
             return
         self._session.notify("")
-        self._session.use_library(self._session.library)
+        self._session.parts.use_library(self._session.parts.library)

@@ -183,7 +183,7 @@ class MainWindow(Themed, PanelWindow):
             ours.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _show_title(self, snapshot: Snapshot) -> None:
-        name = window_words(self.files.window_title)
+        name = window_words(self.files.naming.window_title)
         self.setWindowTitle(
             worded("{name}[*] – Rigwright", name=name) if self.files.is_open else "Rigwright"
         )

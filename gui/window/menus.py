@@ -226,7 +226,7 @@ class MenuBar(Themed, QMenuBar):
         t, suffix = self._theme, snapshot.path.suffix if snapshot.path else ""
         if snapshot.dirty:
             state = worded(" — edited")
-        elif self._session.foreign:
+        elif self._session.document.foreign:
             state = worded(" — read-only")
         else:
             state = "" if snapshot.path else worded(" — not saved")
@@ -234,7 +234,9 @@ class MenuBar(Themed, QMenuBar):
             f'<span style="color: {t.text_3}; font-weight: '
             f'400">{(suffix + state).translate(AS_HTML)}</span>'
         )
-        name = f'<span style="color: {t.text_1}">{self._files.name.translate(AS_HTML)}</span>'
+        name = (
+            f'<span style="color: {t.text_1}">{self._files.naming.name.translate(AS_HTML)}</span>'
+        )
         self._title.setFont(t.font(12, 600))
         self._title.setText(name + rest if self._files.is_open else "")
         self._place_title()
@@ -338,7 +340,7 @@ class MenuBar(Themed, QMenuBar):
             action.triggered.connect(lambda _on=False, left=left: self._files.recover(left))
         if self.parts is not None:
             self.parts.fill_left(menu)
-        recent = {path: path.stem for path in self._files.recent()}
+        recent = {path: path.stem for path in self._files.recent.paths()}
         self._add_paths(menu, recent, self._files.open)
         menu.addSeparator()
         for state in self._files.recovery.earlier_states():
@@ -354,8 +356,8 @@ class MenuBar(Themed, QMenuBar):
             )
         menu.addSeparator()
         clear = menu.addAction(worded("&Clear List"))
-        clear.setEnabled(bool(self._files.recent()))
-        clear.triggered.connect(self._files.clear_recent)
+        clear.setEnabled(bool(self._files.recent.paths()))
+        clear.triggered.connect(self._files.recent.clear)
 
     def _fill_examples(self, menu: QMenu) -> None:
         named = {path: title_in(path) for path in example_files()}
@@ -398,7 +400,7 @@ class MenuBar(Themed, QMenuBar):
         other.triggered.connect(self._actions["site"].trigger)
 
     def _set_site(self, site: Site) -> None:
-        self._session.commit(
+        self._session.document.commit(
             plugged_in(self._session.build, site),
             worded("Plug in at {site}", site=site_words(site)),
         )
@@ -412,7 +414,7 @@ class MenuBar(Themed, QMenuBar):
                 menu,
                 translated(words),
                 build.workload.duty == duty,
-                lambda after=after, name=name: self._session.commit(after, name),
+                lambda after=after, name=name: self._session.document.commit(after, name),
             )
 
     def _fill_cpu_count(self, menu: QMenu) -> None:

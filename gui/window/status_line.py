@@ -59,7 +59,7 @@ class StatusLine(Themed, QStatusBar):
         for label in (self._unit, self._saved):
             label.setContentsMargins(12, 0, 0, 0)
             self.addPermanentWidget(label)
-        session.history.indexChanged.connect(self._stepped)
+        session.document.history.indexChanged.connect(self._stepped)
         session.shown.connect(self.show_snapshot)
         self.dress(theme)
 
@@ -118,7 +118,7 @@ class StatusLine(Themed, QStatusBar):
         self._site.setToolTip(tip(worded("The outlet, the room and the price of energy")))
 
     def _stepped(self, step: int) -> None:
-        history = self._session.history
+        history = self._session.document.history
         if not isValid(history):  # it empties itself once more when it is deleted
             return
         back = (

@@ -38,11 +38,11 @@ class VerdictNotice(NoticeLine):
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
         """Look again where another build was opened, or this one was saved."""
-        seen = (snapshot.document, self._session.judged)
+        seen = (snapshot.document, self._session.document.judged)
         if seen == self._seen:
             return
         self._seen = seen
-        self.since = since_saved(self._session.judged, snapshot.committed)
+        self.since = since_saved(self._session.document.judged, snapshot.committed)
         self.say(self.since.sentence if self.since else "")
 
     def show_details(self) -> None:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from gui.files.files import file_name
 from gui.files.pinning import pin_build, pin_file
 from gui.forms.build_forms import FORMS
 from gui.hand import several
@@ -53,7 +52,7 @@ class WindowCommands(QObject):
             "save_as": files.save_as,
             "close": files.close,
             "quit": window.close,
-            "rename": files.rename,
+            "rename": files.naming.rename,
             "preview": self._preview,
             "export": self._export,
             "export_bill": lambda: self.bill.export(),
@@ -62,9 +61,9 @@ class WindowCommands(QObject):
             "notes": self._write_notes,
             "compare": self._compare,
             "versions": self._show_versions,
-            "undo": session.undo,
-            "redo": session.redo,
-            "remove": session.remove_selected,
+            "undo": session.document.undo,
+            "redo": session.document.redo,
+            "remove": session.selection.remove_selected,
             "cut": partial(several.cut, session),
             "copy": partial(several.copy, session),
             "paste": partial(several.paste, session),
@@ -76,7 +75,7 @@ class WindowCommands(QObject):
             "block_up": partial(several.move_block, session, down=False),
             "block_down": partial(several.move_block, session, down=True),
             "aside": partial(several.lay_aside, session),
-            "cancel": session.put_back,
+            "cancel": session.hand.put_back,
             "move": self._move_selected,
             "limit": lambda: window.inspector.begin_limit(),
             "next_step": lambda: window.next_step.bring_back(),
@@ -84,7 +83,7 @@ class WindowCommands(QObject):
             "command": window.toolbar.search.begin,
             "pin": partial(pin_build, session),
             "pin_file": partial(pin_file, session, files),
-            "unpin": session.unpin,
+            "unpin": session.comparison.unpin,
             "reset_layout": self._reset_layout,
             "own_window": window.own_windows.turn,
             "show_parts": window.show_parts,
@@ -209,7 +208,7 @@ class WindowCommands(QObject):
         from gui.sheet.sheets import preview
 
         window = self._window
-        committed, name = window.session.snapshot.committed, window.files.name
+        committed, name = window.session.snapshot.committed, window.files.naming.name
         pins, stages = self._pins(), window.stages_notice.answers.stages()
         preview(committed, name, window, pins, window.settings, stages).open()
 
@@ -224,9 +223,11 @@ class WindowCommands(QObject):
         window, session = self._window, self._window.session
 
         def keep(record: AsBuilt) -> None:
-            session.commit(session.build.changed(as_built=record), worded("Keep Verification"))
+            session.document.commit(
+                session.build.changed(as_built=record), worded("Keep Verification")
+            )
 
-        suggested = window.files.folder / f"{file_name(window.files.name)}, verified.pdf"
+        suggested = window.files.naming.suggested(", verified.pdf")
         committed = session.snapshot.committed
         VerifyDialog(window, window.theme, committed, keep, suggested).open()
 
@@ -252,9 +253,9 @@ class WindowCommands(QObject):
         from gui.sheet.sheets import export
 
         window, pins = self._window, self._pins()
-        committed, name = window.session.snapshot.committed, window.files.name
+        committed, name = window.session.snapshot.committed, window.files.naming.name
         stages = window.stages_notice.answers.stages()
-        window.files.export(
+        window.files.exports.paper(
             lambda path: export(committed, name, pins, path, window.settings, stages)
         )
 

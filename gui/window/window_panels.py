@@ -128,7 +128,7 @@ class PanelWindow(QMainWindow):
         panels.ladder.context_wanted.connect(self.open_card_menu)
         middle = (panels.ladder, panels.checks)
         self.workspace.fill(panels.catalog, *middle, panels.meters, panels.parts, panels.inspector)
-        self.session.asks = AdjustQuestions(self.session, self.settings, self).ask
+        self.session.document.asks = AdjustQuestions(self.session, self.settings, self).ask
         self.column.insertWidget(1, self.differences)
         self.column.insertWidget(1, self.verdict_change)
         self.column.insertWidget(1, self.disk)
@@ -264,7 +264,7 @@ class PanelWindow(QMainWindow):
         from gui.topology.panel import TopologyPanel
 
         panel = TopologyPanel(self.session, self.theme)
-        panel.export_wanted.connect(self.files.export_picture)
+        panel.export_wanted.connect(self.files.exports.picture)
         return panel
 
     def make_power(self) -> PowerPanel:
@@ -327,13 +327,13 @@ class PanelWindow(QMainWindow):
     def _print_proof(self) -> None:
         from gui.sheet.sheets import preview_proof
 
-        preview_proof(self.session.snapshot.committed, self.files.name, self).open()
+        preview_proof(self.session.snapshot.committed, self.files.naming.name, self).open()
 
     def _export_proof(self) -> None:
         from gui.sheet.sheets import export_proof
 
-        self.files.export(
-            partial(export_proof, self.session.snapshot.committed, self.files.name),
+        self.files.exports.paper(
+            partial(export_proof, self.session.snapshot.committed, self.files.naming.name),
             worded("fit proof"),
         )
 
@@ -422,7 +422,7 @@ class PanelWindow(QMainWindow):
 
         What is chosen there replaces nothing in particular.
         """
-        self.session.replace_next("")
+        self.session.selection.replace_next("")
         self.show_catalog(kind)
 
     def show_catalog(self, kind: str) -> None:

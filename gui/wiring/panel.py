@@ -272,26 +272,28 @@ class WiringPanel(Waiting, QWidget):
 
     def _choose(self, label: str) -> None:
         if any(card.label == label for card in self._session.snapshot.committed.assembly.cards):
-            self._session.select(label)
+            self._session.selection.select(label)
 
     # what is changed
 
     def plug_in(self, socket: Socket, option: Option | None) -> None:
         """One step to another cable for a socket; None leaves it to the program."""
-        self._session.try_build(None)
+        self._session.comparison.try_build(None)
         build = self._session.build
         if option is not None:
             psus = len(self._session.snapshot.committed.assembly.psus)
-            self._session.commit(with_wire(build, option.wire), step_name(socket, option, psus))
+            self._session.document.commit(
+                with_wire(build, option.wire), step_name(socket, option, psus)
+            )
         else:
             after = without_wire(build, socket.card, socket.number)
-            self._session.commit(
+            self._session.document.commit(
                 after, worded("Leave {socket} to the program", socket=socket.words)
             )
 
     def wire_automatically(self) -> None:
         """One step back to what the program does by itself."""
-        self._session.commit(self._session.build.changed(wires=()), worded("Auto-wire"))
+        self._session.document.commit(self._session.build.changed(wires=()), worded("Auto-wire"))
 
     def _leave(self, row: object) -> None:
         if isinstance(row, SocketRow) and row.chosen:
@@ -303,7 +305,7 @@ class WiringPanel(Waiting, QWidget):
             if on
             else worded("Leave off the board's plug beside the slots")
         )
-        self._session.commit(self._session.build.changed(board_aux_connected=on), words)
+        self._session.document.commit(self._session.build.changed(board_aux_connected=on), words)
 
     def _set_together(self, on: bool) -> None:
         words = (
@@ -311,12 +313,12 @@ class WiringPanel(Waiting, QWidget):
             if on
             else worded("Start the supplies by themselves")
         )
-        self._session.commit(self._session.build.changed(psus_start_together=on), words)
+        self._session.document.commit(self._session.build.changed(psus_start_together=on), words)
 
     def _use_notice(self, notice: WiringNotice) -> None:
         if notice.wire is not None:
             wires = tuple(wire for wire in self._session.build.wires if wire != notice.wire)
-            self._session.commit(
+            self._session.document.commit(
                 self._session.build.changed(wires=wires), worded("Drop a cable that cannot be used")
             )
         elif notice.field is not None:
@@ -344,16 +346,16 @@ class WiringPanel(Waiting, QWidget):
     def _give_up(self) -> None:
         self._rest.stop()
         self._scroll.stop()
-        self._session.try_build(None)
+        self._session.comparison.try_build(None)
 
     def _try(self, origin: object, target: object) -> None:
         """Show what letting go here would come to."""
         meant, session = self._option(origin, target), self._session
         if meant is None or meant[1].current:
-            session.try_build(None)
+            session.comparison.try_build(None)
             return
         _, option = meant
-        session.try_build(with_wire(session.build, option.wire))
+        session.comparison.try_build(with_wire(session.build, option.wire))
         snapshot = session.snapshot
         self.canvas.say_outcome(
             *outcome(

@@ -40,7 +40,7 @@ GOALS_MS = {"pick up": 60, "next place": 60, "undo": 120, "view": 100, "kind": 1
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
     session = Session(open_catalog())
-    session.start(machine())
+    session.document.start(machine())
     window = MainWindow(session, DARK)
     window.resize(1600, 1000)
     show(qtbot, window)
@@ -135,7 +135,7 @@ def test_pick_up_to_badges(benchmark: BenchmarkFixture, window: MainWindow) -> N
             QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=at)
         assert session.snapshot.carried_card is not None
         waits.add(taken)
-        session.put_back()
+        session.hand.put_back()
         rest(window)
     waits.carried_card(benchmark, "pick up")
 
@@ -143,13 +143,13 @@ def test_pick_up_to_badges(benchmark: BenchmarkFixture, window: MainWindow) -> N
 @pytest.mark.benchmark(group="felt speed")
 def test_place_to_place(benchmark: BenchmarkFixture, window: MainWindow) -> None:
     session, waits = window.session, Waits()
-    session.pick_up(BLOWER)
+    session.hand.pick_up(BLOWER)
     rest(window)
     places = cycle(["3", "4", "7", "2"])
     for _ in range(ROUNDS):
         place = next(places)
         with painted(window.ladder.canvas, lambda: session.snapshot.hovered is not None) as taken:
-            session.hover(place)
+            session.hand.hover(place)
         waits.add(taken)
     waits.carried_card(benchmark, "next place")
 
@@ -159,7 +159,7 @@ def test_undo(benchmark: BenchmarkFixture, window: MainWindow) -> None:
     session, waits = window.session, Waits()
     for _ in range(ROUNDS):
         before = session.build
-        assert session.commit(before.place(BLOWER, "7"), "place")
+        assert session.document.commit(before.place(BLOWER, "7"), "place")
         rest(window)
         with painted(window.ladder.canvas, lambda before=before: session.build == before) as taken:
             window.actions_of["undo"].trigger()

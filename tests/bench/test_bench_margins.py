@@ -31,7 +31,7 @@ def within(benchmark: BenchmarkFixture, seconds: float) -> bool:
 @pytest.mark.benchmark(group="margins")
 def test_margins_of_eight_gpus(benchmark: BenchmarkFixture) -> None:
     session = Session(open_catalog())
-    session.start(eight_cards())
+    session.document.start(eight_cards())
     found = benchmark(margins_of, session.snapshot.evaluation)
     assert len(found) > 20 and within(benchmark, FRAME_S / 2)
 
@@ -42,17 +42,17 @@ def test_a_preview_of_the_eighth_gpu_is_shown_within_a_frame(
 ) -> None:
     """Hovering from place to place, nothing kept of the ones before."""
     session = Session(open_catalog())
-    session.start(eight_cards())
+    session.document.start(eight_cards())
     panel = MarginsPanel(session, LIGHT)
     qtbot.addWidget(panel)
     panel.resize(620, 434)
     show(qtbot, panel)
-    assert session.pick_up(CARD, 7)
+    assert session.hand.pick_up(CARD, 7)
     places = cycle([c.seat.name for c in session.snapshot.carried_card.candidates if not c.taken])  # type: ignore[union-attr]
 
     def hover() -> None:
-        session.hover(None)
-        session.hover(next(places))
+        session.hand.hover(None)
+        session.hand.hover(next(places))
         panel.table.viewport().repaint()
 
     benchmark(hover)

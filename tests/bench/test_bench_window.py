@@ -39,7 +39,7 @@ def window(qtbot: QtBot) -> MainWindow:
         psus=("evga-supernova-1600-t2",),
     )
     session = Session(open_catalog())
-    session.start(build.place(TUF, "1"))
+    session.document.start(build.place(TUF, "1"))
     window = MainWindow(session, DARK)
     window.resize(1600, 1000)
     show(qtbot, window)
@@ -59,7 +59,7 @@ def test_hover_against_orbit(benchmark: BenchmarkFixture, qtbot: QtBot, window: 
     view = window.viewport.viewport
     assert view is not None
     session = window.session
-    session.pick_up(TUF)
+    session.hand.pick_up(TUF)
     places = cycle(["4", "5", "6", "7"])
 
     def turn() -> None:
@@ -67,7 +67,7 @@ def test_hover_against_orbit(benchmark: BenchmarkFixture, qtbot: QtBot, window: 
         view._travelled(orbit(view._camera, 3.0, 0.0))
 
     def hover() -> None:
-        session.hover(next(places))
+        session.hand.hover(next(places))
 
     for _ in range(5):
         frame(qtbot, view, turn)

@@ -54,5 +54,5 @@ def shipped() -> StoredCatalog:
 def session_with(build: Build) -> Session:
     """A session on the shipped catalog with a build open."""
     session = Session(shipped())
-    session.start(build)
+    session.document.start(build)
     return session

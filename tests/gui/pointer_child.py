@@ -169,7 +169,7 @@ class Bench:
         turn(1)
         self.drag_part("fan", FAN, view, self.top_wall())
         self.drag_part("gpu", CARD, self.window.ladder.canvas, self.slot("3"))
-        build, history = self.session.build, self.session.history
+        build, history = self.session.build, self.session.document.history
         taken = self.slot("3")  # the same card once more asks, and the question has the keyboard
         self.drag_part("gpu", CARD, self.window.ladder.canvas, taken)
         focus = self.window.focusWidget()
@@ -257,7 +257,7 @@ class Bench:
         chosen = [second.board, second.cpus, second.cooler, *second.memory]
         for kind, part in zip(SECOND_MENUS, chosen, strict=True):
             part_id = part.part_id if isinstance(part, Quantity) else part
-            count = self.session.history.count()
+            count = self.session.document.history.count()
             self.pointer.click(self.second_row())
             menu = QApplication.activePopupWidget()
             assert isinstance(menu, QMenu), kind
@@ -265,7 +265,7 @@ class Bench:
                 menu = self.opened(menu, name)
             action = entry_of(menu, self.name(part_id))
             self.pointer.click(menu, menu.actionGeometry(action).center())
-            wait_for(lambda n=count: self.session.history.count() > n, f"second {kind}")
+            wait_for(lambda n=count: self.session.document.history.count() > n, f"second {kind}")
 
     def second_row(self) -> QWidget:
         """The value beside "Second board" in the inspector."""
@@ -335,7 +335,7 @@ class Bench:
             "cards": [[one.part_id, one.place] for one in build.placements],
             "second": build.second.board if build.second is not None else None,
         }
-        self.session.history.setClean()
+        self.session.document.history.setClean()
         self.window.files.close()
         turn(0.2)
         return result

@@ -42,7 +42,7 @@ class Bench:
             pytest.skip("this platform ends a drag that no pointer makes")
         self.qtbot = qtbot
         self.session = Session(shipped())
-        self.session.start(BASE)
+        self.session.document.start(BASE)
         self.window = MainWindow(self.session, DARK)
         self.window.resize(1440, 900)
         show(qtbot, self.window)
@@ -102,9 +102,9 @@ def test_from_the_catalog_to_a_3d_slot(bench: Bench) -> None:
     bench.drag_to_view("5", look=lambda: seen.append(bench.session.snapshot.ghost))
     assert seen == ["gpu2"], "the card in the hand is shown in its slot while it hovers"
     assert bench.places == ["1", "5"]
-    assert bench.session.history.count() == 1
-    assert bench.session.history.undoText().startswith("Place ASUS TUF")
-    bench.session.undo()
+    assert bench.session.document.history.count() == 1
+    assert bench.session.document.history.undoText().startswith("Place ASUS TUF")
+    bench.session.document.undo()
     assert bench.places == ["1"]
 
 
@@ -123,7 +123,7 @@ def test_escape_over_the_view_leaves_no_trace(bench: Bench) -> None:
     bench.drag_to_view("5", escape=True)
     bench.qtbot.waitUntil(lambda: bench.session.snapshot.carried_card is None)
     assert bench.places == ["1"]
-    assert bench.session.history.count() == 0
+    assert bench.session.document.history.count() == 0
     assert bench.session.snapshot.message.startswith("Nothing changed: ")
     assert not bench.session.snapshot.previewing
 
@@ -142,4 +142,4 @@ def test_a_placed_card_is_dragged_to_another_slot(bench: Bench) -> None:
     start = QPoint(round(seen.px), round(seen.py))
     assert drag_and_drop(bench.qtbot, bench.view, start, bench.view, bench.slot_in_view("5"))
     assert bench.places == ["5"]
-    assert bench.session.history.undoText().startswith("Move ASUS TUF")
+    assert bench.session.document.history.undoText().startswith("Move ASUS TUF")

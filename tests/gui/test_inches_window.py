@@ -98,7 +98,7 @@ def test_a_window_goes_over_to_inches_at_once(qtbot: QtBot) -> None:
     qtbot.addWidget(window)
     window.resize(1280, 720)
     window.show()
-    window.session.open(EXAMPLES / "four-blower-3090.rig")
+    window.session.document.open(EXAMPLES / "four-blower-3090.rig")
     window.complete()
     show_everything(window, before)
     names = names_of(window.session)
@@ -132,7 +132,7 @@ def test_no_figure_without_a_unit_stays_as_it_was_in_millimetres(qtbot: QtBot) -
     qtbot.addWidget(window)
     window.resize(1600, 900)
     window.show()
-    window.session.open(EXAMPLES / "four-open-air-3090.rig")
+    window.session.document.open(EXAMPLES / "four-open-air-3090.rig")
     window.complete()
     before = figures_painted(window)
     assert {"−11.36", "± 1.0"} <= before

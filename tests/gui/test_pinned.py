@@ -39,11 +39,11 @@ def test_every_view_and_meter_bears_any_other_machine(qtbot: QtBot) -> None:
     window.show()
     other = session_with(server()).snapshot.committed
     for page in PAGES:
-        session.unpin()
+        session.comparison.unpin()
         window.views.show_view(page)
-        session.pin("another", other)
-    session.pin("nothing", session_with(BASE).snapshot.committed)
-    session.pin("another", other)
+        session.comparison.pin("another", other)
+    session.comparison.pin("nothing", session_with(BASE).snapshot.committed)
+    session.comparison.pin("another", other)
     assert window.pinned_notice.isVisible() and window.pinned_notice.differences
     assert window.meters.power.gauge.preview == 0 < window.meters.power.gauge.total
     window.actions_of["unpin"].trigger()
@@ -60,7 +60,7 @@ def test_figures_say_by_what_the_build_differs_and_nothing_where_it_does_not() -
     assert link_lines(pinned) == link_lines(plain)
     assert not [line for s in sections_of(session.snapshot) for line in s.lines if line.differs]
     watts = session.snapshot.committed.budget.dc_w
-    session.commit(session.build.place(TUF, "3"), "Add")
+    session.document.commit(session.build.place(TUF, "3"), "Add")
     now = session.snapshot.against_pinned
     assert now.evaluation.budget.dc_w - watts == pytest.approx(power_gauge(now).preview)
     assert [line.new for line in link_lines(now)].count(True) == 1
@@ -82,7 +82,7 @@ def test_parts_that_only_the_pinned_build_has_are_listed_where_they_stood_and_do
     qtbot.addWidget(panel)
     other = session_with(four()).snapshot.committed
     count = panel.count
-    session.pin("other", other)
+    session.comparison.pin("other", other)
     lines = [line for section in panel.model.sections for line in section.lines]
     former = {row.key for row in rows_of(other.assembly)}
     here = {row.key for row in rows_of(session.snapshot.committed.assembly)}
@@ -98,13 +98,13 @@ def test_parts_that_only_the_pinned_build_has_are_listed_where_they_stood_and_do
         panel.view.remove_wanted.emit(line)
         panel.view.counted.emit(line, 1)
     assert (session.snapshot.selected, session.build) == (selected, build)
-    session.pin("itself", session.snapshot.committed)
+    session.comparison.pin("itself", session.snapshot.committed)
     assert not any(line.removed for s in panel.model.sections for line in s.lines)
 
 
 def test_a_part_that_was_removed_from_among_others_keeps_its_place() -> None:
     session = session_with(TWO.changed(cpus=None))
-    session.pin("other", session_with(TWO).snapshot.committed)
+    session.comparison.pin("other", session_with(TWO).snapshot.committed)
     machine, *_ = sections_of(session.snapshot)
     keys = ["chassis", "board", "removed.cpu", "choose.cpu", "choose.cooler", "choose.memory"]
     assert [line.key for line in machine.lines] == keys
@@ -114,7 +114,7 @@ def test_the_inspector_says_what_another_build_has_instead() -> None:
     session = session_with(TWO)
     other = session_with(four().changed(chassis="fractal-design-torrent")).snapshot.committed
     assert not any(line.was for line in compared_build(session.snapshot, brief=False))
-    session.pin("other", other)
+    session.comparison.pin("other", other)
     case, *_ = (line for line in compared_build(session.snapshot, brief=False) if line.was)
     assert (case.label, case.was) == ("Case", "Torrent") and case.value != case.was
     card = session.snapshot.committed.assembly.cards[0]
@@ -123,12 +123,12 @@ def test_the_inspector_says_what_another_build_has_instead() -> None:
 
 def test_a_preview_is_shown_against_the_build_and_not_against_the_pinned_one() -> None:
     session = session_with(TWO)
-    session.pin("server", session_with(server()).snapshot.committed)
-    session.try_build(session.build.place(TUF, "3"))
+    session.comparison.pin("server", session_with(server()).snapshot.committed)
+    session.comparison.try_build(session.build.place(TUF, "3"))
     assert session.snapshot.against_pinned is session.snapshot
-    session.try_build(None)
+    session.comparison.try_build(None)
     assert session.snapshot.against_pinned.compared
-    session.start(BASE)
+    session.document.start(BASE)
     assert session.snapshot.pinned is None, "another build is compared with nothing"
 
 

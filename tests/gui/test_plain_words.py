@@ -137,7 +137,7 @@ def key_words_of(widget: QWidget) -> Iterator[str]:
 def test_no_widget_obeys_the_markup_of_a_file(qtbot: QtBot, hostile: Path) -> None:
     window = make_window()
     qtbot.addWidget(window)
-    window.session.open(hostile)
+    window.session.document.open(hostile)
     window.complete()
     window.show()
     seen: set[str] = set()

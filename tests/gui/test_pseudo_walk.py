@@ -215,7 +215,7 @@ def go_everywhere(window: MainWindow, walk: Walk) -> None:
     window.forms.put_away()
     card = window.session.snapshot.committed.assembly.cards[0].label
     card_menu(window, window.session, window.actions_of, card)
-    window.session.select(card)
+    window.session.selection.select(card)
     walk.look("card")
     for menu in window.findChildren(QMenu):
         menu.aboutToShow.emit()
@@ -238,7 +238,7 @@ def test_a_walk_through_the_window_meets_no_plain_english_and_nothing_cut_off(
         window.resize(*SMALL_SCREEN)
         window.show()
         walk.look("start page")
-        window.session.open(EXAMPLE)
+        window.session.document.open(EXAMPLE)
         window.complete()
         go_everywhere(window, walk)
         names = names_of(window.session)

@@ -133,7 +133,7 @@ def test_without_a_build_the_start_page_comes_first(qtbot: QtBot) -> None:
     window.show()
     assert window.pages.currentWidget() is window.welcome and "panels" not in vars(window)
     qtbot.waitUntil(lambda: is_complete(window))
-    window.session.start(TWO)
+    window.session.document.start(TWO)
     assert window.pages.currentWidget() is window.workspace
 
 

@@ -28,7 +28,7 @@ def window(qtbot: QtBot) -> MainWindow:
     qtbot.addWidget(made)
     made.resize(1440, 900)
     show(qtbot, made)
-    made.session.select("gpu1")
+    made.session.selection.select("gpu1")
     made.activateWindow()
     return made
 
@@ -85,9 +85,9 @@ def test_tab_comes_to_everything_and_to_a_view_between_its_tabs_and_the_panels_b
 def test_cards_that_come_later_stand_where_they_are_seen(window: MainWindow, qtbot: QtBot) -> None:
     from gui.power.panel import PowerPanel
 
-    window.session.commit(window.session.build.remove(3).remove(2), "Remove two cards")
+    window.session.document.commit(window.session.build.remove(3).remove(2), "Remove two cards")
     window.actions_of["page_power"].trigger()
-    window.session.undo()
+    window.session.document.undo()
     panel = window.views.pages["power"]
     assert isinstance(panel, PowerPanel)
     way = reached(window)

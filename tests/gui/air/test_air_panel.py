@@ -48,7 +48,7 @@ PASSIVE = with_cards("nvidia-a40", "1", "3")
 def session_on(build: Build) -> Session:
     """A session on the parts that builds are planned from."""
     session = Session(shipped())
-    session.start(build)
+    session.document.start(build)
     return session
 
 
@@ -198,11 +198,11 @@ def test_the_selection_is_shared(qtbot: QtBot) -> None:
 
 def test_a_card_in_the_hand_is_in_the_section(qtbot: QtBot) -> None:
     opened = Opened(qtbot, BASE.place(TURBO, "1"))
-    opened.session.pick_up(TURBO)
-    opened.session.hover("3")
+    opened.session.hand.pick_up(TURBO)
+    opened.session.hand.hover("3")
     rows = opened.panel.cards.rows
     assert [(row.title, row.new) for row in rows] == [("GPU 1", False), ("New", True)]
-    opened.session.cancel()
+    opened.session.hand.cancel()
     assert len(opened.panel.cards.rows) == 1
 
 
@@ -218,7 +218,7 @@ def test_a_build_is_estimated_once_and_never_while_painting(
     monkeypatch.setattr(reading, "estimate_of", counted)
     opened = Opened(qtbot, BLOWERS)
     for label in ("gpu1", "gpu2", "gpu3"):
-        opened.session.select(label)
+        opened.session.selection.select(label)
         opened.panel.grab()
         air_lines(opened.session.snapshot)
     assert len(asked) == 1
@@ -231,7 +231,7 @@ def test_the_pictures_are_read_out(qtbot: QtBot) -> None:
     assert "75 CFM in" in words and "Negative pressure" in words and "GPU 1: about" in words
     assert "GPU 4: about" in opened.panel.cards.accessibleDescription()
     assert opened.panel.matrix.accessibleDescription().startswith("GPU 1: Room 25")
-    opened.session.start(BASE)
+    opened.session.document.start(BASE)
     assert opened.panel.cards.accessibleDescription() == NO_CARD
 
 
@@ -335,11 +335,11 @@ def test_a_sweep_is_of_the_document(qtbot: QtBot) -> None:
     opened = Opened(qtbot, BASE.place(TURBO, "1"))
     worked(opened, "power")
     before = opened.panel.what_if.plot.sweep
-    opened.session.pick_up(TURBO)
-    opened.session.hover("3")
+    opened.session.hand.pick_up(TURBO)
+    opened.session.hand.hover("3")
     opened.panel.what_if.work_now()
     assert opened.panel.what_if.plot.sweep is before
-    opened.session.drop("3")
+    opened.session.hand.drop("3")
     opened.panel.what_if.work_now()
     assert opened.panel.what_if.plot.sweep is not before
 
@@ -372,7 +372,7 @@ def test_the_plots_are_drawn(qtbot: QtBot) -> None:
 
 def test_another_file_lies_beside_this_build(qtbot: QtBot, tmp_path: Path) -> None:
     session = session_with(with_cards(TUF, "1", "4"))
-    session.save(tmp_path / "other.rig")
+    session.document.save(tmp_path / "other.rig")
     asked = Asked(to_open=tmp_path / "other.rig")
     window = MainWindow(session_with(BLOWERS), LIGHT, dialogs=asked)
     qtbot.addWidget(window)

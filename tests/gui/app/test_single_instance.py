@@ -190,7 +190,7 @@ def test_a_second_start_opens_its_file_in_the_running_window(
 
 def test_a_file_that_is_open_already_is_only_shown(qtbot: QtBot, window: MainWindow) -> None:
     window.files.open(EXAMPLE)
-    window.session.commit(
+    window.session.document.commit(
         window.session.build.remove(0), "Remove a card"
     )  # opening it again would ask about that
     document = window.session.snapshot.document
@@ -204,13 +204,13 @@ def test_a_file_that_is_open_already_is_only_shown(qtbot: QtBot, window: MainWin
 def test_unsaved_work_makes_no_room_for_a_later_start(qtbot: QtBot, window: MainWindow) -> None:
     """Nobody is asked to throw it away: the later start opens its file in a window of its own."""
     window.files.open(EXAMPLE)
-    window.session.commit(window.session.build.remove(0), "Remove a card")
+    window.session.document.commit(window.session.build.remove(0), "Remove a card")
     other = next(path for path in EXAMPLES.glob("*.rig") if path != EXAMPLE)
     assert window.commands.would_lose([other]) and not handed(qtbot, str(other))
     assert not window.commands.would_lose([EXAMPLE]) and not window.commands.would_lose([])
     assert handed(qtbot, str(EXAMPLE)) and handed(qtbot), "which lose nothing"
     assert window.session.snapshot.path == EXAMPLE and window.session.snapshot.dirty
-    window.session.undo()
+    window.session.document.undo()
     assert handed(qtbot, str(other))
     qtbot.waitUntil(lambda: window.session.snapshot.path == other)
 

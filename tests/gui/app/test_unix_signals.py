@@ -32,7 +32,7 @@ from PySide6.QtWidgets import QApplication
 import gui.application as application
 def edit_and_end():
     window = next(w for w in QApplication.topLevelWidgets() if type(w).__name__ == "MainWindow")
-    window.session.commit(window.session.build.remove(0), "Remove a card")
+    window.session.document.commit(window.session.build.remove(0), "Remove a card")
     window.parts.editor.edit("rtx-a4000").pages.form.typed.emit("length_mm", "250")
     os.kill(os.getpid(), int(sys.argv[1]))
 real = application.make_application

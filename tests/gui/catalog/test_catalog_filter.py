@@ -137,7 +137,7 @@ def test_a_kind_stands_in_its_final_order_from_the_first_moment(
     panel = opened(qtbot, four())
     panel.ahead._rest.setInterval(0)
     session, kinds = session_of(panel), ("cooler", "memory")
-    session.commit(session.build.choose("psu", None), "Remove psu")
+    session.document.commit(session.build.choose("psu", None), "Remove psu")
     catalog = session.catalog
 
     def is_known(kind: str) -> bool:
@@ -159,7 +159,7 @@ def test_a_kind_stands_in_its_final_order_from_the_first_moment(
             i: (f.fit, f.words, f.margin_mm) for i, f in panel.fits.known.items()
         }
         assert panel.rows.part_ids() == first
-    session.commit(session.build.choose("cpu", None), "Remove cpu")
+    session.document.commit(session.build.choose("cpu", None), "Remove cpu")
     assert not panel.fits.remembered(session.snapshot.committed, catalog, "memory"), (
         "another build, other answers"
     )
@@ -192,11 +192,11 @@ def test_escape_in_the_list_leaves_the_search_alone(qtbot: QtBot) -> None:
 
 def test_cards_are_held_against_the_place_of_the_selected_card(qtbot: QtBot) -> None:
     panel = opened(qtbot, TWO)
-    session_of(panel).select("gpu1")
+    session_of(panel).selection.select("gpu1")
     assert panel.fits.place is not None and panel.fits.place.name == "1"
     qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
     assert panel._count.text() == panel.fits.summary
-    session_of(panel).select(None)
+    session_of(panel).selection.select(None)
     assert panel.fits.place is None
 
 

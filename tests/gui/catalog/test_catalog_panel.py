@@ -344,7 +344,7 @@ def test_the_parts_of_an_opened_file_are_listed_too(qtbot: QtBot) -> None:
     from rigwright.documents.document import Document
 
     own = gpu(id="my-own-card", name="My Own Card")
-    session._load(Document(Build().place("my-own-card", "1"), (own,)), None)
+    session.document.open_shared(Document(Build().place("my-own-card", "1"), (own,)))
     panel.search.setText("my own card")
     assert panel.rows.part_ids() == ["my-own-card"]
 
@@ -418,16 +418,16 @@ def test_an_edit_asks_anew(qtbot: QtBot) -> None:
     panel.search.setText("tuf 3090")
     qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
     before = panel.fits.known[TUF]
-    session_of(panel).commit(four(), "Fill")
+    session_of(panel).document.commit(four(), "Fill")
     qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
     assert panel.fits.known[TUF].places < before.places
 
 
 def test_the_search_for_fits_rests_while_a_card_is_held(qtbot: QtBot) -> None:
     panel = opened(qtbot, TWO)
-    session_of(panel).pick_up(TURBO)
+    session_of(panel).hand.pick_up(TURBO)
     assert not panel.fits._timer.isActive()
-    session_of(panel).cancel()
+    session_of(panel).hand.cancel()
     assert panel.fits._timer.isActive()
 
 
@@ -452,7 +452,7 @@ def test_a_click_picks_a_card_up_and_marks_its_row(qtbot: QtBot) -> None:
     carried_card = session_of(panel).snapshot.carried_card
     assert carried_card is not None and carried_card.part.id == TUF and carried_card.moving is None
     assert panel.view.painter_of_rows.carried_card == TUF
-    session_of(panel).cancel()
+    session_of(panel).hand.cancel()
     assert panel.view.painter_of_rows.carried_card is None
 
 
@@ -488,7 +488,7 @@ def test_a_click_on_a_case_chooses_nothing_and_enter_does_in_one_named_step(qtbo
     assert session_of(panel).build == Build()
     press(panel, Qt.Key.Key_Return)
     assert session_of(panel).build.chassis == "fractal-design-define-7-xl"
-    assert session_of(panel).history.undoText() == "Choose Fractal Design Define 7 XL"
+    assert session_of(panel).document.history.undoText() == "Choose Fractal Design Define 7 XL"
 
 
 def test_a_double_click_chooses_too(qtbot: QtBot) -> None:
@@ -532,10 +532,10 @@ def test_processors_and_memory_kits_are_counted() -> None:
     set_count(session, "cpu", 2)
     assert session.build.cpus is not None and session.build.cpus.count == 2
     memory = session.catalog.search("rdimm", "memory")[0].id
-    session.commit(session.build.choose("memory", memory), "Choose memory")
+    session.document.commit(session.build.choose("memory", memory), "Choose memory")
     set_count(session, "memory", 8)
     assert session.build.memory == (Quantity(memory, 8),)
-    assert session.history.undoText() == "Fit 8 memory kits"
+    assert session.document.history.undoText() == "Fit 8 memory kits"
 
 
 def test_a_placed_card_that_is_let_go_over_the_catalog_leaves_the_build(qtbot: QtBot) -> None:
@@ -549,8 +549,8 @@ def test_a_placed_card_that_is_let_go_over_the_catalog_leaves_the_build(qtbot: Q
     assert session.build == TWO, "nothing is done before it is let go"
     panel.dropEvent(QDropEvent(at, COPY, placed, LEFT, NONE))
     assert session.build == TWO.remove(0) and session.snapshot.carried_card is None
-    assert session.history.undoText() == "Remove GPU 1"
-    session.undo()
+    assert session.document.history.undoText() == "Remove GPU 1"
+    session.document.undo()
     assert session.build == TWO
 
 

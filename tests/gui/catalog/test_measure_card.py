@@ -60,7 +60,7 @@ def test_a_size_that_decides_is_asked_for_and_kept_as_ones_own(
     card, store, dialogs = imported_card(tmp_path), PartStore(tmp_path / "own.db"), Dialogs()
     layer = MemoryCatalog([card.changed(length_mm=None)])
     session = Session(library_on(open_catalog(), store, imported=layer), store=store)
-    session.start(BASE.place(card.id, "1"))
+    session.document.start(BASE.place(card.id, "1"))
     asked = [m for m in deciding_figures(session.snapshot.committed) if m.part_id == card.id]
     assert [m.path for m in asked if m.by_ruler] == ["length_mm", "height_mm"]
     assert asked[0].link == "Measure the card's length"
@@ -75,7 +75,7 @@ def test_a_size_that_decides_is_asked_for_and_kept_as_ones_own(
     QTest.keyClicks(page.rows["length"].edit, "11 in")
     assert page.rows["length"]._known.text() == "Length: unknown → 279.4 mm, measured"
     assert window.save()
-    stored = session.library.override(card.id)
+    stored = session.parts.library.override(card.id)
     assert isinstance(stored, Override) and stored.figures == {"length_mm": 279.4}
     assert stored.figure_sources["length_mm"]["confidence"] == "measured"
     left = deciding_figures(session.snapshot.committed)

@@ -162,8 +162,8 @@ def test_a_preview_touches_only_the_rows_it_changes(qtbot: QtBot) -> None:
     resets, added = [], []
     opened.model.modelReset.connect(lambda: resets.append(1))
     opened.model.rowsInserted.connect(lambda _parent, first, last: added.append((first, last)))
-    opened.session.pick_up(TUF)
-    opened.session.hover("5")
+    opened.session.hand.pick_up(TUF)
+    opened.session.hand.hover("5")
     assert index.isValid() and "GPU 2 overlaps GPU 1" in index.data()
     assert resets == [] and added
     assert any(t == "The new card overlaps GPU 2 by 11.36 mm at slot 5." for t in opened.titles)
@@ -213,20 +213,20 @@ def test_what_follows_from_a_finding_is_told_by_its_why(clashing: Opened) -> Non
 def test_a_preview_says_what_it_adds(qtbot: QtBot) -> None:
     opened = Opened(qtbot, BASE.place(TUF, "1"))
     assert not any(opened.row(i).new for i in range(opened.model.rowCount()))
-    opened.session.pick_up(TUF)
-    opened.session.hover("3")
+    opened.session.hand.pick_up(TUF)
+    opened.session.hand.hover("3")
     assert opened.row(0).new and opened.row(0).judged is Severity.ERROR
     assert counts_of(opened.session.snapshot)[Filter.ERRORS] == RowCount(1, 1)
     assert opened.tab(Filter.ERRORS) == "Errors 1 +1"
-    opened.session.cancel()
+    opened.session.hand.cancel()
     assert opened.tab(Filter.ERRORS) == "Errors 0"
 
 
 def test_over_a_taken_place_the_document_is_listed(qtbot: QtBot) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1", "5"))
     before = opened.titles
-    opened.session.pick_up(TURBO)
-    opened.session.hover("5")
+    opened.session.hand.pick_up(TURBO)
+    opened.session.hand.hover("5")
     assert opened.titles == before
 
 
@@ -300,7 +300,7 @@ def test_f8_walks_round_all_rows(clashing: Opened) -> None:
 
 def test_a_focus_from_elsewhere_is_followed(clashing: Opened) -> None:
     for finding in clashing.session.snapshot.evaluation.findings:
-        clashing.session.focus(finding)
+        clashing.session.selection.focus(finding)
         row = clashing.row(clashing.panel.list.currentIndex().row())
         rows = [clashing.row(i) for i in range(clashing.model.rowCount())]
         assert [other for other in rows if other.tells(finding)] == [row]
@@ -397,12 +397,12 @@ def test_a_new_row_has_an_accent_bar(qtbot: QtBot, theme: object) -> None:
     assert isinstance(theme, type(LIGHT))
     opened = Opened(qtbot, BASE.place(TUF, "1"))
     wear(theme)
-    opened.session.pick_up(TUF)
-    opened.session.hover("3")
+    opened.session.hand.pick_up(TUF)
+    opened.session.hand.hover("3")
     image = opened.panel.list.viewport().grab().toImage()
     middle = opened.panel.list.visualRect(opened.model.index(0)).center().y()
     assert QColor(image.pixel(1, middle)).name() == theme.accent.lower()
-    opened.session.cancel()
+    opened.session.hand.cancel()
     image = opened.panel.list.viewport().grab().toImage()
     assert QColor(image.pixel(1, middle)).name() != theme.accent.lower()
 
@@ -578,7 +578,7 @@ def test_a_finding_is_waived_with_a_reason_and_taken_back(qtbot: QtBot) -> None:
     assert "Waive…" not in [action.text() for action in menu.actions()]
     entry(menu, "Take Waiver Back").trigger()
     assert opened.session.build == before and opened.model.rowCount() == 0
-    opened.session.undo()
+    opened.session.document.undo()
     assert opened.titles == [title]
 
 
@@ -590,7 +590,7 @@ def test_a_waived_finding_that_got_worse_says_so_first(qtbot: QtBot) -> None:
     )
     Waiving(opened.session, Answers("They are limited at boot.")).waive(finding)
     assert str(finding.title) not in opened.titles
-    opened.session.commit(opened.session.build.limit(0, 375.0), "Raise a limit")
+    opened.session.document.commit(opened.session.build.limit(0, 375.0), "Raise a limit")
     rows = rows_of(opened.session.snapshot, Filter.ALL)
     worse = next(row for row in rows if row.waived is not None)
     assert worse.counts
@@ -610,7 +610,7 @@ def test_the_list_follows_the_selection_and_has_other_orders(qtbot: QtBot) -> No
     sorting, session = opened.panel.sorting, opened.session
     menu = sorting.menu()
     every = opened.titles
-    session.select("gpu2")
+    session.selection.select("gpu2")
     assert opened.titles == every, "selecting alone filters nothing"
     entry(menu, "&Only of the Selection").trigger()
     assert sorting.text() == "GPU 2" and 0 < len(opened.titles) < len(every)
@@ -620,9 +620,9 @@ def test_the_list_follows_the_selection_and_has_other_orders(qtbot: QtBot) -> No
         for one in findings:
             members = one.members if isinstance(one, Finding) else ()
             assert any("gpu2" in each.parts for each in (one, *members))
-    session.select("psu1", part="psu1")
+    session.selection.select("psu1", part="psu1")
     assert all("psu" in opened.row(n).source.parts for n in range(opened.model.rowCount()))
-    session.select(None)
+    session.selection.select(None)
     assert opened.titles == every and sorting.text() == ""
     entry(menu, "&Only of the Selection").trigger()
     entry(menu, "By &Part").trigger()
@@ -660,7 +660,7 @@ def test_headings_count_what_is_under_them_and_fold(qtbot: QtBot, order: str) ->
     opened.panel.step(1)
     assert opened.panel.current_row() is not None, "F8 passes over headings"
     assert isinstance(first.source, Finding)
-    opened.session.focus(first.source)
+    opened.session.selection.focus(first.source)
     assert not model.headings[0].folded and opened.panel.current_row() == first
     QTest.keyClick(view, Qt.Key.Key_Left)
     assert model.headings[0].folded, "though its row is framed"
@@ -679,6 +679,6 @@ def test_what_there_is_becomes_the_rule_from_the_menu_of_a_row(qtbot: QtBot) -> 
     title = opened.titles[number]
     action = entry(opened.panel.menu_for(opened.model.index(number)), AIR_AS_RULE)
     action.trigger()
-    assert title not in opened.titles and opened.session.history.undoText() == AIR_AS_RULE
+    assert title not in opened.titles and opened.session.document.history.undoText() == AIR_AS_RULE
     own = opened.session.build.thresholds
     assert own is not None and own.free_air_mm == 8.9

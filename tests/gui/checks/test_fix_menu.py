@@ -152,7 +152,7 @@ def test_pointing_previews_everywhere_and_leaving_ends_it(shown: Shown) -> None:
     assert shown.session.snapshot.evaluation is shown.session.snapshot.committed
     shown.point_at(shown.action(1))
     shown.menu.hide()
-    assert not shown.session.snapshot.previewing and shown.session.history.count() == 0
+    assert not shown.session.snapshot.previewing and shown.session.document.history.count() == 0
 
 
 def test_keys_preview_apply_and_give_up(shown: Shown) -> None:
@@ -173,18 +173,18 @@ def test_return_applies_it_as_one_step_that_can_be_undone(shown: Shown) -> None:
     shown.key(Qt.Key.Key_Down, Qt.Key.Key_Return)
     assert shown.session.build == offer.build and not shown.session.snapshot.previewing
     assert (
-        shown.session.history.undoText() == "Move GPU 2 to slot 3"
-        and shown.session.history.count() == 1
+        shown.session.document.history.undoText() == "Move GPU 2 to slot 3"
+        and shown.session.document.history.count() == 1
     )
     assert shown.session.snapshot.message == f"{offer.words}."
     assert not any(f.key == shown.finding.key for f in shown.session.snapshot.committed.findings)
-    shown.session.undo()
+    shown.session.document.undo()
     assert shown.session.build == CLOSE
 
 
 def test_a_build_that_changed_meanwhile_is_left_alone(shown: Shown) -> None:
     other = shown.session.build.limit(0, 200.0)
-    assert shown.session.commit(other, "Limit")
+    assert shown.session.document.commit(other, "Limit")
     shown.action(0).trigger()
     assert shown.session.build == other and shown.session.snapshot.message == STALE
 
@@ -252,15 +252,15 @@ TRIED: dict[str, Callable[[Build], Build]] = {
 @pytest.mark.parametrize("change", TRIED.values(), ids=TRIED)
 def test_a_tried_card_is_tentative(change: Callable[[Build], Build]) -> None:
     session = session_with(CLOSE)
-    session.try_build(change(CLOSE))
+    session.comparison.try_build(change(CLOSE))
     assert session.snapshot.ghost == "gpu2"
-    session.try_build(CLOSE.limit(0, 200.0))
+    session.comparison.try_build(CLOSE.limit(0, 200.0))
     assert session.snapshot.ghost is None, "a limit makes no card tentative"
-    session.try_build(CLOSE.place(TURBO, "6"))
+    session.comparison.try_build(CLOSE.place(TURBO, "6"))
     assert session.snapshot.ghost == "gpu3"
-    session.try_build(CLOSE.remove(0))
+    session.comparison.try_build(CLOSE.remove(0))
     assert session.snapshot.ghost is None
-    session.try_build(None)
+    session.comparison.try_build(None)
     assert session.snapshot.ghost is None
 
 

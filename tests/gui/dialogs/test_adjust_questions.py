@@ -28,7 +28,7 @@ pytestmark = pytest.mark.usefixtures("qapp")
 
 def opened(qtbot: QtBot, build: Build) -> MainWindow:
     window = MainWindow(session_with(build), LIGHT)
-    qtbot.addWidget(window, before_close_func=lambda w: w.session.history.setClean())
+    qtbot.addWidget(window, before_close_func=lambda w: w.session.document.history.setClean())
     window.show()
     return window
 
@@ -88,12 +88,12 @@ def test_a_board_without_their_slots_lists_each_card_before_and_after(qtbot: QtB
 
 def test_cancelling_leaves_document_and_history_as_they_were(qtbot: QtBot) -> None:
     window = opened(qtbot, four())
-    steps = window.session.history.count()
+    steps = window.session.document.history.count()
     for end in ("button", "escape"):
         choose(window.session, part(window, SMALL))
         dialog = asked(window)
         press(dialog, "Cancel") if end == "button" else QTest.keyClick(dialog, Qt.Key.Key_Escape)
-        assert window.session.build == four() and window.session.history.count() == steps
+        assert window.session.build == four() and window.session.document.history.count() == steps
         assert window.session.snapshot.evaluation is window.session.snapshot.committed
         qtbot.waitUntil(lambda: not is_asked(window))
 
@@ -102,9 +102,9 @@ def test_accepting_is_one_step_that_one_undo_takes_back(qtbot: QtBot) -> None:
     window = opened(qtbot, four())
     choose(window.session, part(window, SMALL))
     press(asked(window), "Accept")
-    assert window.session.build.board == SMALL and window.session.history.count() == 1
+    assert window.session.build.board == SMALL and window.session.document.history.count() == 1
     assert "→" in window.session.snapshot.message, "the status line says what moved"
-    window.session.undo()
+    window.session.document.undo()
     assert window.session.build == four()
 
 
@@ -120,13 +120,13 @@ def test_a_kind_that_need_not_be_asked_about_is_done_and_told(qtbot: QtBot) -> N
     dialog = asked(window)
     next(box for box in dialog.findChildren(QCheckBox) if box.isVisible()).setChecked(True)
     press(dialog, "Accept")
-    window.session.undo()
+    window.session.document.undo()
     qtbot.waitUntil(lambda: not is_asked(window))
     choose(window.session, part(window, SMALL))
     assert not is_asked(window) and window.session.build.board == SMALL
     assert "→" in window.session.snapshot.message
     ask_again(window.settings)
-    window.session.undo()
+    window.session.document.undo()
     choose(window.session, part(window, SMALL))
     assert is_asked(window)
 
@@ -154,7 +154,7 @@ def test_using_one_supply_alone_says_which_others_go(qtbot: QtBot) -> None:
     ]
     press(dialog, "Replace")
     assert window.session.build.psus == (MSI,)
-    window.session.undo()
+    window.session.document.undo()
     assert window.session.build.psus == (T2, T2)
 
 

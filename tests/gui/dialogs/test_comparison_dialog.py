@@ -57,12 +57,12 @@ def test_what_the_build_becomes_stands_beside_what_it_was(qtbot: QtBot) -> None:
     shown.pin_build()
     shown.only.setChecked(True)
     assert shown.lines == (), "it is what it was"
-    session.commit(session.build.remove(3), "Remove a card")
+    session.document.commit(session.build.remove(3), "Remove a card")
     assert column(shown, 1)["Cards"].startswith("3 ×")
     assert column(shown, 2)["Cards"].startswith("4 ×")
-    session.undo()
+    session.document.undo()
     assert shown.lines == ()
-    session.pick_up(TURBO)
+    session.hand.pick_up(TURBO)
     assert shown.lines == (), "a card in the hand is not in the build"
 
 

@@ -48,7 +48,7 @@ class Opened:
         self.session = Session(open_catalog())
         self.notice = DifferenceNotice(self.session, settings, LIGHT)
         qtbot.addWidget(self.notice)
-        self.session.open(path)
+        self.session.document.open(path)
 
     @property
     def thickness(self) -> float | None:
@@ -91,11 +91,11 @@ def test_an_unchanged_file_is_left_in_peace(
 def test_taking_all_is_one_step_that_can_be_undone(qtbot: QtBot, opened: Opened) -> None:
     opened.dialog(qtbot).take_all.click()
     assert opened.thickness == 52.0 and opened.notice.isHidden()
-    assert opened.session.history.undoText() == "Take 2 figures from the catalog"
+    assert opened.session.document.history.undoText() == "Take 2 figures from the catalog"
     assert opened.session.snapshot.dirty
-    opened.session.undo()
+    opened.session.document.undo()
     assert opened.thickness == 20.0 and not opened.notice.isHidden()
-    opened.session.redo()
+    opened.session.document.redo()
     assert opened.thickness == 52.0
 
 
@@ -141,13 +141,13 @@ def test_keeping_in_the_list_is_the_same(qtbot: QtBot, opened: Opened) -> None:
     dialog = next(w for w in opened.notice.window().findChildren(DifferencesDialog))
     assert not dialog.isModal()
     dialog.keep.click()
-    assert opened.notice.isHidden() and opened.session.history.count() == 0
+    assert opened.notice.isHidden() and opened.session.document.history.count() == 0
 
 
 def test_another_build_closes_the_list(qtbot: QtBot, opened: Opened) -> None:
     dialog = opened.dialog(qtbot)
     dialog.show()
-    opened.session.start(BASE)
+    opened.session.document.start(BASE)
     assert not dialog.isVisible() and opened.notice.isHidden()
 
 
@@ -178,24 +178,24 @@ def test_a_line_says_what_an_update_judges_otherwise_until_the_build_is_saved(
     session, path = Session(open_catalog()), tmp_path / "f.rig"
     notice = VerdictNotice(session, LIGHT)
     qtbot.addWidget(notice)
-    session.start(with_cards(TUF, "1", "3"))
-    session.save(path)
-    session.open(path)
-    assert session.judged is not None and notice.isHidden()
+    session.document.start(with_cards(TUF, "1", "3"))
+    session.document.save(path)
+    session.document.open(path)
+    assert session.document.judged is not None and notice.isHidden()
 
     text = path.read_text().replace('"program": "', '"program": "0.0.9 after ')
     path.write_text(text.replace('"verdict": "fail"', '"verdict": "pass"'))
-    session.open(path)
+    session.document.open(path)
     assert not notice.isHidden() and notice.since is not None
     assert notice.words.text() == (
         "This build was “Fits” when it was saved; now it is “Does not fit”."
     )
     assert "Rigwright 0.0.9 after" in details_of(notice.since)
-    session.commit(session.build.changed(title="Other"), "Rename")
+    session.document.commit(session.build.changed(title="Other"), "Rename")
     assert not notice.isHidden()
     notice.put_away.click()
     assert notice.isHidden()
-    session.open(path)
+    session.document.open(path)
     assert not notice.isHidden()
-    session.save(path)
+    session.document.save(path)
     assert notice.isHidden()

@@ -34,7 +34,7 @@ class Written:
 
     def __init__(self, qtbot: QtBot, build: object = BASE) -> None:
         self.session = Session(open_catalog())
-        self.session.start(build)  # type: ignore[arg-type]
+        self.session.document.start(build)  # type: ignore[arg-type]
         self.qtbot = qtbot
         self.dialog = self.again()
 
@@ -63,13 +63,13 @@ def test_what_was_written_is_one_step_that_can_be_undone(at: Written, tmp_path: 
     at.dialog.caption.setText("Left side")
     at.dialog.caption.textEdited.emit("Left side")
     at.dialog.reject()  # as Esc and the close button do
-    build, history = at.session.build, at.session.history
+    build, history = at.session.build, at.session.document.history
     assert build.notes == "# Bench\n\nGlass panel off."
     assert [picture.caption for picture in build.pictures] == ["Left side"]
     assert history.count() == 1 and history.undoText() == STEP
-    at.session.undo()
+    at.session.document.undo()
     assert at.session.build == BASE
-    at.session.redo()
+    at.session.document.redo()
     again = at.again()
     assert again.text.toPlainText() == build.notes and again.caption.text() == "Left side"
     again.reject()

@@ -70,7 +70,7 @@ class Desk:
     def __init__(self, build: Build, answers: Answers | None = None) -> None:
         self.answers = answers or Answers()
         self.session = Session(Layered({USER: MemoryCatalog([OWN]), BUILT_IN: open_catalog()}))
-        self.session.start(build)
+        self.session.document.start(build)
         settings = open_settings()
         files = Files(self.session, settings, Asked())
         self.sharing = Sharing(self.session, files, settings, self.answers)
@@ -183,7 +183,7 @@ def test_what_leaves_is_asked_once_and_again_when_it_is_more() -> None:
         and has_notes
     )
     assert document_from_bytes(clipboard().encode(), "it").parts == (OWN,)
-    desk.session.commit(build.changed(notes="Between us two"), "Write")
+    desk.session.document.commit(build.changed(notes="Between us two"), "Write")
     desk.sharing.share_code()
     assert len(desk.answers.asked) == 2
 
@@ -214,7 +214,7 @@ def test_prices_leave_only_where_one_agrees() -> None:
     desk.sharing.share_code()
     assert desk.answers.asked == [(("Your prices and shops, and your budget.",), True)]
     assert document_from_bytes(clipboard().encode(), "it").build == PRICED
-    desk.session.commit(PRICED.changed(budget=None), "Say no budget")
+    desk.session.document.commit(PRICED.changed(budget=None), "Say no budget")
     desk.sharing.share_code()
     assert len(desk.answers.asked) == 2, "other prices are asked for again"
 

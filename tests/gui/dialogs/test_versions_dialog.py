@@ -34,7 +34,7 @@ def test_versions_are_kept_compared_restored_and_removed(qtbot: QtBot) -> None:
     dialog.keep.click()
     assert "already" in dialog.note.text() and len(session.build.versions) == 1
 
-    session.commit(session.build.remove(1).changed(views=(VIEW,)), "Remove a card")
+    session.document.commit(session.build.remove(1).changed(views=(VIEW,)), "Remove a card")
     told = dialog.differences.toPlainText()
     assert "Cards: " in told and "views" not in told
     dialog.name.setText("One card")
@@ -48,11 +48,11 @@ def test_versions_are_kept_compared_restored_and_removed(qtbot: QtBot) -> None:
     dialog.restore.click()
     kept = {"versions": before.versions, "views": (VIEW,)}
     assert session.build == TWO.changed(**kept) and "Undo" in dialog.note.text()
-    session.undo()
+    session.document.undo()
     assert session.build == before
     dialog.remove.click()
     assert [version.name for version in session.build.versions] == ["One card"]
-    session.undo()
+    session.document.undo()
     assert session.build == before
 
 
@@ -81,14 +81,14 @@ def test_a_stage_is_a_version_that_is_planned_and_is_told_of_as_the_build_change
     assert line.findings == (), "a version is no stage"
     dialog.plan.click()
     assert [version.planned for version in session.build.versions] == [True]
-    session.commit(session.build.changed(chassis="fractal-design-torrent"), "Another case")
+    session.document.commit(session.build.changed(chassis="fractal-design-torrent"), "Another case")
     line.look()
     (said,) = [said for said in line.findings if "Torrent" in said]
     assert said.startswith("Stage “As it was” has no use for ") and "Define 7 XL" in said
     assert said in dialog.differences.toPlainText()
-    session.undo()
+    session.document.undo()
     line.look()
     assert not [said for said in line.findings if "has no use" in said]
-    session.undo()
+    session.document.undo()
     assert [version.planned for version in session.build.versions] == [False]
     assert dialog.plan.isEnabled() and not dialog.plan.isChecked()

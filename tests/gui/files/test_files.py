@@ -92,13 +92,13 @@ class Desk:
     def __init__(self, build: Build = BASE, **answers: object) -> None:
         self.session = Session(open_catalog())
         if build != Build():
-            self.session.start(build)
+            self.session.document.start(build)
         self.asked = Asked(**answers)  # type: ignore[arg-type]
         self.files = Files(self.session, open_settings(), self.asked)
 
     def edit(self) -> None:
         """Change the build."""
-        self.session.commit(self.session.build.place(TUF, "1"), "Place a card")
+        self.session.document.commit(self.session.build.place(TUF, "1"), "Place a card")
 
 
 # saving
@@ -111,7 +111,7 @@ def test_saving_asks_once_for_the_file_and_then_no_more(tmp_path: Path) -> None:
     assert desk.files.save()
     assert read_document(path).build == desk.session.build
     assert not desk.session.snapshot.dirty and desk.session.snapshot.path == path
-    desk.session.commit(desk.session.build.move(0, "3"), "Move")
+    desk.session.document.commit(desk.session.build.move(0, "3"), "Move")
     assert desk.files.save()
     assert len(desk.asked.asked) == 1
     assert read_document(path).build.placements[0].place == "3"
@@ -121,15 +121,15 @@ def test_saving_under_a_name_names_an_untitled_build(tmp_path: Path) -> None:
     desk = Desk(to_save=tmp_path / "Tower.rig")
     desk.files.save_as()
     assert read_document(tmp_path / "Tower.rig").build.title == "Tower"
-    assert desk.files.name == "Tower"
+    assert desk.files.naming.name == "Tower"
 
 
 def test_saving_is_no_step_that_could_be_undone(tmp_path: Path) -> None:
     desk = Desk(to_save=tmp_path / "Tower.rig")
     desk.edit()
     assert desk.files.save()
-    assert desk.session.history.count() == 1 and desk.session.build.title == "Tower"
-    desk.session.undo()
+    assert desk.session.document.history.count() == 1 and desk.session.build.title == "Tower"
+    desk.session.document.undo()
     assert desk.session.build.placements == () and desk.session.snapshot.dirty
 
 
@@ -175,8 +175,18 @@ def test_a_file_is_opened_and_remembered(tmp_path: Path) -> None:
     desk.files.changed.connect(lambda: with_signal.append(desk.files.is_open))
     assert desk.files.open()
     assert desk.files.is_open and with_signal[-1]
-    assert desk.files.recent() == [tmp_path / "a.rig"]
+    assert desk.files.recent.paths() == [tmp_path / "a.rig"]
     assert not desk.session.snapshot.dirty
+
+
+def test_the_files_used_last_are_forgotten_and_that_is_told(tmp_path: Path) -> None:
+    desk = Desk(to_save=tmp_path / "a.rig")
+    desk.files.save()
+    assert desk.files.recent.paths() == [tmp_path / "a.rig"]
+    left: list[list[Path]] = []
+    desk.files.changed.connect(lambda: left.append(desk.files.recent.paths()))
+    desk.files.recent.clear()
+    assert left == [[]]
 
 
 @pytest.mark.parametrize(
@@ -190,7 +200,7 @@ def test_a_bad_file_says_one_sentence_and_changes_nothing(tmp_path: Path, conten
     assert not desk.files.open()
     assert len(desk.asked.told) == 1 and "bad.rig" in desk.asked.told[0]
     assert desk.session.snapshot.committed is before
-    assert desk.files.recent() == []
+    assert desk.files.recent.paths() == []
     assert path.read_bytes() == content
 
 
@@ -252,16 +262,16 @@ def test_save_that_is_called_off_keeps_everything() -> None:
 def test_undone_changes_are_no_changes() -> None:
     desk = Desk()
     desk.edit()
-    desk.session.undo()
+    desk.session.document.undo()
     assert desk.files.new()
     assert desk.asked.asked == []
 
 
 def test_a_build_can_be_renamed_in_one_step() -> None:
     desk = Desk(line="Lab node")
-    desk.files.rename()
-    assert desk.session.build.title == desk.files.name == "Lab node"
-    desk.session.undo()
+    desk.files.naming.rename()
+    assert desk.session.build.title == desk.files.naming.name == "Lab node"
+    desk.session.document.undo()
     assert desk.session.build.title == "Untitled"
 
 
@@ -270,7 +280,7 @@ def test_a_build_can_be_renamed_in_one_step() -> None:
 
 def test_a_sheet_goes_where_it_was_asked_to(tmp_path: Path) -> None:
     desk, written = Desk(to_export=tmp_path / "sheet.pdf"), []
-    desk.files.export(written.append)
+    desk.files.exports.paper(written.append)
     assert written == [tmp_path / "sheet.pdf"]
     assert "sheet.pdf" in desk.session.snapshot.message
 
@@ -281,7 +291,7 @@ def test_a_sheet_that_cannot_be_written_says_why(tmp_path: Path) -> None:
     def fail(path: Path) -> None:
         raise StorageError(f"{path.name} cannot be written: the disk is full.")
 
-    desk.files.export(fail)
+    desk.files.exports.paper(fail)
     assert desk.asked.told == ["sheet.pdf cannot be written: the disk is full."]
 
 
@@ -369,8 +379,8 @@ from rigwright.catalog import open_catalog
 from rigwright.share.page import page_of
 from tests.gui.machines import BASE
 session = Session(open_catalog())
-session.start(BASE)
-session.commit(BASE.place("asus-tuf-rtx-3090", "5"), "Place")
+session.document.start(BASE)
+session.document.commit(BASE.place("asus-tuf-rtx-3090", "5"), "Place")
 Recovery(session, Path(sys.argv[1])).keep()
 os._exit(9)
 """

@@ -61,7 +61,7 @@ def come_back() -> None:
 def by_another_window(path: Path) -> None:
     other = Desk(Build())
     other.files.open(path)
-    other.session.commit(other.session.build.changed(title="Theirs"), "Rename")
+    other.session.document.commit(other.session.build.changed(title="Theirs"), "Rename")
     assert other.files.save()
 
 
@@ -153,13 +153,13 @@ def test_a_change_while_the_question_is_open_is_asked_about_again(tmp_path: Path
 
     desk.asked.about_other = answer  # type: ignore[method-assign]
     path.unlink()
-    real = desk.session.save
+    real = desk.session.document.save
 
     def save(where: Path, over: object = None) -> object:
         saved_at(path, BASE.changed(title="Even later")) if len(answers) == 1 else None
         return real(where, over)  # type: ignore[arg-type]
 
-    desk.session.save = save  # type: ignore[method-assign,assignment]
+    desk.session.document.save = save  # type: ignore[method-assign,assignment]
     assert not desk.files.save()
     assert len(desk.asked.asked) == 2
     assert read_document(path).build.title == "Theirs"
@@ -170,13 +170,13 @@ def test_a_change_right_after_reading_is_noticed(
 ) -> None:
     desk, path = Desk(Build()), tmp_path / "f.rig"
     saved_at(path)
-    real = desk.session.open
+    real = desk.session.document.open
 
     def open_slowly(where: Path) -> None:
         real(where)
         saved_at(path, THEIRS)
 
-    monkeypatch.setattr(desk.session, "open", open_slowly)
+    monkeypatch.setattr(desk.session.document, "open", open_slowly)
     desk.files.open(path)
     assert desk.files.other is not None
 
@@ -277,7 +277,7 @@ def test_the_line_says_so_and_offers_what_the_question_does(qtbot: QtBot, tmp_pa
 def test_a_window_has_the_line(qtbot: QtBot, tmp_path: Path) -> None:
     saved_at(tmp_path / "f.rig")
     session = Session(open_catalog())
-    session.open(tmp_path / "f.rig")
+    session.document.open(tmp_path / "f.rig")
     window = MainWindow(session, LIGHT, dialogs=Asked())
     qtbot.addWidget(
         window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
@@ -310,7 +310,7 @@ def test_a_newer_file_is_open_for_reading_only_and_saved_under_another_name(
     data = newer_at(path)
     desk = Desk(Build(), to_save=path)
     assert desk.files.open(path)
-    assert desk.files.window_title == "Tower (read-only)"
+    assert desk.files.naming.window_title == "Tower (read-only)"
     other = desk.files.other
     assert other is not None and other.choices == (Choice.SAVE_AS,)
     assert "format 4; this one reads 1" in other.sentence and "build.mood" in other.sentence
@@ -326,7 +326,7 @@ def test_a_newer_file_is_open_for_reading_only_and_saved_under_another_name(
     assert desk.files.save()
     assert read_document(tmp_path / "Tower (2).rig").build.placements == MINE.placements
     assert path.read_bytes() == data
-    assert desk.files.other is None and desk.files.window_title == "Tower (2)"
+    assert desk.files.other is None and desk.files.naming.window_title == "Tower (2)"
     desk.edit()
     assert desk.files.save() and len(desk.asked.asked) == 2
 
@@ -336,7 +336,7 @@ def test_what_is_opened_after_a_newer_file_may_be_written(tmp_path: Path) -> Non
     saved_at(tmp_path / "f.rig")
     desk = Desk(Build())
     assert desk.files.open(tmp_path / "newer.rig") and desk.files.open(tmp_path / "f.rig")
-    assert desk.files.other is None and desk.session.foreign is None
+    assert desk.files.other is None and desk.session.document.foreign is None
     desk.edit()
     assert desk.files.save() and desk.asked.asked == [] == desk.asked.told
 

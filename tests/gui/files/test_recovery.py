@@ -46,12 +46,12 @@ from rigwright.catalog import open_catalog
 from tests.gui.machines import BASE
 app = QGuiApplication([])
 session = Session(open_catalog())
-session.start(BASE)
+session.document.start(BASE)
 recovery = Recovery(session, Path(sys.argv[1]))
 edits, rest_ms = int(sys.argv[2]), int(sys.argv[3])
 def edit():
-    number = session.history.count() + 1
-    session.commit(session.build.changed(title=f"Edit {number}"), "Rename")
+    number = session.document.history.count() + 1
+    session.document.commit(session.build.changed(title=f"Edit {number}"), "Rename")
     if number == edits:
         timer.stop()
         QTimer.singleShot(rest_ms, lambda: os.kill(os.getpid(), signal.SIGKILL))
@@ -87,7 +87,7 @@ def title_in(recovery: Recovery) -> str:
 
 
 def rename(session: Session, title: str) -> None:
-    session.commit(session.build.changed(title=title), "Rename")
+    session.document.commit(session.build.changed(title=title), "Rename")
 
 
 @pytest.fixture
@@ -131,8 +131,19 @@ def test_the_copy_is_of_the_unsaved_build_or_is_not(tmp_path: Path) -> None:
     desk = Desk(to_save=tmp_path / "f.rig")
     recovery, session = desk.files.recovery, desk.session
     one, two = (lambda: rename(session, "One")), (lambda: rename(session, "Two"))
-    undo, redo, save = session.undo, session.redo, desk.files.save
-    for step in (one, save, two, undo, undo, redo, redo, save, undo, session.history.resetClean):
+    undo, redo, save = session.document.undo, session.document.redo, desk.files.save
+    for step in (
+        one,
+        save,
+        two,
+        undo,
+        undo,
+        redo,
+        redo,
+        save,
+        undo,
+        session.document.history.resetClean,
+    ):
         step()
         assert recovery.keep()
         assert title_in(recovery) == (session.build.title if session.snapshot.dirty else "")
@@ -200,8 +211,8 @@ def test_a_left_over_stays_until_what_it_had_is_kept_anew(
 
 def test_what_is_opened_after_a_left_over_is_not_edited(tmp_path: Path) -> None:
     desk = Desk()
-    desk.session.history.resetClean()
-    desk.session.start(BASE)
+    desk.session.document.history.resetClean()
+    desk.session.document.start(BASE)
     desk.session.say("Anything.")
     assert not desk.session.snapshot.dirty
 
@@ -221,7 +232,7 @@ def crashed(tmp_path: Path) -> tuple[Path, bytes]:
     """A file, and beside it in the data folder what a program had of it when it was killed."""
     path = tmp_path / "f.rig"
     first = Desk(BASE.changed(title="Tower"), to_save=path)
-    first.session.history.resetClean()
+    first.session.document.history.resetClean()
     assert first.files.save()
     saved = path.read_bytes()
     first.edit()

@@ -128,7 +128,7 @@ def test_the_second_window_on_a_file_says_so_and_neither_overwrites_the_other(
     other.files.look()
     assert other.session.snapshot.message == ""  # once is enough
     assert desk.files.save()
-    other.session.commit(other.session.build.changed(notes="Theirs"), "Note")
+    other.session.document.commit(other.session.build.changed(notes="Theirs"), "Note")
     assert other.files.save() and len(other.asked.asked) == 1
     assert read_document(path).build == desk.session.build
     assert read_document(path.with_name("f (2).rig")).build == other.session.build

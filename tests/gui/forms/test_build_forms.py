@@ -43,7 +43,7 @@ TWO_SUPPLIES = BASE.changed(psus=("evga-supernova-1600-t2",) * 2)
 
 
 def steps(session: Session) -> list[str]:
-    return [session.history.text(i) for i in range(session.history.count())]
+    return [session.document.history.text(i) for i in range(session.document.history.count())]
 
 
 # fields
@@ -157,7 +157,7 @@ def test_every_word_about_the_work_is_one_step(workload: WorkloadPanel) -> None:
         "Set key-value heads to 8",
     ]
     for _ in range(6):
-        session.undo()
+        session.document.undo()
     assert session.build.workload == Workload()
     assert workload.group.figure is None and workload.task.value == "training"
 
@@ -229,8 +229,8 @@ def test_a_country_brings_its_first_outlet_and_the_other_figures_stay(qtbot: QtB
     assert (site.room_c, site.other_load_w) == (31, 200)
     panel.outlet.choose("jp-200v-30a")
     assert panel._session.build.site.volts == 200
-    panel._session.undo()
-    panel._session.undo()
+    panel._session.document.undo()
+    panel._session.document.undo()
     assert panel._session.build.site.name == "us-120v-15a" and panel.country.value == "us"
 
 
@@ -300,7 +300,7 @@ def test_room_load_ups_and_price_are_steps(qtbot: QtBot) -> None:
     site = panel._session.build.site
     assert (site.other_load_w, site.room_c, site.ups) == (300, -5, Ups(1500, 2200))
     assert (site.price_per_kwh, site.currency) == (0.215, "EUR")
-    assert panel._session.history.count() == 6
+    assert panel._session.document.history.count() == 6
     panel.ups_w.say(None)
     assert panel._session.build.site.ups is None and not panel.ups_va.isVisible()
 
@@ -344,7 +344,7 @@ def test_a_second_circuit_takes_a_supply_and_gives_it_back(qtbot: QtBot) -> None
         "Load circuit 2 with 150 W",
         "Remove circuit 2",
     ]
-    session.undo()
+    session.document.undo()
     assert len(panel.circuits.outlets) == 1 and panel.circuits.supplies[1].value == 1
 
 
@@ -401,7 +401,7 @@ def test_a_drive_takes_the_socket_that_is_chosen_and_says_what_that_costs(qtbot:
     assert panel.rows.notes[0].text().startswith(f"{socket} takes lanes from ")
     panel.rows.sockets[0].choose(AUTOMATIC)
     assert session.build.drives == (Quantity(NVME),)
-    assert session.history.count() == 2
+    assert session.document.history.count() == 2
 
 
 def test_sockets_of_several_drives_are_kept_apart() -> None:
@@ -420,7 +420,7 @@ def test_a_drive_can_be_taken_out(qtbot: QtBot) -> None:
     assert len(panel.rows.sockets) == 1 and panel._session.build.drives == (Quantity(NVME),)
     panel.rows.removes[0].click()
     assert NONE in [label.text() for label in panel.rows.findChildren(QLabel)]
-    panel._session.undo()
+    panel._session.document.undo()
     assert len(panel.rows.sockets) == 1
 
 
@@ -447,7 +447,7 @@ def test_a_card_on_a_riser_gets_its_riser_and_its_slot(qtbot: QtBot) -> None:
     parent, session = QWidget(), session_with(VERTICAL)
     qtbot.addWidget(parent)
     assert riser_menu(parent, session, "riser") is None, "no card is selected"
-    session.select("gpu1")
+    session.selection.select("gpu1")
     slots = riser_menu(parent, session, "feed")
     assert slots is not None
     action = next(a for a in slots.actions() if a.text().startswith("PCIEX16_1"))
@@ -459,16 +459,16 @@ def test_a_card_on_a_riser_gets_its_riser_and_its_slot(qtbot: QtBot) -> None:
     assert isinstance(brand, QMenu)
     brand.actions()[0].trigger()
     assert session.build.placements[0].riser is not None
-    assert session.history.count() == 2
-    session.undo()
-    session.undo()
+    assert session.document.history.count() == 2
+    session.document.undo()
+    session.document.undo()
     assert session.build == VERTICAL
 
 
 def test_a_card_in_a_slot_needs_no_riser(qtbot: QtBot) -> None:
     parent, session = QWidget(), session_with(four())
     qtbot.addWidget(parent)
-    session.select("gpu1")
+    session.selection.select("gpu1")
     assert riser_menu(parent, session, "feed") is None
 
 
@@ -495,7 +495,7 @@ def test_the_menu_of_a_card_offers_its_feed_and_what_lies_between(qtbot: QtBot) 
     assert (link.width, link.slot) == (4, "M.2_1")
     take(0, "dapters and cables", "2. OCuLink SFF-8611 4i cable")
     assert len(session.snapshot.committed.assembly.cards[0].chain) == 2
-    session.start(four())
+    session.document.start(four())
     assert feed_menus(parent, session, "gpu1") == [], "a card in a slot needs none"
 
 
@@ -618,7 +618,7 @@ def test_thresholds_are_steps_of_their_own_and_go_back_to_the_usual(qtbot: QtBot
     assert session.build.thresholds == Thresholds(free_air_mm=25.0)
     panel.rows.numbers["reserve_percent"].say(20.0)
     assert session.build.thresholds == Thresholds(free_air_mm=25.0, reserve_percent=20.0)
-    session.undo()
+    session.document.undo()
     assert panel.rows.numbers["reserve_percent"].figure is None
     air.say(None)
     assert session.build == before

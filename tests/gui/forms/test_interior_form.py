@@ -37,11 +37,14 @@ def test_every_choice_is_a_step_and_says_its_lengths(qtbot: QtBot) -> None:
     )
     assert panel.rows.notes[1].text() == "Longest card: 467 mm with them, 491 mm without."
     cage.choose(True)
-    assert session.build.drive_cage is True and session.history.text(0) == "Put the drive cage in"
+    assert (
+        session.build.drive_cage is True
+        and session.document.history.text(0) == "Put the drive cage in"
+    )
     assert cage.value is True and panel.rows.notes[1].text() == "Longest card: 315 mm either way."
     cage.choose(True)
-    assert session.history.count() == 1, "nothing was changed"
-    session.undo()
+    assert session.document.history.count() == 1, "nothing was changed"
+    session.document.undo()
     assert session.build.drive_cage is None and cage.value is None
 
 
@@ -57,5 +60,5 @@ def test_the_rows_follow_the_case(qtbot: QtBot) -> None:
     assert panel.rows.things == () and NOTHING in {
         label.text() for label in panel.rows.findChildren(QLabel)
     }
-    session.commit(session.build.choose("chassis", MESHIFY), "Choose a case")
+    session.document.commit(session.build.choose("chassis", MESHIFY), "Choose a case")
     assert panel.rows.things == ("drive cage", "front fans")

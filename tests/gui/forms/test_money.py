@@ -50,7 +50,7 @@ def listed(qtbot: QtBot, build: Build) -> PartsList:
 
 def form(qtbot: QtBot, build: Build, selected: str | None = "gpu1") -> PricePanel:
     session = session_with(build)
-    session.select(selected)
+    session.selection.select(selected)
     made = PricePanel(session, LIGHT)
     qtbot.addWidget(made)
     made.show()
@@ -58,7 +58,7 @@ def form(qtbot: QtBot, build: Build, selected: str | None = "gpu1") -> PricePane
 
 
 def steps(session: Session) -> list[str]:
-    return [session.history.text(i) for i in range(session.history.count())]
+    return [session.document.history.text(i) for i in range(session.document.history.count())]
 
 
 # the list
@@ -75,11 +75,11 @@ def test_the_foot_says_what_is_to_buy(qtbot: QtBot) -> None:
         "without 1 × ASUS TUF Gaming GeForce RTX 3090 24GB (650 EUR)."
     )
     assert "Each currency is summed by itself" in made.foot.toolTip()
-    made.session.commit(made.session.build.changed(budget=Budget(1400.0, "EUR")), "More")
+    made.session.document.commit(made.session.build.changed(budget=Budget(1400.0, "EUR")), "More")
     assert made.foot.budget.text() == "100 EUR of 1,400 EUR left so far."
-    made.session.commit(made.session.build.changed(budget=None), "None")
+    made.session.document.commit(made.session.build.changed(budget=None), "None")
     assert not made.foot.budget.isVisible() and made.foot.words.isVisible()
-    made.session.commit(Build(), "Nothing")
+    made.session.document.commit(Build(), "Nothing")
     assert not made.foot.isVisible()
 
 
@@ -148,7 +148,7 @@ def test_the_menu_has_an_order_for_each_shop_and_cheaper_parts(qtbot: QtBot) -> 
         for one in inner.actions():
             one.trigger()
     assert orders == [("A shop", False), ("A shop", True), ("", False), ("", True)]
-    made.session.commit(made.session.build.changed(budget=Budget(100.0, "USD")), "Less")
+    made.session.document.commit(made.session.build.changed(budget=Budget(100.0, "USD")), "Less")
     menu.aboutToShow.emit()
     cheaper = menu.actions()[-1].menu()
     assert isinstance(cheaper, FixMenu)
@@ -159,7 +159,7 @@ def test_the_menu_has_an_order_for_each_shop_and_cheaper_parts(qtbot: QtBot) -> 
     cheaper.actions()[0].trigger()
     assert made.session.build == offer.build != before.build
     assert made.session.snapshot.message == f"{offer.words}."
-    made.session.undo()
+    made.session.document.undo()
     assert made.session.build == before.build
 
 
@@ -181,7 +181,7 @@ def test_a_price_is_one_step_and_can_be_undone(qtbot: QtBot) -> None:
         field.say()
     assert session.build.prices == (Price(TUF, 649.5, "EUR", "A shop", "https://x", "2026-11-01"),)
     for _ in range(5):
-        session.undo()
+        session.document.undo()
     assert session.build == TWO
     assert made.amount.figure is None and made.shop.text() == ""
 
@@ -215,7 +215,7 @@ def test_what_is_typed_belongs_to_the_part_that_it_was_typed_for(qtbot: QtBot) -
     made = form(qtbot, TWO)
     made.amount.setValue(5.0)
     made.have.setValue(3)
-    made._session.select(None, frozenset(), "board")
+    made._session.selection.select(None, frozenset(), "board")
     assert [(price.part_id, price.amount) for price in made._session.build.prices] == [(TUF, 5.0)]
     assert dict(open_owned().now().owned) == {TUF: 3}
     assert made.amount.figure is None and made.have.value() == 0
@@ -258,7 +258,7 @@ def test_a_budget_is_set_and_taken_away(qtbot: QtBot) -> None:
 
 def test_what_comes_with_another_part_has_no_price(qtbot: QtBot) -> None:
     made = form(qtbot, Build(chassis="supermicro-sys-4029gp-trt"), selected=None)
-    made._session.select(None, frozenset(), "board")
+    made._session.selection.select(None, frozenset(), "board")
     assert made.told.text() == NOTHING and not made.amount.isVisible()
 
 

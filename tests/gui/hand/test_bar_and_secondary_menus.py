@@ -48,7 +48,7 @@ def named(menu: QMenu, words: str) -> QAction:
 
 @pytest.fixture
 def hung(session: Session) -> Session:
-    session.start(FRAME.place(TUF, "frame1").place(TUF, "frame2").place(TUF, "frame9"))
+    session.document.start(FRAME.place(TUF, "frame1").place(TUF, "frame2").place(TUF, "frame9"))
     return session
 
 
@@ -61,7 +61,7 @@ def menu_of(session: Session, label: str) -> QMenu:
 def test_all_cards_of_a_bar_take_one_spacing_in_one_step(hung: Session) -> None:
     named(menu_of(hung, "gpu1"), "120 mm from card").trigger()
     assert [p.along_mm for p in hung.build.placements] == [0, 120, None]
-    hung.undo()
+    hung.document.undo()
     assert [p.along_mm for p in hung.build.placements] == [None] * 3
 
 
@@ -95,9 +95,9 @@ def test_the_ladder_has_a_section_for_every_bar_and_draws_cards_where_they_hang(
 
 
 def test_the_ladder_shows_a_frames_board_once_a_card_stands_in_it(session: Session) -> None:
-    session.start(FRAME.place(TUF, "frame1"))
+    session.document.start(FRAME.place(TUF, "frame1"))
     assert lay_out(session.snapshot.committed, LadderFrame(384, 900)).row_of("2") is None
-    session.start(FRAME.place(TUF, "frame1").place(TUF, "2"))
+    session.document.start(FRAME.place(TUF, "frame1").place(TUF, "2"))
     ladder = lay_out(session.snapshot.committed, LadderFrame(384, 900))
     assert ladder.row_of("2") is not None and ladder.card_of("gpu2") is not None
 
@@ -105,12 +105,12 @@ def test_the_ladder_shows_a_frames_board_once_a_card_stands_in_it(session: Sessi
 def test_keys_slide_the_selected_card_along_its_bar(qtbot: QtBot, hung: Session) -> None:
     ladder = SlotLadder(hung, LIGHT)
     qtbot.addWidget(ladder)
-    hung.select("gpu2")
+    hung.selection.select("gpu2")
     both = Qt.KeyboardModifier.AltModifier | Qt.KeyboardModifier.ShiftModifier
     for key, spot in ((Qt.Key.Key_Down, 85), (Qt.Key.Key_Down, 90), (Qt.Key.Key_Up, 85)):
         QTest.keyClick(ladder.canvas, key, both)
         assert hung.build.placements[1].along_mm == spot
-    hung.select("gpu1")
+    hung.selection.select("gpu1")
     QTest.keyClick(ladder.canvas, Qt.Key.Key_Up, both)
     assert hung.build.placements[0].along_mm is None, "the bar ends there"
 
@@ -119,7 +119,7 @@ def test_keys_slide_the_selected_card_along_its_bar(qtbot: QtBot, hung: Session)
 
 
 def test_a_second_board_is_chosen_and_left_out(session: Session) -> None:
-    session.start(DUAL)
+    session.document.start(DUAL)
     assert [p.value for p in of_build(session.snapshot.committed) if p.label == "Second board"] == [
         "choose"
     ]
@@ -129,7 +129,7 @@ def test_a_second_board_is_chosen_and_left_out(session: Session) -> None:
     assert "ASUS ROG Strix X570-I Gaming" in forms and not any("WRX80" in text for text in forms)
     named(menu, "X570-I").trigger()
     assert session.build.second == SecondSystem(ITX)
-    session.commit(session.build.place(TUF, "second:1").place(TUF, "1"), "Place")
+    session.document.commit(session.build.place(TUF, "second:1").place(TUF, "1"), "Place")
     menu = QMenu()
     secondary_menu.fill(menu, session)
     named(menu, "Ryzen 5 5600X").trigger()
@@ -145,7 +145,7 @@ def test_a_second_board_is_chosen_and_left_out(session: Session) -> None:
 
 
 def test_the_ladder_lists_the_second_boards_slots_by_name(session: Session) -> None:
-    session.start(DUAL.changed(second=SecondSystem(ITX)).place(TUF, "second:1"))
+    session.document.start(DUAL.changed(second=SecondSystem(ITX)).place(TUF, "second:1"))
     section = next(s for s in sections_of(session.snapshot.committed) if s.title == "Second board")
     assert [row.title for row in section.rows] == ["PCIEX16_1"] and not section.to_scale
     assert place_of(session.snapshot.committed.assembly.cards[0]) == "PCIEX16_1, second board"
@@ -157,12 +157,12 @@ def test_the_ladder_lists_the_second_boards_slots_by_name(session: Session) -> N
 
 
 def test_a_chassis_for_one_board_is_not_asked_about_a_second(session: Session) -> None:
-    session.start(Build(chassis="fractal-design-define-7-xl", board=BOARD))
+    session.document.start(Build(chassis="fractal-design-define-7-xl", board=BOARD))
     assert not [p for p in of_build(session.snapshot.committed) if p.label == "Second board"]
 
 
 def test_a_card_is_dropped_into_the_second_boards_slot(session: Session) -> None:
-    session.start(DUAL.changed(second=SecondSystem(ITX)))
-    assert session.pick_up(TUF)
-    assert session.drop("second:1").placed
+    session.document.start(DUAL.changed(second=SecondSystem(ITX)))
+    assert session.hand.pick_up(TUF)
+    assert session.hand.drop("second:1").placed
     assert session.snapshot.committed.links[0].slot == "second:PCIEX16_1"

@@ -48,7 +48,7 @@ def test_a_name_gets_shorter_down_to_the_chip(qapp: object) -> None:
 @pytest.fixture
 def two(qapp: object) -> Session:
     session = session_with(with_cards(TUF, "1", "5"))
-    session.pick_up(TUF)
+    session.hand.pick_up(TUF)
     return session
 
 
@@ -93,7 +93,7 @@ def test_the_figure_of_a_badge_is_the_reason_of_its_verdict(qapp: object) -> Non
     ):
         session = session_with(build)
         for part_id in (TUF, TURBO):
-            session.pick_up(part_id)
+            session.hand.pick_up(part_id)
             carried_card = session.snapshot.carried_card
             assert carried_card is not None
             for candidate in carried_card.candidates:
@@ -108,7 +108,7 @@ def test_the_figure_of_a_badge_is_the_reason_of_its_verdict(qapp: object) -> Non
                     assert candidate.deciding.severity is Severity.ERROR
     lowest = next(c for c in carried_card.candidates if c.seat.name == "7")
     assert lowest.margin_mm != pytest.approx(12.64)
-    session.pick_up(TUF)
+    session.hand.pick_up(TUF)
     assert session.snapshot.carried_card is not None
     tight = next(c for c in session.snapshot.carried_card.candidates if c.seat.name == "7")
     assert (
@@ -139,7 +139,7 @@ def test_a_card_stands_as_the_worst_that_is_said_about_it(qapp: object) -> None:
 
 def test_the_held_card_has_the_same_name_in_sentences_as_in_the_panels(two: Session) -> None:
     """The ladder says "New"; a "GPU 3" that stands nowhere would have to be guessed at."""
-    two.hover("3")
+    two.hand.hover("3")
     at = two.snapshot.hovered
     assert called_new("GPU 3 overlaps GPU 1. GPU 3 is long, GPU 30 is not GPU 3.", at, None) == (
         "The new card overlaps GPU 1. The new card is long, GPU 30 is not the new card."

@@ -58,7 +58,7 @@ def choose(qtbot: QtBot, session: Session, key: str, entry: str) -> None:
 
 def test_a_fan_is_put_on_a_wall_as_one_step_and_taken_back(qtbot: QtBot) -> None:
     session = session_with(BASE)
-    assert pick_up_fan(session, P14) and not session.pick_up(P14)
+    assert pick_up_fan(session, P14) and not session.hand.pick_up(P14)
     carried_card = session.snapshot.fan
     assert carried_card is not None and {place.wall for place in carried_card.places} >= {
         "front",
@@ -70,7 +70,7 @@ def test_a_fan_is_put_on_a_wall_as_one_step_and_taken_back(qtbot: QtBot) -> None
     assert session.build == BASE, "nothing is done while it is dragged"
     assert drop_fan(session, "top")
     assert session.build.fans == (Quantity(P14, 1, ("top",)),) and session.snapshot.fan is None
-    session.undo()
+    session.document.undo()
     assert session.build == BASE
 
 
@@ -159,7 +159,7 @@ def test_the_menu_of_a_fan_turns_slows_plugs_and_moves_it(qtbot: QtBot) -> None:
     choose(qtbot, session, "included1", "Fans of the case as they come")
     assert session.build == BASE
     for _ in range(6):
-        session.undo()
+        session.document.undo()
     assert session.build == BASE and not session.snapshot.dirty
 
 

@@ -103,14 +103,14 @@ def dragged(ladder: Opened, card: str, place: str) -> None:
 
 
 def clicked(ladder: Opened, card: str, place: str) -> None:
-    ladder.session.pick_up(card)
+    ladder.session.hand.pick_up(card)
     at = ladder.at(place).toPoint()
     QTest.mouseMove(ladder.canvas, at)
     QTest.mouseClick(ladder.canvas, LEFT, SHIFT, at)
 
 
 def typed(ladder: Opened, card: str, place: str) -> None:
-    ladder.session.pick_up(card)
+    ladder.session.hand.pick_up(card)
     ladder.key(Qt.Key.Key_Home)
     for _ in ladder.canvas.seats():
         hovered = ladder.snapshot.hovered
@@ -136,12 +136,12 @@ def test_every_way_to_place_a_card_has_the_same_outcome(
         build = EXAMPLES[example]
         expected = commanded(build, tmp_path, [option, f"{card}@{place}"], capsys)
         for name, way in WAYS.items():
-            ladder.session.start(build)
+            ladder.session.document.start(build)
             way(ladder, card, place)
             committed = ladder.snapshot.committed
             assert committed.build.placements[-1].place == place, (example, card, place, name)
             assert Outcome(check_record(committed)) == expected, (example, card, place, name)
-            assert ladder.session.history.count() == 1
+            assert ladder.session.document.history.count() == 1
 
 
 # parts that a build has one of
@@ -177,13 +177,13 @@ def test_every_way_to_choose_a_part_has_the_same_outcome(
     """The command leaves everything else as it is, so it is asked where the window does as well."""
     window = MainWindow(Session(shipped()), LIGHT, settings=open_settings())
     show(qtbot, window)
-    window.session.asks = None  # what comes along is taken
+    window.session.document.asks = None  # what comes along is taken
     asked = 0
     for example, kind in share([*product(EXAMPLES, CHOICES)], 13, 4):
         build, part_id = EXAMPLES[example], CHOICES[kind]
         outcomes: list[Outcome] = []
         for way in (dropped_on_view, double_clicked, entered):
-            window.session.start(build)
+            window.session.document.start(build)
             way(window, part_id)
             committed = window.session.snapshot.committed
             assert part_id in committed.build.part_ids(), (example, kind, way.__name__)
@@ -214,7 +214,7 @@ def plainly_chosen(build: Build, kind: str) -> Build:
 
 
 def carried_card(ladder: Opened) -> None:
-    ladder.session.pick_up(TUF, 0)
+    ladder.session.hand.pick_up(TUF, 0)
 
 
 def over(place: str) -> Callable[[Opened], None]:
@@ -266,7 +266,7 @@ def left_alone(ladder: Opened) -> None:
     """Another window takes the keyboard, and the drag ends there."""
     QApplication.sendEvent(ladder.window, QEvent(QEvent.Type.WindowDeactivate))
     ladder.canvas.dragLeaveEvent(QDragLeaveEvent())
-    ladder.session.put_back()
+    ladder.session.hand.put_back()
 
 
 def let_go_beside(ladder: Opened) -> None:
@@ -278,7 +278,7 @@ ENDS = (escaped, right_clicked, left_alone, let_go_beside)
 
 def traces(session: Session, file: Path) -> tuple[object, ...]:
     """All that a gesture which was given up must leave as it was."""
-    history, build = session.history, session.build
+    history, build = session.document.history, session.build
     steps = (history.count(), history.index(), history.cleanIndex())
     return (document_text(build, []), steps, session.snapshot.dirty, file.read_bytes())
 
@@ -287,7 +287,7 @@ def test_a_gesture_that_is_given_up_leaves_file_and_history_alone(
     qtbot: QtBot, tmp_path: Path
 ) -> None:
     ladder, file = Opened(qtbot, TWO), tmp_path / "two.rig"
-    ladder.session.save(file)
+    ladder.session.document.save(file)
     for (moment, begin), end in product(MOMENTS.items(), ENDS):
         if moment == "pressed" and end is let_go_beside:
             continue  # nothing is in the hand

@@ -33,8 +33,8 @@ THREE = with_cards(TURBO, "1", "3", "7")
 
 
 def begin(window: MainWindow, build: Build = THREE) -> None:
-    window.session.cancel()
-    window.session.start(build)
+    window.session.hand.cancel()
+    window.session.document.start(build)
     QTest.qWait(1)
 
 
@@ -126,13 +126,13 @@ def rows_of_the_list_are_selected_together(window: MainWindow) -> None:
     assert line is not None
     window.panels.parts.remove(line.row)  # as its own button does
     assert places(window) == ["3", "7"], "a row's button takes out that row alone"
-    window.session.undo()
+    window.session.document.undo()
     assert window.session.build == before
     click_row(view, first, PLAIN)
     click_row(view, last, SHIFT)
     QTest.keyClick(view, Qt.Key.Key_Delete)
     assert places(window) == [], "the key takes out what is selected"
-    window.session.undo()
+    window.session.document.undo()
     case = model.index_of("chassis")
     view.selectionModel().select(case, QItemSelectionModel.SelectionFlag.Select)
     assert len(chosen(window)) <= 1, "a case and a card are no group of cards"
@@ -147,10 +147,12 @@ def keys_select_all_and_more(window: MainWindow) -> None:
     assert chosen(window) == ["gpu1", "gpu2"]
     QTest.keyClick(window.ladder.canvas, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     assert places(window) == ["2", "4", "7"] and chosen(window) == ["gpu1", "gpu2"]
-    window.session.undo()
+    window.session.document.undo()
     assert places(window) == ["1", "3", "7"] and chosen(window) == ["gpu1", "gpu2"]
     QTest.keyClick(window, Qt.Key.Key_Delete)
-    assert places(window) == ["7"] and window.session.history.undoText() == "Remove 2 cards"
+    assert (
+        places(window) == ["7"] and window.session.document.history.undoText() == "Remove 2 cards"
+    )
 
 
 def a_card_is_doubled_with_its_limit_and_the_copy_is_selected(window: MainWindow) -> None:
@@ -159,7 +161,7 @@ def a_card_is_doubled_with_its_limit_and_the_copy_is_selected(window: MainWindow
     QTest.keyClick(window, Qt.Key.Key_D, CTRL)
     assert places(window) == ["1", "3", "7", "5"] and chosen(window) == ["gpu4"]
     assert window.session.build.placements[3].power_limit_w == 280.0
-    assert window.session.history.count() == 1
+    assert window.session.document.history.count() == 1
     QTest.keyClick(window, Qt.Key.Key_D, CTRL)
     assert places(window)[4] == TRAY and "beside the machine" in window.session.snapshot.message
 
@@ -174,7 +176,7 @@ def one_limit_for_all_that_are_selected(window: MainWindow) -> None:
     field.editingFinished.emit()
     limits = [card.power_limit_w for card in window.session.build.placements]
     assert limits == [270.0, 270.0, None]
-    assert window.session.history.undoText() == "Limit 2 cards to 270 W"
+    assert window.session.document.history.undoText() == "Limit 2 cards to 270 W"
 
 
 def the_commands_of_the_menu_arrange_cards(window: MainWindow) -> None:
@@ -213,7 +215,9 @@ def cards_are_copied_into_another_build_with_what_only_this_one_knows(
         ("a-card-of-my-own", None),
         ("a-card-of-my-own", 290.0),
     ]
-    assert window.session.history.undoText() == "Paste 2 cards" and len(chosen(window)) == 2
+    assert (
+        window.session.document.history.undoText() == "Paste 2 cards" and len(chosen(window)) == 2
+    )
     assert not window.session.snapshot.committed.assembly.missing
     for widget, keeps in ((window.checks.list, True), (window.panels.parts.view, False)):
         asked = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_C, CTRL)
@@ -241,18 +245,18 @@ def test_drags_of_several_of_one_like_another_and_to_beside_the_machine(qtbot: Q
         assert drag_and_drop(qtbot, canvas, start, canvas, end, keys=keys)
         return [card.place for card in session.build.placements]
 
-    session.select_several(["gpu2", "gpu1"])
+    session.selection.select_several(["gpu2", "gpu1"])
     assert drag("gpu1", "2") == ["2", "4", "7"], "both move"
     assert [card.label for card in session.snapshot.chosen] == ["gpu1", "gpu2"]
-    assert session.history.count() == 1
-    session.start(with_cards(TURBO, "1", "3").limit(1, 290.0))
+    assert session.document.history.count() == 1
+    session.document.start(with_cards(TURBO, "1", "3").limit(1, 290.0))
     assert drag("gpu2", "6", CTRL) == ["1", "3", "6"], "with Ctrl another one like it"
     assert session.build.placements[2].power_limit_w == 290.0
-    assert session.history.undoText().startswith("Duplicate")
-    session.start(THREE.place(A4000, TRAY).place(A4000, TRAY))
+    assert session.document.history.undoText().startswith("Duplicate")
+    session.document.start(THREE.place(A4000, TRAY).place(A4000, TRAY))
     assert drag("gpu4", "5") == ["1", "3", "7", "5", TRAY]
     assert drag("gpu2", "gpu5") == ["1", TRAY, "7", "5", TRAY]
-    assert session.history.undoText().endswith("aside")
+    assert session.document.history.undoText().endswith("aside")
 
 
 def test_several_cards_at_once(qtbot: QtBot) -> None:

@@ -151,12 +151,15 @@ def test_importing_is_one_step_that_can_be_undone(
     QTest.keyClick(window, Qt.Key.Key_Return)
     qtbot.waitUntil(lambda: not window.isVisible(), timeout=20_000)
     name = "palit-thunder-geforce-rtx-3070-8gb"
-    assert session.history.undoText() == "Import 4 parts" and session.history.count() == 1
+    assert (
+        session.document.history.undoText() == "Import 4 parts"
+        and session.document.history.count() == 1
+    )
     assert session.catalog.get(name) is not None
     assert any(hit.id == name for hit in session.catalog.search("palit thunder", "gpu"))
-    session.undo()
+    session.document.undo()
     assert session.catalog.get(name) is None and not store.catalog.search("", None)
-    session.redo()
+    session.document.redo()
     assert session.catalog.get(name) is not None
 
 
@@ -245,7 +248,7 @@ def test_a_store_that_cannot_be_written_loses_nothing(
     settle(qtbot, window)
     assert window.pages.currentWidget() is window.report
     assert "newer Rigwright" in window.report.summary.text()
-    assert session.history.count() == 0
+    assert session.document.history.count() == 0
 
 
 def test_an_error_of_the_program_ends_the_work(
@@ -345,8 +348,8 @@ def test_a_line_without_a_part_stays_until_one_is_chosen(qtbot: QtBot, session: 
     assert drive is not None and choose(session, drive)
     assert session.build.placeholders == () and session.build.drives[0].count == 2
     assert session.build.prices[0].part_id == drive.id
-    assert session.history.undoText().endswith("for “Quantum Fog 9000”")
-    session.undo()
+    assert session.document.history.undoText().endswith("for “Quantum Fog 9000”")
+    session.document.undo()
     assert [one.text for one in session.build.placeholders] == ["Quantum Fog 9000"]
     row = row_with(session.snapshot, "placeholder1")
     assert row is not None
@@ -400,7 +403,7 @@ def test_the_menu_opens_it_and_a_list_becomes_the_open_build(
     settle(qtbot, window)
     QTest.mouseClick(window.list.take, Qt.MouseButton.LeftButton)
     assert session.build.chassis == "phanteks-enthoo-pro-2" and not window.isVisible()
-    assert session.history.undoText() == "Build from a list"
+    assert session.document.history.undoText() == "Build from a list"
 
 
 def test_a_pasted_code_is_opened_as_it_is(qtbot: QtBot, window: ImportWindow) -> None:

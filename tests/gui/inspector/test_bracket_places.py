@@ -32,35 +32,35 @@ def rows(session: Session) -> dict[str, LadderRow]:
 def test_the_ladder_offers_a_bracket_only_while_a_card_is_held(qtbot: QtBot) -> None:
     session = session_with(NORTH)
     assert "V1" not in rows(session)
-    session.pick_up(FE)
+    session.hand.pick_up(FE)
     assert rows(session)["V1"].detail == "bracket with riser"
     assert [
         s.title for s in sections_of(session.snapshot.committed) if s.mount is Mount.VERTICAL
     ] == ["Vertical, by a bracket"]
-    session.hover("3")
+    session.hand.hover("3")
     assert "V1" in rows(session), "no row moves while one looks at another place"
-    session.cancel()
+    session.hand.cancel()
     assert "V1" not in rows(session) and session.build == NORTH
 
 
 def test_a_drop_brings_the_bracket_along_and_undo_takes_it_away(qtbot: QtBot) -> None:
     session = session_with(NORTH)
-    session.pick_up(FE)
-    assert session.drop("vertical1", anyway=True).placed
+    session.hand.pick_up(FE)
+    assert session.hand.drop("vertical1", anyway=True).placed
     bracket = session.build.placements[1].riser
     assert bracket is not None and session.catalog.get(bracket) is not None
     assert session.snapshot.selected == "gpu2" and rows(session)["V1"].seat is not None
-    session.undo()
+    session.document.undo()
     assert session.build == NORTH and "V1" not in rows(session)
 
 
 def test_a_card_that_replaces_one_on_a_bracket_stays_on_it(qtbot: QtBot) -> None:
     session = session_with(NORTH)
-    session.pick_up(FE)
-    session.drop("vertical1", anyway=True)
+    session.hand.pick_up(FE)
+    session.hand.drop("vertical1", anyway=True)
     bracket = session.build.placements[1].riser
-    session.pick_up(TURBO, 0)
-    session.replace_card("gpu2")
+    session.hand.pick_up(TURBO, 0)
+    session.hand.replace_card("gpu2")
     assert session.build.placements == (Placement(TURBO, "vertical1", None, bracket),)
     assert session.snapshot.committed.assembly.misplaced == ()
 
@@ -84,8 +84,8 @@ def test_the_menus_offer_what_suits_the_place(qtbot: QtBot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
     session = session_with(NORTH)
-    session.pick_up(FE)
-    session.drop("vertical1", anyway=True)
+    session.hand.pick_up(FE)
+    session.hand.drop("vertical1", anyway=True)
     menu = riser_menu(parent, session, "riser")
     assert menu is not None
     words = [

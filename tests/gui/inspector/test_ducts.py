@@ -37,7 +37,7 @@ def test_only_cards_without_fans_have_a_line_for_a_duct(qtbot: QtBot) -> None:
     assert (duct_of(session, "gpu1"), duct_of(session, "gpu2")) == ("choose", None)
     parent = QWidget()
     qtbot.addWidget(parent)
-    session.select("gpu2")
+    session.selection.select("gpu2")
     assert riser_menu(parent, session, "duct") is None
     assert "duct" in RISER_MENUS, "a click on the line opens the menu"
 
@@ -46,7 +46,7 @@ def test_a_duct_is_chosen_from_the_menu_in_one_step(qtbot: QtBot) -> None:
     parent = QWidget()
     qtbot.addWidget(parent)
     session = session_with(BUILD)
-    session.select("gpu1")
+    session.selection.select("gpu1")
     menu = riser_menu(parent, session, "duct")
     assert menu is not None
     by_words = {action.text(): action for action in menu.actions() if action.text()}
@@ -61,7 +61,7 @@ def test_a_duct_is_chosen_from_the_menu_in_one_step(qtbot: QtBot) -> None:
     )
     assert duct_of(session, "gpu1") == "Noctua NF-A8 PWM"
     assert not [f for f in session.snapshot.committed.findings if f.rule == "passive-without-duct"]
-    session.undo()
+    session.document.undo()
     assert session.build == BUILD
 
 

@@ -87,7 +87,7 @@ def test_a_line_of_the_build_has_a_menu(qtbot: QtBot) -> None:
 
 def test_a_selected_card_says_where_it_is_and_how_large(qtbot: QtBot) -> None:
     inspector = opened(qtbot, four())
-    inspector._session.select("gpu2")
+    inspector._session.selection.select("gpu2")
     shown = lines(inspector)
     assert inspector._title.text() == "GPU 2"
     assert shown["Place"] == "PCIEX16_3, in slot"
@@ -103,12 +103,12 @@ def test_a_selected_card_says_where_it_is_and_how_large(qtbot: QtBot) -> None:
 
 def test_a_card_in_the_hand_comes_first(qtbot: QtBot) -> None:
     inspector = opened(qtbot, four())
-    inspector._session.select("gpu2")
-    inspector._session.pick_up(TURBO)
+    inspector._session.selection.select("gpu2")
+    inspector._session.hand.pick_up(TURBO)
     assert inspector._title.text() == "Dragged card"
     assert lines(inspector)["Board power"] == "350 W"
     assert not inspector.limit.isVisible()
-    inspector._session.hover("2")
+    inspector._session.hand.hover("2")
     assert lines(inspector)["Place"] == "Slot 2"
 
 
@@ -118,20 +118,20 @@ def test_a_card_in_the_hand_comes_first(qtbot: QtBot) -> None:
 def test_a_limit_is_one_named_step_however_often_the_arrow_is_pressed(qtbot: QtBot) -> None:
     inspector = opened(qtbot, with_cards(TUF, "1", "6"))
     session = inspector._session
-    session.select("gpu1")
+    session.selection.select("gpu1")
     for _ in range(3):
         inspector._less.click()
-    assert session.history.count() == 0
-    qtbot.waitUntil(lambda: session.history.count() == 1)
-    assert session.history.undoText() == "Limit GPU 1 to 320 W"
+    assert session.document.history.count() == 0
+    qtbot.waitUntil(lambda: session.document.history.count() == 1)
+    assert session.document.history.undoText() == "Limit GPU 1 to 320 W"
     assert [p.power_limit_w for p in session.build.placements] == [320, None]
 
 
 def test_the_cards_own_power_is_no_limit(qtbot: QtBot) -> None:
     inspector = opened(qtbot, with_cards(TUF, "1"))
     session = inspector._session
-    session.commit(session.build.limit(0, 300), "Limit")
-    session.select("gpu1")
+    session.document.commit(session.build.limit(0, 300), "Limit")
+    session.selection.select("gpu1")
     assert inspector.limit.value() == 300
     inspector.limit.setValue(350)
     inspector.limit.editingFinished.emit()
@@ -142,20 +142,20 @@ def test_all_cards_of_a_product_take_the_limit_in_one_step(qtbot: QtBot) -> None
     build = with_cards(TURBO, "1", "3").place(TUF, "6")
     inspector = opened(qtbot, build)
     session = inspector._session
-    session.select("gpu1")
+    session.selection.select("gpu1")
     assert inspector._all.text() == "All 2"
     inspector.limit.setValue(280)
     inspector._all.click()
     assert [p.power_limit_w for p in session.build.placements] == [280, 280, None]
-    assert session.history.undoText() == "Limit 2 cards to 280 W"
+    assert session.document.history.undoText() == "Limit 2 cards to 280 W"
 
 
 def test_a_typed_limit_never_goes_to_another_card(qtbot: QtBot) -> None:
     inspector = opened(qtbot, with_cards(TUF, "1", "6"))
     session = inspector._session
-    session.select("gpu1")
+    session.selection.select("gpu1")
     inspector.limit.setValue(300)
-    session.select("gpu2")
+    session.selection.select("gpu2")
     inspector._set_limit()
     assert session.build.placements[1].power_limit_w is None
     assert inspector.limit.value() == 350
@@ -163,7 +163,7 @@ def test_a_typed_limit_never_goes_to_another_card(qtbot: QtBot) -> None:
 
 def test_the_command_puts_the_cursor_into_the_limit(qtbot: QtBot) -> None:
     inspector = opened(qtbot, with_cards(TUF, "1"))
-    inspector._session.select("gpu1")
+    inspector._session.selection.select("gpu1")
     inspector.begin_limit()
     assert inspector.window().focusWidget() is inspector.limit
     QTest.keyClicks(inspector.limit, "200")
@@ -173,7 +173,7 @@ def test_the_command_puts_the_cursor_into_the_limit(qtbot: QtBot) -> None:
 
 def test_limits_are_those_that_the_card_accepts(qtbot: QtBot) -> None:
     inspector = opened(qtbot, with_cards(TUF, "1"))
-    inspector._session.select("gpu1")
+    inspector._session.selection.select("gpu1")
     (card,) = inspector._session.snapshot.committed.assembly.gpus
     assert card.gpu is not None
     assert (inspector.limit.minimum(), inspector.limit.maximum()) == settable_w(card.gpu)
@@ -181,14 +181,14 @@ def test_limits_are_those_that_the_card_accepts(qtbot: QtBot) -> None:
 
 def test_a_lower_limit_from_a_file_is_shown_as_it_is(qtbot: QtBot) -> None:
     inspector = opened(qtbot, with_cards(TUF, "1").limit(0, 20.0))
-    inspector._session.select("gpu1")
+    inspector._session.selection.select("gpu1")
     assert inspector.limit.value() == 20
 
 
 def test_a_kit_of_memory_is_counted(qtbot: QtBot) -> None:
     inspector = opened(qtbot, BASE)
     session = inspector._session
-    session.commit(
+    session.document.commit(
         session.build.choose("memory", session.catalog.search("rdimm", "memory")[0].id), "Choose"
     )
     assert inspector.counts["memory"].isVisible() and not inspector.counts["cpu"].isVisible()
@@ -216,7 +216,7 @@ def mark_of(inspector: Inspector, label: str) -> FigureButton:
 
 def test_an_uncertain_figure_is_marked_in_words_and_shape(qtbot: QtBot) -> None:
     inspector = opened(qtbot, with_cards(A6000, "1"))
-    inspector._session.select("gpu1")
+    inspector._session.selection.select("gpu1")
     assert lines(inspector)["Thickness"] == "≈ 39 mm" and lines(inspector)["Length"] == "267 mm"
     told = mark_of(inspector, "Thickness").accessibleName()
     assert told.startswith(
@@ -236,7 +236,7 @@ def test_a_guessed_place_is_shown_as_a_guess(qtbot: QtBot) -> None:
     inspector = opened(
         qtbot, Build(chassis=BASE.chassis, board=GUESSED).place(A6000, "PCIEX16(G5)_1")
     )
-    inspector._session.select("gpu1")
+    inspector._session.selection.select("gpu1")
     assert lines(inspector)["Place"] == "≈ PCIEX16(G5)_1"
     assert "A guess that no check relies on" in mark_of(inspector, "Place").toolTip()
     mark_of(inspector, "Place").click()
@@ -247,7 +247,7 @@ def test_a_guessed_place_is_shown_as_a_guess(qtbot: QtBot) -> None:
 
 def test_a_mark_opens_all_figures_with_its_own_chosen(qtbot: QtBot) -> None:
     inspector = opened(qtbot, with_cards(A6000, "1"))
-    inspector._session.select("gpu1")
+    inspector._session.selection.select("gpu1")
     mark_of(inspector, "Thickness").click()
     card = inspector.figures
     assert card.isVisible() and card.part is not None and card.part.id == A6000
@@ -261,7 +261,7 @@ def test_a_mark_opens_all_figures_with_its_own_chosen(qtbot: QtBot) -> None:
 
 def test_figures_are_read_copied_and_edited_by_keys(qtbot: QtBot) -> None:
     inspector = opened(qtbot, with_cards(A6000, "1"))
-    inspector._session.select("gpu1")
+    inspector._session.selection.select("gpu1")
     mark_of(inspector, "Thickness").click()
     card = inspector.figures
     assert inspector.window().focusWidget() is card.list
@@ -281,7 +281,7 @@ def test_figures_are_read_copied_and_edited_by_keys(qtbot: QtBot) -> None:
 
 def test_a_figure_that_is_not_known_can_be_entered(qtbot: QtBot) -> None:
     inspector = opened(qtbot, with_cards("pny-rtx-5080-slim", "1"))
-    inspector._session.select("gpu1")
+    inspector._session.selection.select("gpu1")
     assert lines(inspector)["Thickness"] == "–"
     mark_of(inspector, "Thickness").click()
     card = inspector.figures
@@ -308,7 +308,7 @@ def test_headings_cannot_be_chosen_and_every_line_is_read_out(qtbot: QtBot) -> N
 def test_the_open_list_follows_the_catalog(qtbot: QtBot) -> None:
     inspector = opened(qtbot, with_cards(A6000, "1"))
     session = inspector._session
-    session.select("gpu1")
+    session.selection.select("gpu1")
     mark_of(inspector, "Thickness").click()
     card = inspector.figures
     assert card.part is not None
@@ -342,11 +342,11 @@ def test_several_cards_are_named_each_product_on_a_line_of_its_own(qtbot: QtBot)
     turbo = build.placements[1].changed(part_id=TURBO)
     inspector = opened(qtbot, build.changed(placements=(build.placements[0], turbo)))
     session = inspector._session
-    session.select_several(["gpu1", "gpu2"])
+    session.selection.select_several(["gpu1", "gpu2"])
     shown = lines(inspector)
     assert shown["GPU 1"] == "TUF RTX 3090" and shown["GPU 2"] == "RTX 3090 TURBO"
     cut = [value.text() for value in inspector._values if "…" in value.text()]
     assert cut == [], "both names are read to their end"
-    session.commit(build, "The same card twice")
-    session.select_several(["gpu1", "gpu2"])
+    session.document.commit(build, "The same card twice")
+    session.selection.select_several(["gpu1", "gpu2"])
     assert lines(inspector)["GPU 1, GPU 2"] == "TUF RTX 3090"

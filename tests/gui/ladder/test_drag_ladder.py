@@ -79,7 +79,7 @@ class Table:
     @property
     def state(self) -> tuple[str, int]:
         digest = hashlib.sha256(repr(self.session.build).encode()).hexdigest()
-        return digest, self.session.history.count()
+        return digest, self.session.document.history.count()
 
     def press(self, words: str) -> None:
         question = self.window.findChild(DropQuestion)
@@ -96,14 +96,14 @@ def test_a_card_is_dragged_from_the_catalog_into_a_slot(table: Table) -> None:
     assert table.from_catalog("5")
     table.qtbot.waitUntil(lambda: len(table.places) == 2)
     assert table.places == [(TUF, "1"), (TUF, "5")]
-    assert table.session.history.count() == 1
+    assert table.session.document.history.count() == 1
     assert (
-        table.session.history.undoText()
+        table.session.document.history.undoText()
         == "Place ASUS TUF Gaming GeForce RTX 3090 24GB in PCIEX16_5"
     )
     assert table.session.snapshot.carried_card is None
     assert table.session.snapshot.selected == "gpu2"
-    table.session.undo()
+    table.session.document.undo()
     assert table.places == [(TUF, "1")]
 
 
@@ -130,7 +130,7 @@ def test_a_clash_is_refused_and_placed_only_on_demand(table: Table) -> None:
     assert table.state == before, "nothing is placed"
     table.press("Place anyway")
     assert table.places == [(TUF, "1"), (TUF, "3")]
-    assert table.session.history.count() == 1
+    assert table.session.document.history.count() == 1
 
 
 def test_escape_leaves_document_and_history_alone(table: Table) -> None:
@@ -155,9 +155,9 @@ def test_a_placed_card_is_dragged_to_another_row(table: Table) -> None:
     canvas = table.ladder.canvas
     drag_and_drop(table.qtbot, canvas, table.card("gpu1"), canvas, table.row("6"))
     table.qtbot.waitUntil(lambda: table.places == [(TUF, "6")])
-    assert table.session.history.count() == 1
+    assert table.session.document.history.count() == 1
     assert (
-        table.session.history.undoText()
+        table.session.document.history.undoText()
         == "Move ASUS TUF Gaming GeForce RTX 3090 24GB in PCIEX16_6"
     )
 
@@ -170,7 +170,7 @@ def test_a_placed_card_on_another_is_swapped_on_demand(qtbot: QtBot) -> None:
     assert table.places == [(TUF, "1"), (TURBO, "6")]
     table.press("Swap")
     assert table.places == [(TUF, "6"), (TURBO, "1")]
-    assert table.session.history.count() == 1
+    assert table.session.document.history.count() == 1
 
 
 def test_the_same_place_is_no_step(table: Table) -> None:

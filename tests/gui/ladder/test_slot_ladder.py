@@ -159,7 +159,7 @@ def test_slots_beside_bays_and_bars_show_up_for_the_card_in_the_hand(
     assert row is not None and row.rect == at_rest.rect, "no row moves under the pointer"
     assert opened.move(data, opened.at(place))
     assert opened.snapshot.hovered is not None and opened.snapshot.hovered.seat.name == place
-    opened.session.put_back()
+    opened.session.hand.put_back()
     assert canvas.ladder.row_of(place) is None and opened.session.build == before
     opened.enter(data, opened.at(beside))
     opened.drop(data, opened.at(place), SHIFT)
@@ -170,12 +170,12 @@ def test_slots_beside_bays_and_bars_show_up_for_the_card_in_the_hand(
 def test_cards_of_the_pinned_machine_are_outlined_where_they_stood(one: Opened) -> None:
     """Not those that stand there still; 52 mm thick as they are here."""
     session = one.session
-    session.pin("before", session.snapshot.committed)
+    session.comparison.pin("before", session.snapshot.committed)
     alike = image_of(one)
-    session.unpin()
+    session.comparison.unpin()
     assert image_of(one) == alike, "the same machine has nothing to outline"
-    session.pin("before", session.snapshot.committed)
-    session.commit(session.build.move(0, "4"), "Move")
+    session.comparison.pin("before", session.snapshot.committed)
+    session.document.commit(session.build.move(0, "4"), "Move")
     pinned = session.snapshot.pinned
     assert pinned is not None
     (box,) = outlines_of(one.canvas.ladder, pinned.evaluation.assembly.cards)
@@ -183,7 +183,7 @@ def test_cards_of_the_pinned_machine_are_outlined_where_they_stood(one: Opened) 
     assert row is not None and card is not None
     assert box.shell.top() == row.rect.top() and box.shell.size() == card.shell.size()
     outlined = image_of(one)
-    session.unpin()
+    session.comparison.unpin()
     assert image_of(one) != outlined
 
 
@@ -206,7 +206,7 @@ def test_alt_holds_a_card_exactly_where_the_pointer_is(one: Opened) -> None:
         assert drawn is not None and drawn.shell.center().y() == pytest.approx(at.y(), abs=2)
     assert spots[0][1] - spots[1][1] == 10, "down by as many millimetres as the pointer went"
     assert spots[0][2] == pytest.approx(100 - 127 / 2, abs=1), "127 mm high"
-    one.session.put_back()
+    one.session.hand.put_back()
     assert digest(one.session) == before
     one.enter(data, a)
     one.drop(data, a, ALT | SHIFT)
@@ -214,8 +214,8 @@ def test_alt_holds_a_card_exactly_where_the_pointer_is(one: Opened) -> None:
     assert one.session.build.placements[1].at_mm == spots[0]
     one.key(Qt.Key.Key_Down, ALT | SHIFT)
     assert one.session.build.placements[1].at_mm[1] == spots[0][1] - 5  # type: ignore[index]
-    one.session.undo()
-    one.session.undo()
+    one.session.document.undo()
+    one.session.document.undo()
     assert digest(one.session) == before
 
 
@@ -243,16 +243,16 @@ def test_a_card_that_is_selected_elsewhere_comes_into_view(qtbot: QtBot) -> None
     opened = Opened(qtbot, server())
     opened.ladder.setGeometry(470, 0, 384, 320)
     qtbot.waitUntil(lambda: not seen(opened, "gpu8"))
-    opened.session.select("gpu8")
+    opened.session.selection.select("gpu8")
     qtbot.waitUntil(lambda: seen(opened, "gpu8"))
-    opened.session.select("gpu1")
+    opened.session.selection.select("gpu1")
     qtbot.waitUntil(lambda: seen(opened, "gpu1"))
 
 
 def test_a_card_that_is_pressed_on_stays_under_the_pointer(qtbot: QtBot) -> None:
     opened = Opened(qtbot, server())
     opened.ladder.setGeometry(470, 0, 384, 320)
-    opened.session.select("gpu1")
+    opened.session.selection.select("gpu1")
     qtbot.waitUntil(lambda: seen(opened, "gpu1"))
     shells = [(box.card.label, box.shell) for box in opened.canvas.ladder.cards]
     lower_edge = opened.canvas.visibleRegion().boundingRect().bottom()
@@ -262,15 +262,15 @@ def test_a_card_that_is_pressed_on_stays_under_the_pointer(qtbot: QtBot) -> None
     QCoreApplication.processEvents()
     assert opened.snapshot.selected == label
     assert opened.canvas.visibleRegion().boundingRect().bottom() == lower_edge
-    opened.session.select("gpu1")
-    opened.session.select("gpu8")
+    opened.session.selection.select("gpu1")
+    opened.session.selection.select("gpu8")
     qtbot.waitUntil(lambda: seen(opened, "gpu8"))
 
 
 def test_a_build_opens_where_its_first_card_is(qtbot: QtBot) -> None:
     opened = Opened(qtbot, BASE)
     opened.ladder.setGeometry(470, 0, 384, 320)
-    opened.session.start(VERTICAL)
+    opened.session.document.start(VERTICAL)
     qtbot.waitUntil(lambda: seen(opened, "gpu1"))
 
 
@@ -279,7 +279,7 @@ def test_a_dropped_card_comes_into_view_whole(qtbot: QtBot) -> None:
     opened.ladder.setGeometry(470, 0, 384, 420)
     reached: list[QRect] = []
     opened.canvas.reached.connect(reached.append)
-    opened.session.pick_up(TUF)
+    opened.session.hand.pick_up(TUF)
     opened.drop(payload(TUF), opened.at("1"))
     box = opened.canvas.ladder.card_of("gpu1")
     assert box is not None and reached[-1].contains(box.shell.toRect())
@@ -289,9 +289,9 @@ def test_the_heading_speaks_of_slots_only_where_there_are(qtbot: QtBot) -> None:
     opened = Opened(qtbot, server())
     assert opened.canvas.first_mount is Mount.BAY
     assert Mount.BAY not in PITCH and all("rear" not in words for words in SUBTITLES[Mount.BAY])
-    opened.session.start(four())
+    opened.session.document.start(four())
     assert opened.canvas.first_mount is Mount.SLOT
-    opened.session.start(Build())
+    opened.session.document.start(Build())
     assert opened.canvas.first_mount is Mount.SLOT, "nothing is drawn yet"
 
 
@@ -313,7 +313,7 @@ def test_the_heading_is_painted_anew_for_a_build_of_another_kind(
     show(qtbot, ladder)
     assert "the bays one after the other, to scale" in said
     said.clear()
-    session.start(four())
+    session.document.start(four())
     qtbot.waitUntil(lambda: "seen from the rear, to scale" in said)
 
 
@@ -339,13 +339,13 @@ def test_arrow_keys_select_cards_and_empty_places_alike(one: Opened) -> None:
 
 def test_a_card_that_comes_to_the_empty_place_is_selected_instead(one: Opened) -> None:
     QTest.mouseClick(one.canvas, LEFT, NONE, one.at("5").toPoint())
-    one.session.commit(one.session.build.place(TUF, "5"), "Place")
+    one.session.document.commit(one.session.build.place(TUF, "5"), "Place")
     assert one.snapshot.place is None
-    one.session.undo()
+    one.session.document.undo()
     assert one.snapshot.place is None
     QTest.mouseClick(one.canvas, LEFT, NONE, one.at("5").toPoint())
-    one.session.commit(one.session.build.choose("chassis", None), "No case")
-    one.session.commit(one.session.build.choose("motherboard", None), "No board")
+    one.session.document.commit(one.session.build.choose("chassis", None), "No case")
+    one.session.document.commit(one.session.build.choose("motherboard", None), "No board")
     assert one.snapshot.place is None
 
 
@@ -383,12 +383,13 @@ def test_a_drop_is_one_named_step(one: Opened) -> None:
     one.move(data, one.at("5"))
     one.drop(data, one.at("5"))
     assert one.places() == ["1", "5"]
-    assert one.session.history.count() == 1
+    assert one.session.document.history.count() == 1
     assert (
-        one.session.history.undoText() == "Place Gigabyte GeForce RTX 3090 TURBO 24G in PCIEX16_5"
+        one.session.document.history.undoText()
+        == "Place Gigabyte GeForce RTX 3090 TURBO 24G in PCIEX16_5"
     )
     assert one.snapshot.selected == "gpu2"
-    one.session.undo()
+    one.session.document.undo()
     assert one.places() == ["1"]
 
 
@@ -397,7 +398,7 @@ def test_a_clash_is_refused_with_its_reason_and_placed_anyway_on_demand(one: Ope
     one.enter(data, one.at("3"))
     one.move(data, one.at("3"))
     one.drop(data, one.at("3"))
-    assert one.places() == ["1"] and one.session.history.count() == 0
+    assert one.places() == ["1"] and one.session.document.history.count() == 0
     question = one.question()
     assert question is not None
     words = [w.text() for w in question.findChildren(QWidget) if hasattr(w, "text")]
@@ -409,7 +410,7 @@ def test_a_clash_is_refused_with_its_reason_and_placed_anyway_on_demand(one: Ope
     one.press("Place anyway")
     assert one.places() == ["1", "3"]
     assert one.question() is None
-    assert one.session.history.count() == 1
+    assert one.session.document.history.count() == 1
 
 
 def test_a_question_can_be_declined(one: Opened) -> None:
@@ -425,7 +426,7 @@ def test_a_question_ends_with_another_gesture(one: Opened) -> None:
     one.enter(payload(TUF), one.at("3"))
     one.drop(payload(TUF), one.at("3"))
     assert one.question() is not None
-    one.session.pick_up(TURBO)
+    one.session.hand.pick_up(TURBO)
     assert one.question() is None
 
 
@@ -442,7 +443,7 @@ def test_leaving_shows_the_document_again_and_changes_nothing(one: Opened) -> No
     one.move(data, one.at("3"))
     one.canvas.dragLeaveEvent(QDragLeaveEvent())
     assert one.snapshot.evaluation is one.snapshot.committed
-    assert digest(one.session) == before and one.session.history.count() == 0
+    assert digest(one.session) == before and one.session.document.history.count() == 0
 
 
 def test_beside_all_rows_a_drop_is_not_taken(one: Opened) -> None:
@@ -483,7 +484,7 @@ def test_moving_a_card_onto_another_asks_and_swaps(qtbot: QtBot) -> None:
     assert two.places() == ["1", "6"]
     two.press("Swap")
     assert two.places() == ["6", "1"]
-    assert two.session.history.undoText().startswith("Swap ASUS TUF")
+    assert two.session.document.history.undoText().startswith("Swap ASUS TUF")
 
 
 def test_a_new_card_on_another_replaces_it(qtbot: QtBot) -> None:
@@ -508,7 +509,7 @@ def test_a_click_selects_and_a_click_beside_cards_selects_nothing(one: Opened) -
 
 
 def test_click_and_click_does_what_a_drag_does(one: Opened) -> None:
-    one.session.pick_up(TUF)
+    one.session.hand.pick_up(TUF)
     QTest.mouseMove(one.canvas, one.at("5").toPoint())
     assert one.snapshot.hovered is not None and one.snapshot.hovered.seat.name == "5"
     QTest.mouseClick(one.canvas, LEFT, NONE, one.at("5").toPoint())
@@ -516,7 +517,7 @@ def test_click_and_click_does_what_a_drag_does(one: Opened) -> None:
 
 
 def test_a_question_holds_the_preview_while_the_pointer_goes_to_it(one: Opened) -> None:
-    one.session.pick_up(TUF)
+    one.session.hand.pick_up(TUF)
     QTest.mouseClick(one.canvas, LEFT, NONE, one.at("3").toPoint())
     assert one.question() is not None
     QTest.mouseMove(one.canvas, one.at("5").toPoint())
@@ -527,7 +528,7 @@ def test_a_question_holds_the_preview_while_the_pointer_goes_to_it(one: Opened) 
 
 
 def test_a_card_is_placed_by_keys_alone(one: Opened) -> None:
-    one.session.pick_up(TUF)
+    one.session.hand.pick_up(TUF)
     one.ladder.begin_placing()
     hovered = one.snapshot.hovered
     assert hovered is not None and hovered.seat.name == "4", "the first place that fits"
@@ -555,7 +556,7 @@ def test_a_card_is_placed_by_keys_alone(one: Opened) -> None:
     ],
 )
 def test_keys_lead_to_places(one: Opened, keys: list[Qt.Key], place: str) -> None:
-    one.session.pick_up(TUF)
+    one.session.hand.pick_up(TUF)
     one.ladder.begin_placing()
     for key in keys:
         one.key(key, SHIFT if key == Qt.Key.Key_Backtab else NONE)
@@ -564,20 +565,20 @@ def test_keys_lead_to_places(one: Opened, keys: list[Qt.Key], place: str) -> Non
 
 
 def test_enter_over_a_clash_asks_and_shift_enter_places(one: Opened) -> None:
-    one.session.pick_up(TUF)
+    one.session.hand.pick_up(TUF)
     one.ladder.begin_placing()
     one.key(Qt.Key.Key_3)
     one.key(Qt.Key.Key_Return)
     assert one.question() is not None and one.places() == ["1"]
     one.press("Cancel")
-    one.session.pick_up(TUF)
+    one.session.hand.pick_up(TUF)
     one.key(Qt.Key.Key_3)
     one.key(Qt.Key.Key_Return, SHIFT)
     assert one.places() == ["1", "3"]
 
 
 def test_f_names_the_ways_out_of_a_clash(one: Opened) -> None:
-    one.session.pick_up(TUF)
+    one.session.hand.pick_up(TUF)
     one.ladder.begin_placing()
     one.key(Qt.Key.Key_F)
     assert one.question() is None, "slot 4 takes the card"
@@ -588,11 +589,11 @@ def test_f_names_the_ways_out_of_a_clash(one: Opened) -> None:
 
 def test_escape_puts_the_card_back(one: Opened) -> None:
     before = digest(one.session)
-    one.session.pick_up(TUF)
+    one.session.hand.pick_up(TUF)
     one.ladder.begin_placing()
     one.key(Qt.Key.Key_Escape)
     assert one.snapshot.carried_card is None and digest(one.session) == before
-    assert one.session.history.count() == 0
+    assert one.session.document.history.count() == 0
 
 
 def test_cards_are_walked_moved_and_removed_by_keys(one: Opened) -> None:
@@ -600,14 +601,16 @@ def test_cards_are_walked_moved_and_removed_by_keys(one: Opened) -> None:
     one.key(Qt.Key.Key_Home)
     assert one.snapshot.selected == "gpu1"
     one.key(Qt.Key.Key_Down, ALT)
-    assert one.places() == ["2"] and one.session.history.undoText().endswith("in PCIEX16_2")
+    assert one.places() == ["2"] and one.session.document.history.undoText().endswith(
+        "in PCIEX16_2"
+    )
     one.key(Qt.Key.Key_Up, ALT)
     assert one.places() == ["1"]
     one.key(Qt.Key.Key_Up, ALT)
     assert one.places() == ["1"] and "no place that fits above" in one.snapshot.message
     one.key(Qt.Key.Key_Delete)
     assert one.places() == []
-    assert one.session.history.undoText() == "Remove GPU 1"
+    assert one.session.document.history.undoText() == "Remove GPU 1"
 
 
 # for screen readers
@@ -627,7 +630,7 @@ def test_rows_are_read_out(qtbot: QtBot) -> None:
 
 
 def test_a_pick_up_says_how_many_places_fit(one: Opened) -> None:
-    one.session.pick_up(TUF)
+    one.session.hand.pick_up(TUF)
     # slots 4 to 7 take it; slot 1 is its neighbour's, 2 and 3 overlap it; of the vertical ones one
     # is free of slot 1
     free = sum(not c.taken and not c.refused for c in one.snapshot.carried_card.candidates)  # type: ignore[union-attr]
@@ -644,7 +647,7 @@ def test_the_figure_of_a_narrow_gap_stands_over_the_ring_of_a_selected_card(
     opened = Opened(
         qtbot, with_cards(TURBO, "1", "3")
     )  # 0.64 mm: the pill lies over the edges of both
-    opened.session.select("gpu2")
+    opened.session.selection.select("gpu2")
     painted: list[str] = []
     for name in ("paint_ring", "paint_gap"):
         plain = getattr(paint, name)
@@ -666,8 +669,8 @@ def test_cards_keep_their_names_while_one_is_held(
 ) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1", "5"))
     opened.ladder.setGeometry(470, 0, width, 600)
-    opened.session.pick_up(TUF)
-    opened.session.hover("3")
+    opened.session.hand.pick_up(TUF)
+    opened.session.hand.hover("3")
     room: dict[str, float] = {}
     plain = cards.write
 
@@ -724,7 +727,7 @@ def colors(image: QImage) -> set[str]:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_an_overlap_and_the_selection_are_seen(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, four(), theme)
-    opened.session.select("gpu2")
+    opened.session.selection.select("gpu2")
     seen = colors(image_of(opened))
     assert {
         theme.clash.lower(),
@@ -750,7 +753,7 @@ def test_a_long_ladder_scrolls_to_the_row_that_is_pointed_at(qtbot: QtBot) -> No
     frames = Build(chassis="generic-mining-open-frame-8-gpu", board="asus-b250-mining-expert")
     opened = Opened(qtbot, frames)
     assert opened.canvas.height() > opened.ladder.height()
-    opened.session.pick_up(TUF)
+    opened.session.hand.pick_up(TUF)
     opened.ladder.begin_placing()
     opened.key(Qt.Key.Key_8)
     row = opened.canvas.ladder.row_of("frame8")
@@ -779,9 +782,9 @@ def test_a_board_whose_slots_are_not_known_leads_to_where_they_are_entered(qtbot
     with qtbot.waitSignal(ladder.edit_wanted) as asked:
         QTest.mouseClick(ladder.enter, Qt.MouseButton.LeftButton)
     assert asked.args == ["asrock-trx50-ws", "slots"]
-    session.commit(BASE, "Another board")
+    session.document.commit(BASE, "Another board")
     assert not ladder.enter.isVisible()
-    session.commit(BASE.choose("motherboard", None), "No board")
+    session.document.commit(BASE.choose("motherboard", None), "No board")
     assert not ladder.enter.isVisible()
 
 
@@ -814,8 +817,8 @@ def test_a_question_keeps_the_keyboard_and_gives_it_back(one: Opened) -> None:
         if leave is Qt.Key.Key_Escape:
             QTest.keyClick(one.window.focusWidget(), leave)
         else:
-            one.session.pick_up(
+            one.session.hand.pick_up(
                 TURBO
             )  # another card is taken in the hand: the question has no meaning any more
         assert one.question() is None and one.window.focusWidget() is one.canvas
-        one.session.cancel()
+        one.session.hand.cancel()

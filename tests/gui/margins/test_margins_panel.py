@@ -233,7 +233,7 @@ def test_rows_are_found_by_part_and_by_any_word(opened: Opened) -> None:
 
 def test_a_part_that_leaves_the_build_is_no_filter_any_more(opened: Opened) -> None:
     opened.panel.ask_for_part("gpu4")
-    opened.session.commit(opened.session.build.remove(3), "Remove")
+    opened.session.document.commit(opened.session.build.remove(3), "Remove")
     assert opened.panel.wish.part is None and opened.rows
 
 
@@ -241,11 +241,11 @@ def test_a_part_that_leaves_the_build_is_no_filter_any_more(opened: Opened) -> N
 
 
 def test_the_table_follows_the_build(opened: Opened) -> None:
-    opened.session.commit(with_cards(TUF, "1", "4"), "Other")
+    opened.session.document.commit(with_cards(TUF, "1", "4"), "Other")
     assert [row.margin for row in opened.rows] == list(
         margins_of(opened.session.snapshot.evaluation)
     )
-    opened.session.undo()
+    opened.session.document.undo()
     assert opened.rows[0].margin.margin_mm == -11.36
 
 
@@ -255,12 +255,12 @@ def test_nothing_is_worked_out_while_nobody_looks(
     asked: list[object] = []
     monkeypatch.setattr("gui.margins.panel.margins_of", lambda e: asked.append(e) or margins_of(e))
     opened.panel.hide()
-    opened.session.commit(with_cards(TUF, "1", "4"), "Other")
-    opened.session.select("gpu1")
+    opened.session.document.commit(with_cards(TUF, "1", "4"), "Other")
+    opened.session.selection.select("gpu1")
     assert asked == []
     opened.panel.show()
     assert asked == [opened.session.snapshot.evaluation] and len(opened.rows) < 27
-    opened.session.select("gpu2")
+    opened.session.selection.select("gpu2")
     assert len(asked) == 1
 
 
@@ -270,12 +270,12 @@ def test_a_large_build_waits_until_the_pointer_rests(
     opened = Opened(qtbot, with_cards(TURBO, "1", "3", "5"))
     monkeypatch.setattr("gui.margins.panel.AT_ONCE", 3)
     before = opened.rows
-    assert AT_ONCE > 8 and opened.session.pick_up(TURBO)
-    opened.session.hover("7")
+    assert AT_ONCE > 8 and opened.session.hand.pick_up(TURBO)
+    opened.session.hand.hover("7")
     assert opened.rows == before
     qtbot.waitUntil(lambda: opened.rows != before, timeout=2000)
     assert any(row.change is ClearanceChange.NEW for row in opened.rows)
-    opened.session.hover(None)  # what is known already is shown at once
+    opened.session.hand.hover(None)  # what is known already is shown at once
     assert [row.margin for row in opened.rows] == [row.margin for row in before]
 
 
@@ -283,8 +283,8 @@ def test_a_preview_shows_its_margins_and_what_it_changes(qtbot: QtBot) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1", "5"))
     old = opened.rows[opened.row("cards-collide", "gpu1", "gpu2")].margin.margin_mm
     index = next(i for i, p in enumerate(opened.session.build.placements) if p.place == "5")
-    assert opened.session.pick_up(TUF, index)
-    opened.session.hover("4")
+    assert opened.session.hand.pick_up(TUF, index)
+    opened.session.hand.hover("4")
     row = opened.rows[opened.row("cards-collide", "gpu1", "gpu2")]
     assert (
         row.change is ClearanceChange.OTHER
@@ -295,14 +295,14 @@ def test_a_preview_shows_its_margins_and_what_it_changes(qtbot: QtBot) -> None:
     assert "before the preview" in sentence(row)
     same = opened.rows[opened.row("card-length-over", "gpu1")]
     assert same.change is ClearanceChange.NONE
-    opened.session.cancel()
+    opened.session.hand.cancel()
     assert all(row.change is ClearanceChange.NONE for row in opened.rows)
 
 
 def test_a_new_card_is_called_new_and_its_rows_are(qtbot: QtBot) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1"))
-    opened.session.pick_up(TUF)
-    opened.session.hover("3")
+    opened.session.hand.pick_up(TUF)
+    opened.session.hand.hover("3")
     new = [row for row in opened.rows if "New" in row.whose]
     assert new and {row.change for row in new} == {ClearanceChange.NEW}
     assert "+1" in opened.panel.chips[0].text() and opened.panel.caption.toolTip().startswith(
@@ -325,18 +325,18 @@ def test_a_chosen_row_selects_its_parts(opened: Opened) -> None:
     opened.click(number)
     snapshot = opened.session.snapshot
     assert (snapshot.selected, snapshot.also) == (None, {"psu"})
-    opened.session.select("gpu1")
+    opened.session.selection.select("gpu1")
     assert opened.session.snapshot.also == frozenset()
 
 
 def test_a_card_that_is_selected_elsewhere_marks_its_rows(opened: Opened) -> None:
     opened.click(0)
-    opened.session.select("gpu4")
+    opened.session.selection.select("gpu4")
     table = opened.panel.table
     assert table.painter_of.marked == {"gpu4"} and table.chosen_row is None
     first = next(i for i, row in enumerate(opened.rows) if "gpu4" in row.margin.parts)
     assert table.viewport().rect().intersects(table.visualRect(table.rows.index(first, 1)))
-    opened.session.select(None)
+    opened.session.selection.select(None)
     assert table.painter_of.marked == frozenset()
 
 
@@ -345,7 +345,7 @@ def test_the_chosen_row_stays_chosen_while_figures_and_order_change(opened: Open
     key = opened.panel.table.chosen_key
     opened.panel.sort_by(ClearanceColumn.CLEARANCE)
     assert opened.panel.table.chosen_key == key
-    opened.session.try_build(opened.session.build.changed(title="Other"))
+    opened.session.comparison.try_build(opened.session.build.changed(title="Other"))
     assert opened.panel.table.chosen_key == key and opened.session.snapshot.selected == "gpu2"
 
 

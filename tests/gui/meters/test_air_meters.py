@@ -37,8 +37,8 @@ def test_a_preview_changes_the_meters(qapp: object) -> None:
     (placed,) = BASE.place(TURBO, "1").placements
     session = session_with(BASE.changed(placements=(placed.changed(power_limit_w=200.0),)))
     before = {line.name: line.value for line in air_lines(session.snapshot)}
-    session.pick_up(TURBO)
-    session.hover("3")
+    session.hand.pick_up(TURBO)
+    session.hand.hover("3")
     after = {line.name: line.value for line in air_lines(session.snapshot)}
     for name in before:
         figure, _, unit = before[name].partition(" ")

@@ -48,8 +48,8 @@ def snapshot_of(build: Build) -> Snapshot:
 
 def preview(build: Build) -> Snapshot:
     session = session_with(build)
-    session.pick_up(TURBO)
-    session.hover("9" if "7" in {p.place for p in build.placements} else "5")
+    session.hand.pick_up(TURBO)
+    session.hand.hover("9" if "7" in {p.place for p in build.placements} else "5")
     return session.snapshot
 
 
@@ -238,8 +238,8 @@ def test_bars_follow_theme_and_preview(qtbot: QtBot, theme: Theme) -> None:
     plot = opened.panel.peaks
     seen = colors(plot.grab().toImage())
     assert {theme.panel.lower(), theme.share_2.lower()} <= seen and theme.accent.lower() not in seen
-    opened.session.pick_up(TURBO)
-    opened.session.hover("5")
+    opened.session.hand.pick_up(TURBO)
+    opened.session.hand.hover("5")
     plot.draw_now()
     assert theme.accent.lower() in colors(plot.grab().toImage())
     assert "Sustained ≈ 1,089 W" in plot.accessibleDescription()
@@ -316,7 +316,7 @@ def test_without_a_supply_there_is_no_curve_to_copy(qtbot: QtBot) -> None:
 def test_bars_of_supplies_and_circuits_come_and_go(qtbot: QtBot) -> None:
     opened = Opened(qtbot, four())
     assert not opened.panel.supplies.isVisible() and not opened.panel.circuits.isVisible()
-    opened.session.commit(SPLIT, "Split")
+    opened.session.document.commit(SPLIT, "Split")
     assert opened.panel.supplies.isVisible() and opened.panel.circuits.isVisible()
     assert (
         opened.panel.supplies.accessibleDescription() == "PSU 1: 874 W · 55 %; PSU 2: 915 W · 57 %"

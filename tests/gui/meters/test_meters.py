@@ -54,8 +54,8 @@ def snapshot_of(build: Build) -> Snapshot:
 
 def preview(build: Build, part_id: str, place: str) -> Snapshot:
     session = session_with(build)
-    session.pick_up(part_id)
-    session.hover(place)
+    session.hand.pick_up(part_id)
+    session.hand.hover(place)
     return session.snapshot
 
 
@@ -315,8 +315,8 @@ def test_the_plot_is_drawn_after_the_first_paint_and_follows_preview_and_theme(
     qtbot.waitUntil(lambda: plot.ready)
     assert plot.accessibleDescription() == "93.7 % at 46 % load"
     assert LIGHT.accent.lower() in colors(image_of(plot)), "the operating point"
-    opened.session.pick_up(TURBO)
-    opened.session.hover("5")
+    opened.session.hand.pick_up(TURBO)
+    opened.session.hand.hover("5")
     assert plot.accessibleDescription() == "92.6 % at 68 % load"
     wear(DARK)
     seen = colors(image_of(plot))
@@ -343,7 +343,7 @@ def test_groups_without_content_take_no_room(qtbot: QtBot) -> None:
         and not panel.heat.isVisible()
     )
     assert panel.site.isVisible() and not panel.circuit.isVisible()
-    opened.session.start(four())
+    opened.session.document.start(four())
     assert panel.links.isVisible() and panel.clearances.isVisible() and panel.circuit.isVisible()
 
 
@@ -359,7 +359,7 @@ def test_the_banner_of_an_undecided_build_leads_to_what_decides_most(
         else:
             qtbot.keyClick(banner, Qt.Key.Key_Return)
     assert wanted.args == ["cpu"]
-    opened.session.start(four())
+    opened.session.document.start(four())
     assert banner.focusPolicy() is Qt.FocusPolicy.NoFocus
     with qtbot.assertNotEmitted(opened.panel.kind_wanted):
         qtbot.mouseClick(banner, Qt.MouseButton.LeftButton)
@@ -462,7 +462,7 @@ def test_room_that_hangs_on_an_inferred_figure_is_not_called_fitting() -> None:
         (card, "Fits"),
         (card.changed(figure_sources={"thickness_mm": rule}), "Unknown"),
     ):
-        session._load(Document(with_cards(TURBO, "1", "3"), (part,)), None)
+        session.document.open_shared(Document(with_cards(TURBO, "1", "3"), (part,)))
         gap = next(
             line for line in clearance_lines(session.snapshot) if line.name == "Smallest gap"
         )
@@ -484,24 +484,24 @@ def test_meters_are_worked_out_where_a_figure_may_be_another_one(
     panel = MetersPanel(session, LIGHT)
     qtbot.addWidget(panel)
     asked.clear()
-    session.select("gpu1")
-    session.pick_up(TUF)
+    session.selection.select("gpu1")
+    session.hand.pick_up(TUF)
     assert asked == []
-    session.hover("5")
-    session.hover("7")
-    session.put_back()
+    session.hand.hover("5")
+    session.hand.hover("7")
+    session.hand.put_back()
     assert asked == ["5", "7", None]
-    session.commit(four(), "another build")
+    session.document.commit(four(), "another build")
     assert asked == ["5", "7", None, None]
 
 
 def test_a_pinned_machine_is_compared_again_once_the_hand_is_empty(qtbot: QtBot) -> None:
     session = session_with(with_cards(TUF, "1"))
-    session.pin("four", session_with(four()).snapshot.committed)
+    session.comparison.pin("four", session_with(four()).snapshot.committed)
     panel = MetersPanel(session, LIGHT)
     qtbot.addWidget(panel)
     compared = panel.totals.lines
-    session.pick_up(TUF)
+    session.hand.pick_up(TUF)
     assert panel.totals.lines == total_lines(session.snapshot.against_pinned) != compared
-    session.put_back()
+    session.hand.put_back()
     assert panel.totals.lines == compared

@@ -80,7 +80,7 @@ def test_the_start_page_has_no_next_step_and_a_new_build_has(
     for option in shown:
         assert option.proposal is not None and option.proposal.part is not None
         assert "openings" in option.accessibleName()
-    window.files._session.start(Build())
+    window.files._session.document.start(Build())
     window.files.close()
     assert not window.next_step.isVisible()
 
@@ -129,8 +129,8 @@ def test_a_build_from_nothing_takes_one_click_or_key_for_each_part(
     assert window.session.snapshot.committed.verdict is Verdict.PASS
     assert not window.next_step.isVisible()
     # every click is a step of its own that can be taken back
-    assert window.session.history.count() == len(ORDER)
-    window.session.undo()
+    assert window.session.document.history.count() == len(ORDER)
+    window.session.document.undo()
     assert window.next_step.isVisible() and window.next_step.kind == "gpu"
 
 
@@ -183,13 +183,13 @@ def test_it_can_be_put_away_and_brought_back(qtbot: QtBot, window: MainWindow) -
     window.begin()
     window.next_step.away.click()
     assert not window.next_step.isVisible()
-    window.session.commit(window.session.build.choose("chassis", CASE), "Choose a case")
+    window.session.document.commit(window.session.build.choose("chassis", CASE), "Choose a case")
     assert not window.next_step.isVisible()
     window.actions_of["next_step"].trigger()
     assert window.next_step.isVisible() and window.next_step.kind == "motherboard"
     answered(qtbot, window)
     window.next_step.away.click()
-    window.session.start(Build())
+    window.session.document.start(Build())
     assert window.next_step.isVisible(), "another build begins with it"
 
 
@@ -274,6 +274,6 @@ def test_an_assumed_outlet_is_announced_and_settled_by_choosing(window: MainWind
 
 def test_an_assumed_outlet_is_one_of_the_build_and_no_step(window: MainWindow) -> None:
     window.begin()
-    assert window.session.history.count() == 0 and not window.session.snapshot.dirty
+    assert window.session.document.history.count() == 0 and not window.session.snapshot.dirty
     build = window.session.build
     assert window.session.snapshot.committed.findings == evaluate(build, open_catalog()).findings

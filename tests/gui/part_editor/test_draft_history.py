@@ -104,7 +104,7 @@ def test_keys_take_back_what_was_done_in_the_window(
     window.save()
     window.undo()
     assert (
-        not window.draft.dirty and session.library.override(TUF) is not None
+        not window.draft.dirty and session.parts.library.override(TUF) is not None
     )  # what is stored is the window's history
 
 

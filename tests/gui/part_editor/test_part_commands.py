@@ -40,7 +40,7 @@ def window(qtbot: QtBot, tmp_path: Path, dialogs: Dialogs) -> Iterator[MainWindo
     settings = QSettings(str(tmp_path / "settings.ini"), QSettings.Format.IniFormat)
     made = MainWindow(session, LIGHT, settings=settings, dialogs=dialogs)  # type: ignore[arg-type]
     qtbot.addWidget(made)
-    session.start(four())
+    session.document.start(four())
     made.files.is_open = True
     made.show_document()
     yield made
@@ -55,7 +55,7 @@ def test_nothing_of_the_editor_is_made_before_it_is_wanted(window: MainWindow) -
 
 def test_the_selected_card_is_edited_from_the_menu(window: MainWindow) -> None:
     assert not window.actions_of["part_edit"].isEnabled()
-    window.session.select("gpu2")
+    window.session.selection.select("gpu2")
     window.actions_of["part_edit"].trigger()
     assert [part.draft.record["id"] for part in window.parts.editor.windows] == [TUF]
 

@@ -72,7 +72,7 @@ def dialogs() -> Dialogs:
 def session(qapp: object, tmp_path: Path) -> Session:
     store = PartStore(tmp_path / "parts.db")
     made = Session(library_on(shipped(), store), store=store)
-    made.start(four())
+    made.document.start(four())
     return made
 
 
@@ -342,16 +342,16 @@ def test_an_override_stores_one_figure_acts_on_the_open_build_and_is_undone(
     window = opened(editor)
     type_in(window, "thickness_mm", "40")
     assert window.save()
-    stored = session.library.override(TUF)
+    stored = session.parts.library.override(TUF)
     assert isinstance(stored, Override) and stored.figures == {"thickness_mm": 40.0}
     card = session.snapshot.committed.assembly.cards[0]
     assert card.gpu is not None and card.gpu.thickness_mm == 40.0
-    assert session.history.undoText().startswith("Edit ASUS TUF")
+    assert session.document.history.undoText().startswith("Edit ASUS TUF")
     assert (
         not window.draft.dirty and window.form.rows["thickness_mm"].shipped == "Shipped value 52 mm"
     )
-    session.undo()
-    assert session.library.override(TUF) is None
+    session.document.undo()
+    assert session.parts.library.override(TUF) is None
     assert session.snapshot.committed.assembly.cards[0].gpu.thickness_mm == 52.0  # type: ignore[union-attr]
 
 
@@ -361,15 +361,15 @@ def test_what_is_undone_elsewhere_shows_in_an_open_part(
     window = opened(editor)
     type_in(window, "thickness_mm", "40")
     window.save()
-    session.undo()
+    session.document.undo()
     assert field(window, "thickness_mm").text() == "52" and not window.draft.dirty
-    session.redo()
+    session.document.redo()
     assert field(window, "thickness_mm").text() == "40"
     new = editor.new("fan")
     type_in(new, "name", "Breeze")
     new.save()
     assert new in editor.windows
-    session.undo()
+    session.document.undo()
     assert editor.windows == (window,)
 
 
@@ -378,7 +378,7 @@ def test_a_shipped_part_comes_back(editor: PartEditor, session: Session) -> None
     type_in(window, "thickness_mm", "40")
     window.save()
     editor.revert(TUF)
-    assert session.library.override(TUF) is None
+    assert session.parts.library.override(TUF) is None
     assert field(window, "thickness_mm").text() == "52"
 
 
@@ -398,7 +398,7 @@ def test_a_new_part_is_described_stored_and_deleted(editor: PartEditor, session:
     editor.delete("acme-turbo-one")
     assert session.catalog.get("acme-turbo-one") is None
     assert editor.windows == ()
-    session.undo()
+    session.document.undo()
     assert session.catalog.get("acme-turbo-one") is not None
 
 
@@ -436,7 +436,7 @@ def test_unsaved_edits_are_asked_about(
     assert window.isVisible() and dialogs.asked == ["ASUS TUF Gaming GeForce RTX 3090 24GB"]
     dialogs.answer = Answer.SAVE
     window.close()
-    assert editor.windows == () and session.library.override(TUF) is not None
+    assert editor.windows == () and session.parts.library.override(TUF) is not None
 
 
 def test_a_part_has_one_window(editor: PartEditor) -> None:
@@ -458,7 +458,7 @@ def test_a_part_goes_to_a_file_and_comes_back_as_one_step(
     editor.delete("breeze")
     editor.import_file()
     assert session.catalog.get("breeze") is not None
-    assert session.history.undoText() == "Import 1 part"
+    assert session.document.history.undoText() == "Import 1 part"
     editor.import_file()
     assert session.snapshot.message == "0 parts imported, 1 already there"
     dialogs.path.write_text("nonsense")
@@ -489,10 +489,10 @@ def test_every_kind_is_made_cloned_written_to_a_file_and_read_again(
     editor.import_file()
     assert [session.catalog.get(part_id) for part_id in ids] == parts
     for _ in range(5):
-        session.undo()
+        session.document.undo()
     assert [session.catalog.get(part_id) for part_id in ids] == [None, None]
     for _ in range(5):
-        session.redo()
+        session.document.redo()
     assert [session.catalog.get(part_id) for part_id in ids] == parts and dialogs.told == []
 
 
@@ -515,11 +515,11 @@ def test_one_figure_of_a_shipped_part_is_one_step(
     type_in(window, name, text)
     QTest.keyClick(window, Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
     window.save()  # where the window is not the active one, keys of its own do not come
-    stored = session.library.override(part_id)
+    stored = session.parts.library.override(part_id)
     assert stored is not None and stored.figures == {name: value}
-    session.undo()
+    session.document.undo()
     assert session.catalog.get(part_id) == before and not window.draft.dirty
-    session.redo()
+    session.document.redo()
     assert getattr(session.catalog.get(part_id), name) == value
 
 

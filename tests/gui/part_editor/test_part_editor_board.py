@@ -96,12 +96,12 @@ def test_a_link_to_a_slot_chooses_it(editor: PartEditor, dialogs: Dialogs) -> No
 def test_what_is_missing_of_a_server_opens_at_its_field(
     editor: PartEditor, session: Session
 ) -> None:
-    session.open_example(EXAMPLE)
+    session.document.open_example(EXAMPLE)
     sticks = (
         *session.build.drives,
         Quantity("samsung-990-pro-2tb"),
     )  # nobody says how many M.2 sockets it has
-    session.commit(session.build.changed(drives=sticks), "Add a drive")
+    session.document.commit(session.build.changed(drives=sticks), "Add a drive")
     committed = session.snapshot.committed
     of_board = [
         m
@@ -136,7 +136,7 @@ def test_what_nobody_knows_of_the_board_is_among_the_figures_of_the_chassis(
 def test_one_figure_of_the_board_is_overridden_and_undone(
     editor: PartEditor, session: Session
 ) -> None:
-    session.open_example(EXAMPLE)
+    session.document.open_example(EXAMPLE)
     window = opened(editor, SERVER, "board.socket")
     write(window, "socket", "LGA4189")
     page = window.pages.board
@@ -144,15 +144,18 @@ def test_one_figure_of_the_board_is_overridden_and_undone(
     assert page.form.rows["socket"].shipped == "Shipped value LGA3647"
     assert "socket" in window.status_words and "1 figure of your own" in window.state_words
     assert window.save()
-    stored = session.library.override(SERVER)
+    stored = session.parts.library.override(SERVER)
     assert isinstance(stored, Override) and stored.figures == {"board.socket": "LGA4189"}
     board = session.snapshot.committed.assembly.board
     assert board is not None and board.socket == "LGA4189" and board.ram_slots == 24
     part = session.catalog.get(SERVER)
     assert part is not None and provenance_of(part, "board.socket").confidence == "measured"
-    session.undo()
-    assert session.library.override(SERVER) is None and field(window, "socket").text() == "LGA3647"
-    session.redo()
+    session.document.undo()
+    assert (
+        session.parts.library.override(SERVER) is None
+        and field(window, "socket").text() == "LGA3647"
+    )
+    session.document.redo()
     assert field(window, "socket").text() == "LGA4189"
     editor.revert(SERVER)
     assert built_in(session).socket == "LGA3647"  # type: ignore[union-attr]
@@ -306,7 +309,7 @@ def test_a_chassis_of_one_s_own_gets_a_board_and_loses_it(
     page.remove.click()
     assert not page.none.isHidden() and page.none.restore.isVisibleTo(page)
     assert window.save() and built_in(session, "frame") is None
-    session.undo()
+    session.document.undo()
     assert built_in(session, "frame") is not None and page.none.isHidden()
 
 
@@ -323,7 +326,7 @@ def test_a_board_of_the_catalog_is_copied_by_keyboard(editor: PartEditor, sessio
         and isinstance(original, Motherboard)
         and copied == original.changed(id=CASE)
     )
-    stored = session.library.override(CASE)
+    stored = session.parts.library.override(CASE)
     assert isinstance(stored, Override) and set(stored.figures) == {"board"}
 
 

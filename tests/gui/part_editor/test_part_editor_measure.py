@@ -34,7 +34,7 @@ CASE = "fractal-design-define-7-xl"
 def session(qapp: object, tmp_path: Path) -> Session:
     store = PartStore(tmp_path / "parts.db")
     made = Session(library_on(shipped(), store), store=store)
-    made.start(four())
+    made.document.start(four())
     return made
 
 
@@ -82,7 +82,7 @@ def test_a_reading_replaces_its_plane_and_the_build_answers(
     assert window.draft.record["below_board_mm"] == 61.0
     assert "Open build" in window.status_words and "No longer" in window.status_words
     assert window.save()
-    stored = session.library.override(CASE)
+    stored = session.parts.library.override(CASE)
     assert isinstance(stored, Override) and stored.figures == {"below_board_mm": 61.0}
     assert not any("perhaps" in f.message for f in session.snapshot.committed.findings)
 
@@ -110,7 +110,7 @@ def test_what_the_tape_ended_at_decides(editor: PartEditor) -> None:
 
 
 def test_a_new_case_is_made_of_six_distances(editor: PartEditor, session: Session) -> None:
-    session.start(BASE.choose("chassis", None))
+    session.document.start(BASE.choose("chassis", None))
     window, page = measuring(editor)
     for name in page.rows:
         enter(page, name, "150")

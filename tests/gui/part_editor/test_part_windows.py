@@ -82,7 +82,7 @@ def answers() -> Answers:
 @pytest.fixture
 def window(qtbot: QtBot, tmp_path: Path, answers: Answers) -> MainWindow:
     shown = made(qtbot, tmp_path, answers)  # type: ignore[arg-type]
-    shown.session.start(four())
+    shown.session.document.start(four())
     shown.show_document()
     shown.show()
     answers.path = tmp_path / "four.rig"
@@ -176,7 +176,7 @@ def test_a_case_is_measured_saved_and_kept_by_keys_alone(
     press(part, Qt.Key.Key_S, CONTROL)
     case = window.session.build.chassis
     assert case is not None and not part.draft.dirty
-    stored = window.session.library.override(case)
+    stored = window.session.parts.library.override(case)
     assert stored is not None and stored.figures[FRONT] == 520.0
 
     write(front, "521")
@@ -204,7 +204,7 @@ def test_a_case_is_measured_saved_and_kept_by_keys_alone(
         f"Save the changes to “{named}”?" for named in (name, "two")
     ]  # the file has the case in it
     assert not window.isVisible() and all_part_windows() == set()
-    stored = window.session.library.override(case)
+    stored = window.session.parts.library.override(case)
     assert stored is not None and stored.figures[FRONT] == 521.0
 
 
@@ -262,7 +262,7 @@ def test_a_new_part_never_takes_the_id_of_one_that_is_being_edited(
     write(line(first, "name"), "Breeze")
     assert first.save()
     write(line(first, "release_year"), "2024")
-    lone._session.undo()  # out of the catalog, but not out of its window
+    lone._session.document.undo()  # out of the catalog, but not out of its window
     again = lone.new("fan")
     write(line(again, "name"), "Breeze")
     assert again.save() and first.save()
@@ -398,16 +398,16 @@ class Walk:
             part.quit_wanted.emit()
 
     def edit_build(self) -> None:
-        self.window.session.commit(Build().changed(title=str(self.figure)), "Edit")
+        self.window.session.document.commit(Build().changed(title=str(self.figure)), "Edit")
 
     def save_build(self) -> None:
         self.window.files.save()
 
     def undo(self) -> None:
-        self.window.session.undo()
+        self.window.session.document.undo()
 
     def redo(self) -> None:
-        self.window.session.redo()
+        self.window.session.document.redo()
 
     def delete(self) -> None:
         self.editor.delete(self.dice.choice(WALKED))
@@ -418,7 +418,7 @@ class Walk:
 def test_nothing_typed_is_lost_without_a_word_in_any_order(
     window: MainWindow, answers: Answers, seed: int
 ) -> None:
-    window.session.start(Build())
+    window.session.document.start(Build())
     window.views.show_view("topology")  # what is painted is not the question here
     walk = Walk(window, answers, seed)
     for _ in range(count(STEPS // 3, of=STEPS)):

@@ -128,7 +128,7 @@ def test_the_model_keeps_qts_rules_while_builds_come_and_go(
     made = opened(qtbot, crowded())
     qtmodeltester.check(made.view.model())
     for build in (four(), Build(), server(), crowded()):
-        made.session.commit(build, "Another")
+        made.session.document.commit(build, "Another")
         qtmodeltester.check(made.view.model())
 
 
@@ -145,9 +145,9 @@ def test_a_click_on_a_row_selects_its_card_everywhere_and_back(qtbot: QtBot) -> 
     made = opened(qtbot, crowded())
     click(made, "GPU 2,")
     assert made.session.snapshot.selected == "gpu2"
-    made.session.select("gpu3")
+    made.session.selection.select("gpu3")
     assert "GPU 3," in str(made.view.currentIndex().data(SPOKEN))
-    made.session.select(None)
+    made.session.selection.select(None)
     assert not made.view.selectionModel().hasSelection()
 
 
@@ -155,8 +155,8 @@ def test_a_supply_is_marked_in_the_picture_and_found_from_there(qtbot: QtBot) ->
     made = opened(qtbot, crowded())
     click(made, "PSU 2,")
     assert made.session.snapshot.also == {"psu"} and made.session.snapshot.selected is None
-    made.session.select(None, frozenset({"cooler"}), "cooler")
-    made.session.select(None, frozenset({"fans"}), "fans")
+    made.session.selection.select(None, frozenset({"cooler"}), "cooler")
+    made.session.selection.select(None, frozenset({"fans"}), "fans")
     assert "fan" in str(made.view.currentIndex().data(SPOKEN))
 
 
@@ -167,7 +167,7 @@ def test_arrows_go_through_rows_and_groups_close_and_open(qtbot: QtBot) -> None:
     made.view.setCurrentIndex(cards)
     QTest.keyClick(made.view, Qt.Key.Key_Return)
     assert not made.view.isExpanded(cards)
-    made.session.commit(crowded().remove(2), "One less")
+    made.session.document.commit(crowded().remove(2), "One less")
     assert not made.view.isExpanded(row(made, "Cards, 2")), (
         "a closed group stays closed over an edit"
     )
@@ -197,8 +197,8 @@ def test_delete_takes_out_the_row_alone_and_undo_brings_it_back(qtbot: QtBot) ->
         after = session.build
         assert getattr(after, field) != getattr(before, field), words
         assert after.changed(**{field: getattr(before, field)}) == before, words
-        assert session.history.undoText().startswith("Remove ")
-        session.undo()
+        assert session.document.history.undoText().startswith("Remove ")
+        session.document.undo()
         assert session.build == before
 
 
@@ -303,7 +303,7 @@ def test_sixteen_cards_are_sixteen_rows_in_a_narrow_list(qtbot: QtBot) -> None:
     )
     made = opened(qtbot, many, width=200, height=300)
     assert sum(text.startswith("GPU ") for text in spoken(made)) == 16
-    made.session.select("gpu16")
+    made.session.selection.select("gpu16")
     seen = made.view.viewport().rect()
     assert seen.contains(made.view.visualRect(made.view.currentIndex()).center()), (
         "what is selected is in sight"

@@ -86,7 +86,7 @@ def test_the_plan_is_to_scale_and_shares_its_selection_with_the_other_panels(qtb
     assert "TUF" in words["gpu1"] and words["slot:PCIEX16_4"] == "Slot 4: no card"
     assert "TUF" in words["slot:PCIEX16_1"] and "Define 7 XL" in words["chassis"]
 
-    session.start(Build())
+    session.document.start(Build())
     assert canvas.plan.drawing is None and canvas.accessibleDescription() == HINT
 
 
@@ -113,7 +113,7 @@ def test_the_socket_is_named_whole_or_not_at_all(
 
     monkeypatch.setattr(Ink, "text", text)
     session = session_with(with_cards(TUF, "1"))
-    session.open(example)
+    session.document.open(example)
     panel = PlanPanel(session, LIGHT)
     qtbot.addWidget(panel)
     panel.resize(width, 600)
@@ -145,7 +145,7 @@ def test_lanes_lie_under_the_cards_and_only_those_of_the_selection_over_them(
     without = canvas.grab().toImage()
     assert with_lanes != without, "the lines are seen on the board"
     assert all(with_lanes.copy(card) == without.copy(card) for card in cards)
-    session.select("gpu2")
+    session.selection.select("gpu2")
     marked = canvas.grab().toImage()
     assert marked.copy(cards[0]) != without.copy(cards[0]), "its line crosses the card before it"
 
@@ -157,7 +157,7 @@ def test_a_title_is_not_crossed_by_the_line_of_the_selection(qtbot: QtBot) -> No
     qtbot.addWidget(panel)
     panel.resize(420, 420)
     show(qtbot, panel)
-    session.select("gpu2")
+    session.selection.select("gpu2")
     canvas, plan = panel.canvas, panel.canvas.plan
     assert plan.drawing is not None
     first = next(s for s in plan.drawing.shapes if s.kind == "card")
@@ -181,7 +181,7 @@ def test_the_plan_is_painted_in_colours_of_the_theme_alone(qtbot: QtBot) -> None
     qtbot.addWidget(panel)
     panel.resize(800, 600)
     show(qtbot, panel)
-    session.select("gpu1")
+    session.selection.select("gpu1")
     paper = {value for value in vars(board).values() if str(value).startswith("#")}
     for theme in (LIGHT, DARK):
         wear(theme)

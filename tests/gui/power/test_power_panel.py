@@ -96,7 +96,7 @@ def test_sliding_shows_everywhere_and_is_no_step(qtbot: QtBot) -> None:
     tried = session.snapshot.evaluation
     limit = tried.build.placements[1].power_limit_w
     assert limit is not None and 200 < limit < 250 and limits(session) == [None] * 4
-    assert session.history.count() == 0 and session.snapshot.committed.build == FOUR
+    assert session.document.history.count() == 0 and session.snapshot.committed.build == FOUR
     assert tried.budget.dc_w == pytest.approx(
         session.snapshot.committed.budget.dc_w - (350 - limit)
     )
@@ -104,8 +104,8 @@ def test_sliding_shows_everywhere_and_is_no_step(qtbot: QtBot) -> None:
     assert "compute" in panel.rows[1].cost.text() and "RTX 3090" in panel.rows[1].cost.toolTip()
     QTest.mouseRelease(panel.rows[1].slider, Qt.MouseButton.LeftButton, pos=at)
     assert limits(session) == [None, limit, None, None] and not session.snapshot.previewing
-    assert session.history.undoText() == f"Limit GPU 2 to {limit:.0f} W"
-    session.undo()
+    assert session.document.history.undoText() == f"Limit GPU 2 to {limit:.0f} W"
+    session.document.undo()
     assert session.build == FOUR and panel.rows[1].slider.value() == 350
 
 
@@ -114,7 +114,7 @@ def test_escape_gives_the_slide_up(qtbot: QtBot) -> None:
     press(panel, 0, 0.4)
     qtbot.waitUntil(lambda: session.snapshot.previewing)
     QTest.keyClick(panel.rows[0].slider, Qt.Key.Key_Escape)
-    assert not session.snapshot.previewing and session.history.count() == 0
+    assert not session.snapshot.previewing and session.document.history.count() == 0
     assert panel.rows[0].slider.value() == 350
 
 
@@ -123,7 +123,7 @@ def test_a_panel_that_is_put_away_leaves_no_preview(qtbot: QtBot) -> None:
     press(panel, 0, 0.4)
     qtbot.waitUntil(lambda: session.snapshot.previewing)
     panel.hide()
-    assert not session.snapshot.previewing and session.history.count() == 0
+    assert not session.snapshot.previewing and session.document.history.count() == 0
 
 
 def test_keys_move_in_steps_of_5_w_and_are_one_step_together(qtbot: QtBot) -> None:
@@ -132,7 +132,7 @@ def test_keys_move_in_steps_of_5_w_and_are_one_step_together(qtbot: QtBot) -> No
     for _ in range(4):
         QTest.keyClick(slider, Qt.Key.Key_Left)
     assert slider.value() == 330
-    qtbot.waitUntil(lambda: session.history.count() == 1)
+    qtbot.waitUntil(lambda: session.document.history.count() == 1)
     assert limits(session) == [None, None, 330.0, None]
 
 
@@ -142,7 +142,7 @@ def test_typing_watts_is_one_step(qtbot: QtBot) -> None:
     field.selectAll()
     QTest.keyClicks(field, "240")
     QTest.keyClick(field, Qt.Key.Key_Return)
-    assert limits(session)[0] == 240.0 and session.history.count() == 1
+    assert limits(session)[0] == 240.0 and session.document.history.count() == 1
     assert panel.rows[0].slider.value() == 240 and panel.rows[0].share.text().startswith("69")
 
 
@@ -150,7 +150,10 @@ def test_one_slider_for_all(qtbot: QtBot) -> None:
     panel, session = opened(qtbot)
     panel.all.field.setValue(300)
     panel.all.field.editingFinished.emit()
-    assert limits(session) == [300.0] * 4 and session.history.undoText() == "Limit 4 cards to 300 W"
+    assert (
+        limits(session) == [300.0] * 4
+        and session.document.history.undoText() == "Limit 4 cards to 300 W"
+    )
     panel.full.click()
     assert limits(session) == [None] * 4
 
@@ -169,14 +172,14 @@ def test_the_plan_says_what_binds_and_can_be_set_and_undone(qtbot: QtBot) -> Non
     assert panel.answer.title.text() == f"{found.watts} W for each card meets every power rule."
     # 80 % of 120 V × 15 A, at a power factor of 0.98
     assert "Bound by" in panel.answer.text.text() and "1,411 W" in panel.answer.text.text()
-    assert session.history.count() == 0, "the answer alone changes nothing"
+    assert session.document.history.count() == 0, "the answer alone changes nothing"
     panel.answer.uniform.click()
-    assert limits(session) == [float(found.watts)] * 4 and session.history.count() == 1
+    assert limits(session) == [float(found.watts)] * 4 and session.document.history.count() == 1
     assert panel.answer.isHidden()
     panel.plan.click()
     assert panel.answer.title.text() == "These limits meet every power rule."
     assert f"From full power, {found.watts} W" in panel.answer.text.text()
-    session.undo()
+    session.document.undo()
     assert session.build == FOUR and panel.answer.isHidden(), (
         "an answer about another build is gone"
     )
@@ -214,7 +217,7 @@ def test_it_is_read_out(qtbot: QtBot) -> None:
 def test_a_long_name_gives_way_to_what_a_limit_costs(qtbot: QtBot) -> None:
     panel, session = opened(qtbot)
     panel.resize(340, 500)
-    session.commit(FOUR.limit(0, 200.0), "Limit")
+    session.document.commit(FOUR.limit(0, 200.0), "Limit")
     row = panel.rows[0]
     qtbot.waitUntil(lambda: row.name.text().endswith("…"))
     assert (
@@ -226,10 +229,10 @@ def test_a_long_name_gives_way_to_what_a_limit_costs(qtbot: QtBot) -> None:
 def test_cards_come_and_go(qtbot: QtBot) -> None:
     panel, session = opened(qtbot, BASE)
     assert panel.rows == [] and not panel.plan.isEnabled() and panel._empty.isVisible()
-    session.commit(server(), "Another machine")
+    session.document.commit(server(), "Another machine")
     assert len(panel.rows) == 8 and panel._empty.isHidden()
     wear(DARK)
-    session.undo()
+    session.document.undo()
     assert panel.rows == []
 
 

@@ -15,7 +15,7 @@ pytest.importorskip("PySide6")
 from gui.app.settings import open_settings
 from gui.files.files import Files
 from gui.session import ground
-from gui.session import session as gui_session
+from gui.session import hand as gui_hand
 from gui.session.session import Session
 from rigwright.assembly.shapes import NO_SHAPES
 from rigwright.build import Build
@@ -59,24 +59,24 @@ class Desk:
         self.asked = Asked()
         self.files = Files(self.session, open_settings(), self.asked)
         assert self.files.open(self.path)
-        self.session.change_parts({TURBO: Override(TURBO, "gpu", {"thickness_mm": 41.0})}, "Edit")
-        self.session.take_records({TUF: self.old.changed(notes="taken")}, "Take")
-        self.session.commit(self.session.build.place(TUF, "5"), "Place")
-        self.session.commit(self.session.build.place(TUF, "3"), "Place another")
-        self.session.undo()
+        self.session.parts.change({TURBO: Override(TURBO, "gpu", {"thickness_mm": 41.0})}, "Edit")
+        self.session.parts.take_records({TUF: self.old.changed(notes="taken")}, "Take")
+        self.session.document.commit(self.session.build.place(TUF, "5"), "Place")
+        self.session.document.commit(self.session.build.place(TUF, "3"), "Place another")
+        self.session.document.undo()
         # else a step back would be looked up, and nothing could go wrong
-        self.session._answers = ()
+        self.session._shown._answers = ()
         self.files.recovery.keep()
         assert (
             self.session.snapshot.dirty
-            and self.session.spare == (spare,)
+            and self.session.document.spare == (spare,)
             and self.files.recovery.path.is_file()
         )
 
     @property
     def state(self) -> dict[str, Any]:
         """All that must be as it was."""
-        session, history = self.session, self.session.history
+        session, history = self.session, self.session.document.history
         copy = (
             self.files.recovery.path.read_bytes() if session.snapshot.dirty else b""
         )  # saved work needs none
@@ -89,11 +89,11 @@ class Desk:
             "steps": [history.text(i) for i in range(history.count())],
             "at": history.index(),
             "clean": history.cleanIndex(),
-            "records": dict(session.records),
-            "spare": session.spare,
+            "records": dict(session.parts.records),
+            "spare": session.document.spare,
             "catalog": id(session.catalog),
             "thickness": session.catalog.get(TUF),
-            "shapes": session.shapes,
+            "shapes": session.parts.shapes,
             "overrides": dict(self.store.catalog.overrides()),
             "copy": copy,
             "file": self.path.read_bytes(),
@@ -106,20 +106,20 @@ def desk(tmp_path: Path) -> Desk:
 
 
 VERBS: dict[str, Callable[[Desk], object]] = {
-    "open": lambda desk: desk.session.open(desk.other),
-    "open an example": lambda desk: desk.session.open_example(desk.other),
-    "start": lambda desk: desk.session.start(Build()),
-    "commit": lambda desk: desk.session.commit(desk.session.build.remove(0), "Remove"),
-    "undo": lambda desk: desk.session.undo(),
-    "redo": lambda desk: desk.session.redo(),
-    "try": lambda desk: desk.session.try_build(desk.session.build.remove(0)),
-    "choose": lambda desk: desk.session.commit(
+    "open": lambda desk: desk.session.document.open(desk.other),
+    "open an example": lambda desk: desk.session.document.open_example(desk.other),
+    "start": lambda desk: desk.session.document.start(Build()),
+    "commit": lambda desk: desk.session.document.commit(desk.session.build.remove(0), "Remove"),
+    "undo": lambda desk: desk.session.document.undo(),
+    "redo": lambda desk: desk.session.document.redo(),
+    "try": lambda desk: desk.session.comparison.try_build(desk.session.build.remove(0)),
+    "choose": lambda desk: desk.session.document.commit(
         desk.session.build.choose("chassis", None), "No case"
     ),
-    "change parts": lambda desk: desk.session.change_parts(THICKER, "Edit"),
-    "take records": lambda desk: desk.session.take_records({TUF: card_of_old()}, "Take"),
-    "use shapes": lambda desk: desk.session.use_shapes(NO_SHAPES),
-    "use the library": lambda desk: desk.session.use_library(desk.session.library),
+    "change parts": lambda desk: desk.session.parts.change(THICKER, "Edit"),
+    "take records": lambda desk: desk.session.parts.take_records({TUF: card_of_old()}, "Take"),
+    "use shapes": lambda desk: desk.session.parts.use_shapes(NO_SHAPES),
+    "use the library": lambda desk: desk.session.parts.use_library(desk.session.parts.library),
 }
 
 
@@ -149,16 +149,16 @@ def test_no_step_is_undone_by_halves(
 ) -> None:
     """The latest is an edit, below it are records that were taken, and parts of the user's own."""
     for _ in range(steps - 1):
-        desk.session.undo()
+        desk.session.document.undo()
     before = desk.state
     with monkeypatch.context() as patched:
         patched.setattr(ground, "evaluate", lambda *_given, **_named: FAULTS[0]())
-        desk.session.undo()
+        desk.session.document.undo()
     assert desk.state == before and desk.session.snapshot.message.endswith(SENTENCE)
-    desk.session.undo()
-    assert desk.session.history.index() == before["at"] - 1
+    desk.session.document.undo()
+    assert desk.session.document.history.index() == before["at"] - 1
     for _ in range(steps):
-        desk.session.redo()
+        desk.session.document.redo()
     assert desk.session.build == with_cards(TUF, "1", "5")
 
 
@@ -184,8 +184,8 @@ def test_a_card_that_cannot_be_judged_stays_in_the_catalog(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
 ) -> None:
     before = desk.state
-    monkeypatch.setattr(gui_session, "candidates", lambda *_given: FAULTS[2]())
-    assert not desk.session.pick_up(TUF)
+    monkeypatch.setattr(gui_hand, "candidates", lambda *_given: FAULTS[2]())
+    assert not desk.session.hand.pick_up(TUF)
     assert desk.state == before and desk.session.snapshot.carried_card is None
     assert desk.session.snapshot.message.endswith(SENTENCE)
 
@@ -193,10 +193,10 @@ def test_a_card_that_cannot_be_judged_stays_in_the_catalog(
 def test_a_drop_that_cannot_be_judged_is_refused(
     desk: Desk, monkeypatch: pytest.MonkeyPatch, noted_faults: list[str]
 ) -> None:
-    desk.session.pick_up(TURBO)
+    desk.session.hand.pick_up(TURBO)
     monkeypatch.setattr(ground, "evaluate", lambda *_given, **_named: FAULTS[0]())
     before = desk.session.build
-    assert not desk.session.drop("7", anyway=True).placed
+    assert not desk.session.hand.drop("7", anyway=True).placed
     assert desk.session.build == before and desk.session.snapshot.message.endswith(SENTENCE)
 
 
@@ -204,7 +204,7 @@ def test_no_edit_makes_a_build_that_cannot_be_saved(desk: Desk) -> None:
     full, before = desk.session.build, desk.state
     while len(full.placements) <= 64:
         full = full.place(TUF, "1")
-    assert not desk.session.commit(full, "Place one more")
+    assert not desk.session.document.commit(full, "Place one more")
     assert desk.state == before
     assert desk.session.snapshot.message == (
         "“Place one more” was not done: build.placements must have at most 64 entries."
@@ -217,31 +217,31 @@ def test_no_edit_makes_a_build_that_cannot_be_saved(desk: Desk) -> None:
 def test_records_that_the_build_does_not_use_come_through_opening_and_saving(
     desk: Desk, tmp_path: Path
 ) -> None:
-    spare = desk.session.spare
-    desk.session.save(tmp_path / "again.rig")
+    spare = desk.session.document.spare
+    desk.session.document.save(tmp_path / "again.rig")
     assert read_document(tmp_path / "again.rig").spare == spare
     desk.files.recovery.keep()
     assert read_document(desk.path).spare == spare
 
 
 def test_so_does_the_safety_copy(desk: Desk) -> None:
-    assert read_document(desk.files.recovery.path).spare == desk.session.spare
+    assert read_document(desk.files.recovery.path).spare == desk.session.document.spare
 
 
 def test_parts_that_were_chosen_and_removed_do_not_gather_in_the_file(
     desk: Desk, tmp_path: Path
 ) -> None:
     session, path = desk.session, tmp_path / "again.rig"
-    spare = session.spare
-    session.commit(session.build.place(TURBO, "7"), "Place")
-    session.save(path)
-    session.commit(session.build.remove(len(session.build.placements) - 1), "Remove")
-    session.save(path)
+    spare = session.document.spare
+    session.document.commit(session.build.place(TURBO, "7"), "Place")
+    session.document.save(path)
+    session.document.commit(session.build.remove(len(session.build.placements) - 1), "Remove")
+    session.document.save(path)
     document = read_document(path)
     assert document.spare == spare and TURBO not in {part.id for part in document.parts}
 
 
 def test_another_build_does_not_take_them_along(desk: Desk, tmp_path: Path) -> None:
-    desk.session.start(BASE)
-    desk.session.save(tmp_path / "new.rig")
-    assert desk.session.spare == () == read_document(tmp_path / "new.rig").spare
+    desk.session.document.start(BASE)
+    desk.session.document.save(tmp_path / "new.rig")
+    assert desk.session.document.spare == () == read_document(tmp_path / "new.rig").spare

@@ -12,8 +12,8 @@ import pytest
 pytest.importorskip("PySide6")
 
 from gui.hand.choices import choose
-from gui.session.open_build import ANSWERS
 from gui.session.session import Session, Snapshot
+from gui.session.shown_build import ANSWERS
 from rigwright.build import Build, Quantity
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation, evaluate
@@ -31,12 +31,12 @@ BASE = Build(
 @pytest.fixture
 def session(qapp: object) -> Session:
     session = Session(open_catalog())
-    session.start(BASE.place(TUF, "1"))
+    session.document.start(BASE.place(TUF, "1"))
     return session
 
 
 def test_pick_up_answers_for_every_place_at_once(session: Session) -> None:
-    assert session.pick_up(TUF)
+    assert session.hand.pick_up(TUF)
     carried_card = session.snapshot.carried_card
     assert carried_card is not None
     fits = {c.seat.name: c.fit for c in carried_card.candidates}
@@ -52,57 +52,57 @@ def test_opening_says_which_figures_of_the_file_count_as_unknown(
     session: Session, tmp_path: Path
 ) -> None:
     path = tmp_path / "old.rig"
-    session.save(path)
+    session.document.save(path)
     kept = path.read_text(encoding="utf-8")
     path.write_text(kept.replace('"length_mm": 300.0', '"length_mm": 0'), encoding="utf-8")
-    session.open(path)
+    session.document.open(path)
     assert session.snapshot.message == (
         f"{path}, ASUS TUF Gaming GeForce RTX 3090 24GB: length_mm was 0 and counts as unknown."
     )
     assert "card-length-over" in {entry.rule for entry in session.snapshot.committed.not_checked}
     path.write_text(kept, encoding="utf-8")
-    session.open(path)
+    session.document.open(path)
     assert session.snapshot.message == ""
 
 
 def test_hover_previews_and_cancel_leaves_nothing_behind(session: Session) -> None:
     before = session.build
-    session.pick_up(TUF)
-    session.hover("3")
+    session.hand.pick_up(TUF)
+    session.hand.hover("3")
     assert session.snapshot.previewing
     assert len(session.snapshot.evaluation.build.placements) == 2
     assert session.snapshot.ghost == "gpu2"
-    session.cancel()
+    session.hand.cancel()
     assert session.build == before
-    assert session.history.count() == 0
+    assert session.document.history.count() == 0
     assert session.snapshot.evaluation is session.snapshot.committed
 
 
 def test_what_is_put_back_is_said_and_changes_nothing(session: Session) -> None:
     before = session.build
-    session.put_back()
+    session.hand.put_back()
     assert session.snapshot.message == "", "an empty hand has nothing to put back"
-    session.pick_up(TUF)
+    session.hand.pick_up(TUF)
     carried_card = session.snapshot.carried_card
-    session.put_back()
+    session.hand.put_back()
     assert (
         carried_card is not None
         and session.snapshot.carried_card is None
         and session.build == before
     )
     assert session.snapshot.message == f"Nothing changed: {carried_card.part.name} was put back."
-    assert session.history.count() == 0
+    assert session.document.history.count() == 0
 
 
 def test_a_removed_card_leaves_its_place_selected_and_no_other_card(qapp: object) -> None:
     """The next card gets its label, but is another one: a second Delete takes nothing more out."""
     session = session_with(with_cards(TUF, "1", "3", "5", "7"))
-    session.select("gpu3")
-    session.remove_selected()
+    session.selection.select("gpu3")
+    session.selection.remove_selected()
     assert (session.snapshot.selected, session.snapshot.place) == (None, "5")
-    session.remove_selected()
+    session.selection.remove_selected()
     assert len(session.build.placements) == 3
-    session.undo()
+    session.document.undo()
     assert (session.snapshot.selected, session.snapshot.place) == ("gpu3", None)
 
 
@@ -117,7 +117,7 @@ def test_the_selection_stays_with_its_card(qapp: object, selected: str, removed:
             (c.placement.place for c in cards if c.label == session.snapshot.selected), None
         )
 
-    session.select(
+    session.selection.select(
         next(
             c.label
             for c in session.snapshot.committed.assembly.cards
@@ -127,63 +127,66 @@ def test_the_selection_stays_with_its_card(qapp: object, selected: str, removed:
     index = next(
         i for i, placement in enumerate(session.build.placements) if placement.place == removed
     )
-    session.commit(session.build.remove(index), "Remove")
+    session.document.commit(session.build.remove(index), "Remove")
     assert place_of_selected() == (None if removed == selected else selected)
-    session.undo()
+    session.document.undo()
     assert place_of_selected() in (selected, None)
-    session.select(
+    session.selection.select(
         next(c.label for c in session.snapshot.committed.assembly.cards if c.placement.place == "7")
     )
-    session.commit(session.build.move(3, "6"), "Move")
+    session.document.commit(session.build.move(3, "6"), "Move")
     assert place_of_selected() == "6"
 
 
 def test_drop_is_one_named_undo_step(session: Session) -> None:
-    session.pick_up(TUF)
-    assert session.drop("5").placed
-    assert session.history.undoText() == "Place ASUS TUF Gaming GeForce RTX 3090 24GB in PCIEX16_5"
+    session.hand.pick_up(TUF)
+    assert session.hand.drop("5").placed
+    assert (
+        session.document.history.undoText()
+        == "Place ASUS TUF Gaming GeForce RTX 3090 24GB in PCIEX16_5"
+    )
     assert session.snapshot.selected == "gpu2"
     assert session.snapshot.dirty
-    session.undo()
+    session.document.undo()
     assert session.build == BASE.place(TUF, "1")
     assert not session.snapshot.dirty
-    session.redo()
+    session.document.redo()
     assert [p.place for p in session.build.placements] == ["1", "5"]
 
 
 def test_a_clash_is_refused_with_its_reason_unless_wanted(session: Session) -> None:
-    session.pick_up(TUF)
-    drop = session.drop("3")
+    session.hand.pick_up(TUF)
+    drop = session.hand.drop("3")
     assert not drop.placed and drop.candidate is not None
     assert "11.36 mm" in drop.candidate.reason
-    assert session.history.count() == 0
+    assert session.document.history.count() == 0
     assert session.snapshot.carried_card is not None
-    assert session.drop("3", anyway=True).placed
-    assert session.history.count() == 1
+    assert session.hand.drop("3", anyway=True).placed
+    assert session.document.history.count() == 1
 
 
 def test_a_taken_place_names_the_card_in_it(session: Session) -> None:
-    session.pick_up("gigabyte-rtx-3090-turbo")
-    drop = session.drop("1")
+    session.hand.pick_up("gigabyte-rtx-3090-turbo")
+    drop = session.hand.drop("1")
     assert not drop.placed
     assert drop.occupant == "gpu1"
-    session.replace_card("gpu1")
+    session.hand.replace_card("gpu1")
     assert [p.part_id for p in session.build.placements] == ["gigabyte-rtx-3090-turbo"]
     assert session.snapshot.carried_card is None
 
 
 def test_a_taken_place_shows_the_document(session: Session) -> None:
-    session.pick_up("gigabyte-rtx-3090-turbo")
-    session.hover("1")
+    session.hand.pick_up("gigabyte-rtx-3090-turbo")
+    session.hand.hover("1")
     assert session.snapshot.hovered is not None and session.snapshot.hovered.taken
     assert session.snapshot.evaluation is session.snapshot.committed
     assert session.snapshot.ghost is None
 
 
 def test_moving_a_card_keeps_its_order_and_limit(session: Session) -> None:
-    session.commit(session.build.place(TUF, "5").limit(0, 280), "prepare")
-    session.pick_up(TUF, moving=0)
-    assert session.drop("2").placed
+    session.document.commit(session.build.place(TUF, "5").limit(0, 280), "prepare")
+    session.hand.pick_up(TUF, moving=0)
+    assert session.hand.drop("2").placed
     assert [(p.place, p.power_limit_w) for p in session.build.placements] == [
         ("2", 280),
         ("5", None),
@@ -192,24 +195,24 @@ def test_moving_a_card_keeps_its_order_and_limit(session: Session) -> None:
 
 
 def test_a_card_may_be_put_down_where_it_was(session: Session) -> None:
-    session.pick_up(TUF, moving=0)
-    candidate = session.hover("1")
+    session.hand.pick_up(TUF, moving=0)
+    candidate = session.hand.hover("1")
     assert candidate is not None and not candidate.taken
-    assert session.drop("1").placed
-    assert session.history.count() == 0
+    assert session.hand.drop("1").placed
+    assert session.document.history.count() == 0
 
 
 def test_swapping_two_cards(session: Session) -> None:
-    session.commit(session.build.place("gigabyte-rtx-3090-turbo", "5"), "prepare")
-    session.pick_up(TUF, moving=0)
-    assert session.drop("5").occupant == "gpu2"
-    session.swap_with("gpu2")
+    session.document.commit(session.build.place("gigabyte-rtx-3090-turbo", "5"), "prepare")
+    session.hand.pick_up(TUF, moving=0)
+    assert session.hand.drop("5").occupant == "gpu2"
+    session.hand.swap_with("gpu2")
     assert [p.place for p in session.build.placements] == ["5", "1"]
 
 
 def test_only_cards_can_be_held(session: Session) -> None:
-    assert not session.pick_up("evga-supernova-1600-t2")
-    assert not session.pick_up("no-such-part")
+    assert not session.hand.pick_up("evga-supernova-1600-t2")
+    assert not session.hand.pick_up("no-such-part")
     assert session.snapshot.carried_card is None
 
 
@@ -217,7 +220,7 @@ def test_choosing_a_part_is_undoable(session: Session) -> None:
     case = session.catalog.get("phanteks-enthoo-pro-2")
     assert case is not None and choose(session, case)
     assert session.build.chassis == "phanteks-enthoo-pro-2"
-    session.undo()
+    session.document.undo()
     assert session.build.chassis == "fractal-design-define-7-xl"
 
 
@@ -225,13 +228,13 @@ def test_save_and_open_bring_the_same_build(session: Session, tmp_path: Path) ->
     seen: list[Snapshot] = []
     session.shown.connect(seen.append)
     path = tmp_path / "two.rig"
-    session.remove_selected()
-    session.pick_up(TUF)
-    session.drop("5")
-    session.save(path)
+    session.selection.remove_selected()
+    session.hand.pick_up(TUF)
+    session.hand.drop("5")
+    session.document.save(path)
     assert not session.snapshot.dirty
     other = Session(open_catalog())
-    other.open(path)
+    other.document.open(path)
     assert other.build == session.build
     assert other.snapshot.path == path
     assert seen
@@ -252,10 +255,10 @@ def test_what_was_answered_a_moment_ago_is_not_evaluated_again(
         return evaluate(build, *given, **named)
 
     monkeypatch.setattr("gui.session.ground.evaluate", counting)
-    session.commit(session.build.move(1, "5"), "Move")
-    session.commit(session.build.move(1, "6"), "Move")
+    session.document.commit(session.build.move(1, "5"), "Move")
+    session.document.commit(session.build.move(1, "6"), "Move")
     assert len(asked) == 2
-    for move in (session.undo, session.redo, session.undo):
+    for move in (session.document.undo, session.document.redo, session.document.undo):
         move()
         fresh = evaluate(session.build, session.catalog)
         assert session.snapshot.committed.findings == fresh.findings
@@ -263,44 +266,46 @@ def test_what_was_answered_a_moment_ago_is_not_evaluated_again(
     finding = next(
         f for f in session_with(four()).snapshot.committed.findings if f.rule == "cards-collide"
     )
-    session.commit(four(), "Fill")
+    session.document.commit(four(), "Fill")
     before = len(asked)
     offer = next(
         o
         for o in trials(session.snapshot.committed, finding, session.catalog)
         if o and not o.by_hand
     )
-    session.try_build(offer.build, offer.after)
+    session.comparison.try_build(offer.build, offer.after)
     assert (
         session.snapshot.evaluation is offer.after
         and offer.after is not None
         and offer.build is not None
     )
     assert offer.after.findings == evaluate(offer.build, session.catalog).findings
-    assert offer.build is not None and session.commit(offer.build, "Fix")
+    assert offer.build is not None and session.document.commit(offer.build, "Fix")
     assert len(asked) == before
-    session.use_library(session.library)
+    session.parts.use_library(session.parts.library)
     assert len(asked) == before + 1, "on another ground the answer may be another one"
     for place in "234567":
-        session.commit(with_cards(TUF, "1", place), "Move")
-    assert len(session._answers) == ANSWERS
+        session.document.commit(with_cards(TUF, "1", place), "Move")
+    assert len(session._shown._answers) == ANSWERS
 
 
 def test_a_card_brings_its_riser_onto_a_bar_in_the_same_step_and_that_is_said(
     session: Session,
 ) -> None:
-    session.start(Build(chassis="generic-mining-open-frame-6-gpu", board="asrockrack-romed8-2t"))
+    session.document.start(
+        Build(chassis="generic-mining-open-frame-6-gpu", board="asrockrack-romed8-2t")
+    )
     empty = session.build
-    session.pick_up(TUF)
-    session.hover("frame1")
+    session.hand.pick_up(TUF)
+    session.hand.hover("frame1")
     shown = session.snapshot.evaluation.build
-    assert session.drop("frame1").placed
+    assert session.hand.drop("frame1").placed
     (card,) = session.build.placements
     assert session.build == shown and card.riser is not None and card.slot is not None
     riser = session.catalog.get(card.riser)
     assert riser is not None
     assert session.snapshot.message == f"GPU 1 hangs on {riser.name}, fed from {card.slot}."
-    session.undo()
+    session.document.undo()
     assert session.build == empty
-    session.redo()
+    session.document.redo()
     assert session.build == shown

@@ -56,7 +56,7 @@ def store(tmp_path: Path) -> PartStore:
 @pytest.fixture
 def session(qapp: object, shipped: StoredCatalog, store: PartStore) -> Session:
     session = Session(library_on(shipped, store), store=store)
-    session.start(BASE)
+    session.document.start(BASE)
     return session
 
 
@@ -77,40 +77,40 @@ def mine(shipped: StoredCatalog, name: str = "My Turbo") -> Part:
 
 
 def test_an_edit_is_a_named_step_that_is_undone_and_redone(session: Session, store: PartStore):
-    session.change_parts({TUF: thicker(61.5)}, WORDS)
-    assert session.history.undoText() == WORDS
+    session.parts.change({TUF: thicker(61.5)}, WORDS)
+    assert session.document.history.undoText() == WORDS
     assert thickness_mm(session) == 61.5 and list(store.catalog.overrides()) == [TUF]
-    session.undo()
+    session.document.undo()
     assert thickness_mm(session) == 52 and not store.catalog.overrides()
-    session.redo()
+    session.document.redo()
     assert thickness_mm(session) == 61.5 and list(store.catalog.overrides()) == [TUF]
 
 
 def test_what_is_open_is_judged_anew_and_panels_are_told(session: Session):
-    session.commit(session.build.place(TUF, "4"), "second card")
+    session.document.commit(session.build.place(TUF, "4"), "second card")
     seen: list[Snapshot] = []
     session.shown.connect(seen.append)
     catalog, before = session.catalog, session.snapshot.committed
-    session.change_parts({TUF: thicker(61.5)}, WORDS)
+    session.parts.change({TUF: thicker(61.5)}, WORDS)
     assert session.catalog is not catalog and seen[-1] is session.snapshot
     after = session.snapshot.committed
     assert after is not before and after.build == before.build
     # Slots 1 and 4 are 60.96 mm apart: 52 mm leave 8.96 mm, 61.5 mm none.
     assert [f.rule for f in before.findings] != [f.rule for f in after.findings]
     assert after.verdict.value == "fail"
-    session.undo()
+    session.document.undo()
     assert session.snapshot.committed.findings == before.findings
 
 
 def test_builds_and_parts_share_one_history(session: Session, shipped: StoredCatalog):
-    session.commit(session.build.place(TUF, "5"), "place")
-    session.change_parts({"my-turbo": mine(shipped)}, "Add My Turbo")
-    session.commit(session.build.place("my-turbo", "3"), "place mine")
+    session.document.commit(session.build.place(TUF, "5"), "place")
+    session.parts.change({"my-turbo": mine(shipped)}, "Add My Turbo")
+    session.document.commit(session.build.place("my-turbo", "3"), "place mine")
     for _ in range(3):
-        session.undo()
+        session.document.undo()
     assert session.build == BASE and session.catalog.get("my-turbo") is None
     for _ in range(3):
-        session.redo()
+        session.document.redo()
     assert [p.part_id for p in session.build.placements] == [TUF, TUF, "my-turbo"]
     assert session.catalog.search("my turbo")[0].id == "my-turbo"
 
@@ -118,17 +118,17 @@ def test_builds_and_parts_share_one_history(session: Session, shipped: StoredCat
 def test_a_new_part_is_found_at_once_and_its_layer_is_known(
     session: Session, shipped: StoredCatalog
 ):
-    session.change_parts({"my-turbo": mine(shipped)}, "Add My Turbo")
+    session.parts.change({"my-turbo": mine(shipped)}, "Add My Turbo")
     assert session.catalog.origin("my-turbo") == USER and session.catalog.origin(TUF) == "built-in"
-    session.change_parts({"my-turbo": None}, "Delete My Turbo")
+    session.parts.change({"my-turbo": None}, "Delete My Turbo")
     assert session.catalog.get("my-turbo") is None
-    session.undo()
+    session.document.undo()
     assert session.catalog.get("my-turbo") == mine(shipped)
 
 
 def test_the_card_in_the_hand_is_put_back_first(session: Session):
-    session.pick_up(TURBO)
-    session.change_parts({TURBO: thicker(41.0, TURBO)}, "Edit")
+    session.hand.pick_up(TURBO)
+    session.parts.change({TURBO: thicker(41.0, TURBO)}, "Edit")
     assert session.snapshot.carried_card is None
 
 
@@ -138,23 +138,23 @@ def test_the_card_in_the_hand_is_put_back_first(session: Session):
 def test_a_saved_build_keeps_its_values_while_the_catalog_changes(
     session: Session, store: PartStore, tmp_path: Path
 ):
-    session.save(tmp_path / "a.rig")
+    session.document.save(tmp_path / "a.rig")
     store.write({TUF: thicker(61.5)})
-    session.open(tmp_path / "a.rig")
+    session.document.open(tmp_path / "a.rig")
     assert thickness_mm(session) == 52 and session.catalog.origin(TUF) == FILE
-    assert session.library.get(TUF) != session.catalog.get(TUF)
+    assert session.parts.library.get(TUF) != session.catalog.get(TUF)
 
 
 def test_an_edit_of_that_very_part_takes_effect_in_the_open_build(session: Session, tmp_path: Path):
-    session.save(tmp_path / "a.rig")
-    session.open(tmp_path / "a.rig")
-    session.change_parts({TUF: thicker(61.5)}, WORDS)
+    session.document.save(tmp_path / "a.rig")
+    session.document.open(tmp_path / "a.rig")
+    session.parts.change({TUF: thicker(61.5)}, WORDS)
     assert thickness_mm(session) == 61.5 and session.snapshot.dirty
-    session.save(tmp_path / "b.rig")
+    session.document.save(tmp_path / "b.rig")
     assert not session.snapshot.dirty
     (card,) = (part for part in read_document(tmp_path / "b.rig").parts if part.id == TUF)
     assert isinstance(card, Gpu) and card.thickness_mm == 61.5
-    session.undo()
+    session.document.undo()
     assert thickness_mm(session) == 52 and session.snapshot.dirty
 
 
@@ -162,14 +162,14 @@ def test_an_edit_changes_no_other_figure_that_a_file_keeps(
     session: Session, store: PartStore, tmp_path: Path
 ):
     store.write({TUF: Override(TUF, "gpu", {"length_mm": 299.0})})
-    session.use_library(session.library)
-    session.save(tmp_path / "a.rig")
+    session.parts.use_library(session.parts.library)
+    session.document.save(tmp_path / "a.rig")
     store.write({TUF: None})
-    session.open(tmp_path / "a.rig")
-    session.change_parts({TUF: thicker(61.5)}, WORDS)
+    session.document.open(tmp_path / "a.rig")
+    session.parts.change({TUF: thicker(61.5)}, WORDS)
     part = session.catalog.get(TUF)
     assert isinstance(part, Gpu) and (part.thickness_mm, part.length_mm) == (61.5, 299.0)
-    session.undo()
+    session.document.undo()
     part = session.catalog.get(TUF)
     assert isinstance(part, Gpu) and (part.thickness_mm, part.length_mm) == (52, 299.0)
 
@@ -177,31 +177,32 @@ def test_an_edit_changes_no_other_figure_that_a_file_keeps(
 def test_a_part_that_only_the_file_has_can_be_edited(
     session: Session, shipped: StoredCatalog, tmp_path: Path
 ):
-    session.change_parts({"my-turbo": mine(shipped)}, "Add")
-    session.commit(session.build.place("my-turbo", "5"), "place")
-    session.save(tmp_path / "a.rig")
-    session.change_parts({"my-turbo": None}, "Delete")
-    session.open(tmp_path / "a.rig")
-    assert session.library.get("my-turbo") is None and session.catalog.get("my-turbo") == mine(
-        shipped
-    )
-    session.change_parts({"my-turbo": mine(shipped, "Mine, better")}, "Edit")
+    session.parts.change({"my-turbo": mine(shipped)}, "Add")
+    session.document.commit(session.build.place("my-turbo", "5"), "place")
+    session.document.save(tmp_path / "a.rig")
+    session.parts.change({"my-turbo": None}, "Delete")
+    session.document.open(tmp_path / "a.rig")
+    assert session.parts.library.get("my-turbo") is None and session.catalog.get(
+        "my-turbo"
+    ) == mine(shipped)
+    session.parts.change({"my-turbo": mine(shipped, "Mine, better")}, "Edit")
     assert session.catalog.get("my-turbo") == mine(shipped, "Mine, better")
-    session.undo()
+    session.document.undo()
     assert (
-        session.catalog.get("my-turbo") == mine(shipped) and session.library.get("my-turbo") is None
+        session.catalog.get("my-turbo") == mine(shipped)
+        and session.parts.library.get("my-turbo") is None
     )
 
 
 def test_steps_in_other_parts_leave_a_saved_build_clean(
     session: Session, shipped: StoredCatalog, tmp_path: Path
 ):
-    session.save(tmp_path / "a.rig")
-    session.change_parts({"my-turbo": mine(shipped)}, "Add My Turbo")
+    session.document.save(tmp_path / "a.rig")
+    session.parts.change({"my-turbo": mine(shipped)}, "Add My Turbo")
     assert not session.snapshot.dirty
-    session.commit(session.build.place("my-turbo", "5"), "place")
+    session.document.commit(session.build.place("my-turbo", "5"), "place")
     assert session.snapshot.dirty
-    session.undo()
+    session.document.undo()
     assert not session.snapshot.dirty
 
 
@@ -219,37 +220,37 @@ def test_what_cannot_be_stored_is_no_step(session: Session, shipped: StoredCatal
         ({"my-turbo": mine(shipped, "x\u202ey")}, "hidden character"),
     ):
         with pytest.raises(StoreError, match=said):
-            session.change_parts(changes, "never")
-    assert session.history.count() == 0 and session.snapshot is before
+            session.parts.change(changes, "never")
+    assert session.document.history.count() == 0 and session.snapshot is before
 
 
 def test_without_a_store_there_is_one_sentence(qapp: object, shipped: StoredCatalog):
     with pytest.raises(StoreError, match="no place here"):
-        Session(shipped).change_parts({TUF: thicker(1.0)}, "never")
+        Session(shipped).parts.change({TUF: thicker(1.0)}, "never")
 
 
 def test_an_undo_that_cannot_be_stored_is_said_and_not_taken(
     session: Session, store: PartStore, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(part_store, "WRITE_BUSY_S", 0.02)
-    session.change_parts({TUF: thicker(61.5)}, WORDS)
+    session.parts.change({TUF: thicker(61.5)}, WORDS)
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
-        session.undo()
-        assert session.history.index() == 1 and thickness_mm(session) == 61.5
+        session.document.undo()
+        assert session.document.history.index() == 1 and thickness_mm(session) == 61.5
         assert "in use by another program" in session.snapshot.message
-    session.undo()
-    assert session.history.index() == 0 and thickness_mm(session) == 52
+    session.document.undo()
+    assert session.document.history.index() == 0 and thickness_mm(session) == 52
 
 
 def test_an_undo_puts_back_what_was_there_and_redo_what_another_program_wrote(
     session: Session, store: PartStore
 ):
-    session.change_parts({TUF: thicker(61.5)}, WORDS)
+    session.parts.change({TUF: thicker(61.5)}, WORDS)
     PartStore(store.path).write({TUF: thicker(70.0)})
-    session.undo()
+    session.document.undo()
     assert thickness_mm(session) == 52
-    session.redo()
+    session.document.redo()
     assert thickness_mm(session) == 70.0
 
 
@@ -260,11 +261,13 @@ def test_parts_that_were_stored_in_the_background_become_one_step(
     session: Session, store: PartStore, shipped: StoredCatalog
 ):
     inverse = store.write({"my-turbo": mine(shipped)})
-    session.add_step(inverse, "Import 1 part")
-    assert session.catalog.get("my-turbo") and session.history.undoText() == "Import 1 part"
-    session.undo()
+    session.parts.add_step(inverse, "Import 1 part")
+    assert (
+        session.catalog.get("my-turbo") and session.document.history.undoText() == "Import 1 part"
+    )
+    session.document.undo()
     assert session.catalog.get("my-turbo") is None
-    session.redo()
+    session.document.redo()
     assert session.catalog.get("my-turbo") == mine(shipped)
 
 
@@ -272,17 +275,17 @@ def test_what_another_program_changed_is_taken_over_when_looked_at(
     session: Session, store: PartStore
 ):
     catalog = session.catalog
-    session.look_again()
+    session.parts.look_again()
     assert session.catalog is catalog
     PartStore(store.path).write({TUF: thicker(61.5)})
-    session.look_again()
+    session.parts.look_again()
     assert session.catalog is not catalog and thickness_mm(session) == 61.5
     part = session.snapshot.committed.assembly.cards[0].card
     assert isinstance(part, Gpu) and part.thickness_mm == 61.5
 
 
 def test_another_library_shows_the_same_build(session: Session, shipped: StoredCatalog):
-    session.use_library(Layered({"built-in": shipped}))
+    session.parts.use_library(Layered({"built-in": shipped}))
     assert session.build == BASE and list(session.catalog.layers) == ["built-in"]
 
 
@@ -304,9 +307,9 @@ def test_a_store_that_cannot_be_used_is_one_sentence_in_the_window(
     assert line._left.isVisibleTo(line) and line._words == session.snapshot.notice
     assert session.catalog.search("3090") == shipped.search("3090")
     line.set_open(True)
-    session.start(BASE)
+    session.document.start(BASE)
     assert line._words == session.snapshot.notice
-    session.commit(session.build.remove(0), "Remove GPU 1")
+    session.document.commit(session.build.remove(0), "Remove GPU 1")
     assert line._words == "Remove GPU 1"
 
 
@@ -322,7 +325,7 @@ def test_what_is_said_again_after_a_step_is_shown_again(qtbot: QtBot, session: S
     line = StatusLine(session, LIGHT)
     qtbot.addWidget(line)
     session.say("There is no place below.")
-    session.commit(session.build.remove(0), "Remove GPU 1")
+    session.document.commit(session.build.remove(0), "Remove GPU 1")
     assert line._words == "Remove GPU 1"
     session.say("There is no place below.")
     assert line._words == "There is no place below."
@@ -398,14 +401,14 @@ def imported(
     session: Session, shipped: StoredCatalog, monkeypatch: pytest.MonkeyPatch, count: int = 20
 ) -> list[str]:
     """Many parts as one step, where eleven are too many to store while the window waits."""
-    monkeypatch.setattr("gui.session.open_build.MANY", 10)
+    monkeypatch.setattr("gui.session.known_parts.MANY", 10)
     parts = {
         f"mine-{number:02}": mine(shipped).changed(id=f"mine-{number:02}")
         for number in range(count)
     }
-    assert session._store is not None
-    session.add_step(session._store.write(parts), f"Import {count} parts")
-    session.look_again()
+    assert session.parts._store is not None
+    session.parts.add_step(session.parts._store.write(parts), f"Import {count} parts")
+    session.parts.look_again()
     return list(parts)
 
 
@@ -413,16 +416,19 @@ def test_an_import_is_taken_back_in_the_background(
     qtbot: QtBot, session: Session, shipped: StoredCatalog, monkeypatch: pytest.MonkeyPatch
 ):
     ids = imported(session, shipped, monkeypatch)
-    with qtbot.waitSignal(session._long.done):
-        session.undo()
-        assert session.busy_with == "Undoing “Import 20 parts”" and session.history.index() == 1
-    assert not session.busy_with and session.history.index() == 0
+    with qtbot.waitSignal(session.storing.done):
+        session.document.undo()
+        assert (
+            session.storing.busy_with == "Undoing “Import 20 parts”"
+            and session.document.history.index() == 1
+        )
+    assert not session.storing.busy_with and session.document.history.index() == 0
     assert all(session.catalog.get(part_id) is None for part_id in ids)
-    with qtbot.waitSignal(session._long.done):
-        session.redo()
+    with qtbot.waitSignal(session.storing.done):
+        session.document.redo()
     assert (
         all(session.catalog.get(part_id) is not None for part_id in ids)
-        and session.history.index() == 1
+        and session.document.history.index() == 1
     )
 
 
@@ -431,16 +437,16 @@ def test_nothing_is_changed_while_parts_are_stored(
 ):
     imported(session, shipped, monkeypatch)
     build = session.build
-    with qtbot.waitSignal(session._long.done):
-        session.undo()
-        session.commit(build.remove(0), "Remove")
-        session.undo()
-        assert not session.pick_up(TUF)
+    with qtbot.waitSignal(session.storing.done):
+        session.document.undo()
+        session.document.commit(build.remove(0), "Remove")
+        session.document.undo()
+        assert not session.hand.pick_up(TUF)
         with pytest.raises(StoreError, match="is not done yet"):
-            session.change_parts({TUF: thicker(50.0)}, WORDS)
+            session.parts.change({TUF: thicker(50.0)}, WORDS)
         assert session.build == build and "wait until that is done" in session.snapshot.message
-    assert session.history.index() == 0 and session.history.count() == 1
-    session.commit(build.remove(0), "Remove")
+    assert session.document.history.index() == 0 and session.document.history.count() == 1
+    session.document.commit(build.remove(0), "Remove")
     assert session.build != build
 
 
@@ -448,10 +454,10 @@ def test_another_file_opened_meanwhile_keeps_its_own_history(
     qtbot: QtBot, session: Session, shipped: StoredCatalog, monkeypatch: pytest.MonkeyPatch
 ):
     ids = imported(session, shipped, monkeypatch)
-    with qtbot.waitSignal(session._long.done):
-        session.undo()
-        session.start(Build())
-    assert session.history.count() == 0 and session.catalog.get(ids[0]) is None
+    with qtbot.waitSignal(session.storing.done):
+        session.document.undo()
+        session.document.start(Build())
+    assert session.document.history.count() == 0 and session.catalog.get(ids[0]) is None
 
 
 def test_a_long_step_that_cannot_be_stored_is_said_and_not_taken(
@@ -463,8 +469,8 @@ def test_a_long_step_that_cannot_be_stored_is_said_and_not_taken(
 ):
     ids = imported(session, shipped, monkeypatch)
     monkeypatch.setattr(part_store, "WRITE_BUSY_S", 0.0)
-    with closing(sqlite3.connect(store.path)) as other, qtbot.waitSignal(session._long.failed):
+    with closing(sqlite3.connect(store.path)) as other, qtbot.waitSignal(session.storing.failed):
         other.execute("BEGIN IMMEDIATE")
-        session.undo()
+        session.document.undo()
     assert "in use by another program" in session.snapshot.message
-    assert session.history.index() == 1 and session.catalog.get(ids[0]) is not None
+    assert session.document.history.index() == 1 and session.catalog.get(ids[0]) is not None

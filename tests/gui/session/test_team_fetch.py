@@ -90,12 +90,12 @@ def test_a_fault_is_told_and_a_bug_reaches_the_hook(qtbot: QtBot) -> None:
 
 def test_what_is_fetched_is_said_once(qtbot: QtBot, session: Session, url: str) -> None:
     fetch = TeamFetch(session)
-    assert session.library.origin(A4000) == BUILT_IN
+    assert session.parts.library.origin(A4000) == BUILT_IN
     assert fetch.begin()
     assert fetch.running and not fetch.begin()
     qtbot.waitUntil(lambda: not fetch.running)
     assert session.snapshot.message == "The team's catalog was fetched: 1 part."
-    assert session.library.origin(A4000) == TEAM, (
+    assert session.parts.library.origin(A4000) == TEAM, (
         "a session that began without a team has its layer now"
     )
     session.say("")
@@ -106,13 +106,16 @@ def test_what_is_fetched_is_said_once(qtbot: QtBot, session: Session, url: str) 
 
 def test_a_card_in_the_hand_stays_there(qtbot: QtBot, url: str) -> None:
     session = session_with(BASE)
-    session.pick_up(TUF)
+    session.hand.pick_up(TUF)
     fetch = TeamFetch(session)
     fetch.begin()
     qtbot.waitUntil(lambda: not fetch.running)
-    assert session.snapshot.carried_card is not None and session.library.origin(A4000) == BUILT_IN
-    session.cancel()
-    qtbot.waitUntil(lambda: session.library.origin(A4000) == TEAM)
+    assert (
+        session.snapshot.carried_card is not None
+        and session.parts.library.origin(A4000) == BUILT_IN
+    )
+    session.hand.cancel()
+    qtbot.waitUntil(lambda: session.parts.library.origin(A4000) == TEAM)
 
 
 def test_a_fetch_that_fails_says_what_goes_on_being_used(
@@ -174,11 +177,11 @@ def test_a_correction_that_ones_own_copy_hides_is_a_notice(
         lambda: not fetch.running and "which your own copy hides" in session.snapshot.notice
     )
     assert "thickness_mm is 33.0 there and" in session.snapshot.notice
-    session.change_parts({A4000: None}, "Delete")
-    found = session.library.get(A4000)
+    session.parts.change({A4000: None}, "Delete")
+    found = session.parts.library.get(A4000)
     assert found is not None and found == part.changed(thickness_mm=33.0), "the team's shows"
-    session.undo()
-    assert session.library.get(A4000) == part
+    session.document.undo()
+    assert session.parts.library.get(A4000) == part
 
 
 def test_without_a_team_nothing_is_fetched(

@@ -13,8 +13,8 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui.session.open_build import ANSWERS
 from gui.session.session import Session
+from gui.session.shown_build import ANSWERS
 from rigwright.build import TRAY, Build, Quantity, Thresholds
 from rigwright.documents.document import document_text
 from tests.gui.machines import TUF, TURBO, session_with
@@ -62,7 +62,7 @@ def text_of(session: Session) -> str:
 
 def to_and_fro(session: Session, steps: int) -> int:
     """Undo and redo so many steps; the bytes in use afterwards."""
-    for step in (session.undo, session.redo):
+    for step in (session.document.undo, session.document.redo):
         for _ in range(steps):
             step()
     gc.collect()
@@ -73,8 +73,8 @@ def edit_at_random(session: Session, chance: random.Random, texts: list[str], ed
     """Commit so many edits, and note the document after each that is a step."""
     while edits:
         build = chance.choice(EDITS)(session.build, chance)
-        assert session.commit(build, f"Edit {len(texts)}")
-        if session.history.count() == len(texts):  # what changes nothing is no step
+        assert session.document.commit(build, f"Edit {len(texts)}")
+        if session.document.history.count() == len(texts):  # what changes nothing is no step
             texts.append(text_of(session))
             edits -= 1
 
@@ -90,12 +90,12 @@ def test_random_edits_are_undone_and_redone_and_memory_stays(qapp: object) -> No
     steps = len(texts) - 1 - ANSWERS
     assert tracemalloc.get_traced_memory()[0] < MOST_OF_A_STEP * steps
     tracemalloc.stop()
-    assert session.history.count() == len(texts) - 1
+    assert session.document.history.count() == len(texts) - 1
     for text in reversed(texts[:-1]):
-        session.undo()
+        session.document.undo()
         assert text_of(session) == text
     for text in texts[1:]:
-        session.redo()
+        session.document.redo()
         assert text_of(session) == text
     tracemalloc.start()
     once = to_and_fro(session, count(6, 200))

@@ -171,12 +171,12 @@ def test_arrow_keys_go_along_the_cards(qtbot: QtBot) -> None:
 def test_the_panel_follows_a_card_in_the_hand(qtbot: QtBot) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1", "5"))
     assert "GPU2" not in opened.panel.matrix.toPlainText()
-    opened.session.pick_up(TURBO)
-    opened.session.hover("3")
+    opened.session.hand.pick_up(TURBO)
+    opened.session.hand.hover("3")
     assert opened.panel.matrix.toPlainText().count("GPU2") == 2
     assert len(opened.panel.matrix.extraSelections()) == 5
     assert opened.panel.canvas.picture.cards["gpu3"].title == "New"
-    opened.session.cancel()
+    opened.session.hand.cancel()
     assert "GPU2" not in opened.panel.matrix.toPlainText()
     assert opened.panel.matrix.extraSelections() == []
 
@@ -184,7 +184,7 @@ def test_the_panel_follows_a_card_in_the_hand(qtbot: QtBot) -> None:
 def test_a_hidden_view_works_nothing_out_and_catches_up(qtbot: QtBot) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1"))
     opened.panel.hide()
-    opened.session.commit(four(), "Four")
+    opened.session.document.commit(four(), "Four")
     assert "GPU3" not in opened.panel.matrix.toPlainText()
     opened.panel.show()
     assert "GPU3" in opened.panel.matrix.toPlainText()
@@ -238,7 +238,7 @@ def test_it_is_read_out(qtbot: QtBot) -> None:
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
 def test_it_takes_the_colours_of_the_theme(qtbot: QtBot, theme: Theme) -> None:
     opened = Opened(qtbot, four(), LIGHT if theme is DARK else DARK)
-    opened.session.select("gpu1")
+    opened.session.selection.select("gpu1")
     wear(theme)
     seen = colors(opened.panel)
     assert {c.lower() for c in (theme.panel, theme.card, theme.accent, theme.share_2)} <= seen
@@ -308,7 +308,7 @@ def test_a_file_that_cannot_be_written_is_said_in_a_sentence(qtbot: QtBot, tmp_p
     asked = Asked(to_export=tmp_path / "nowhere" / "rig.svg")
     window = window_with(qtbot, four(), asked)
     window.views.show_view("topology")
-    window.files.export_picture("<svg/>")
+    window.files.exports.picture("<svg/>")
     assert len(asked.told) == 1 and "rig.svg" in asked.told[0]
 
 
@@ -333,7 +333,7 @@ def test_two_cards_are_bridged_and_the_matrix_says_so(qtbot: QtBot) -> None:
     again = nvlink(opened.session, "gpu1", parent).actions()[0]
     assert again.text() == "Remove the bridge to GPU 2"
     again.trigger()
-    assert opened.session.build.bridges == () and opened.session.history.count() == 2
+    assert opened.session.build.bridges == () and opened.session.document.history.count() == 2
 
 
 def test_a_pair_has_one_bridge_and_a_card_without_nvlink_none(qapp: object) -> None:
@@ -356,5 +356,5 @@ def test_bridges_are_offered_to_the_chips_they_are_made_for(qapp: object) -> Non
 def test_the_menu_has_the_bridge_of_the_chosen_card(qtbot: QtBot) -> None:
     opened = Opened(qtbot, with_cards(TUF, "1", "5"))
     assert [a.text() for a in opened.panel.context_menu().actions()][0] == "&Copy Matrix"
-    opened.session.select("gpu1")
+    opened.session.selection.select("gpu1")
     assert [a.text() for a in opened.panel.context_menu().actions()][0] == "&NVLink Bridge"

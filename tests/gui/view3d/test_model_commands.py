@@ -158,7 +158,7 @@ def test_the_switch_lets_the_rules_measure_by_the_model_in_window_and_command(
     assert "is measured by its model" in view._session.snapshot.message
     assert action(commands, view, "Use as the Card").isChecked()
     path = tmp_path / "a.rig"
-    view._session.save(path)
+    view._session.document.save(path)
     by_command = evaluated(path)
     assert [f.message for f in by_command.findings] == [
         f.message for f in view._session.snapshot.committed.findings
@@ -175,13 +175,13 @@ def test_what_another_program_switched_counts_when_the_user_comes_back(
 ) -> None:
     fitted(view, qtbot, tmp_path, 14.5)
     before = view._session.snapshot.committed
-    view._session.look_again()
+    view._session.parts.look_again()
     assert view._session.snapshot.committed is before, "nothing changed"
     Attached().let_collide(TUF, True)
-    view._session.look_again()
+    view._session.parts.look_again()
     assert thickness(view) == pytest.approx(37.5)
     before = view._session.snapshot.committed
-    view._session.look_again()
+    view._session.parts.look_again()
     assert view._session.snapshot.committed is before
 
 
@@ -240,7 +240,7 @@ def test_other_parts_show_their_models(
     build = view._session.build.changed(
         cooler="noctua-nh-u14s-tr4-sp3", psus=("evga-supernova-1600-t2",)
     )
-    view._session.start(build)
+    view._session.document.start(build)
     subject = subject_of(label, view._session.snapshot.committed.assembly)
     assert subject is not None and not subject.is_card
     size, commands = subject.room.box.size, ModelCommands(view._session, view, Answers(1.0))

@@ -152,12 +152,12 @@ def test_the_air_follows_a_card_in_the_hand(qtbot: QtBot) -> None:
     view = view_of(panel)
     view.show_air(True)
     before = view.air
-    session.pick_up(TURBO, 1)
-    session.hover("3")
+    session.hand.pick_up(TURBO, 1)
+    session.hand.hover("3")
     assert view.air is not None and view.air is not before
     shown = air_of(session.snapshot.evaluation.assembly)
     assert view.air.cards == {each.card.label: each.die_c.likely for each in shown.cards}
-    session.cancel()
+    session.hand.cancel()
     assert before is not None and view.air.cards == before.cards
 
 

@@ -126,7 +126,7 @@ def test_no_corner_of_a_long_machine_lies_under_the_buttons(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
     monkeypatch.setattr("gui.view3d.picture.is_still", lambda: True)
-    window.session.start(server())
+    window.session.document.start(server())
     view, strip = picture(window), window.viewport.strip
     assert strip is not None and strip.isVisible() and view.scene is not None
     view.set_view(name)
@@ -148,7 +148,7 @@ def at_rest(view: Viewport, azimuth: float, elevation: float) -> bool:
 
 def test_with_a_card_in_the_hand_digits_are_slots(view: Viewport, qtbot: QtBot) -> None:
     session, before = view._session, view.camera
-    session.pick_up(TUF)
+    session.hand.pick_up(TUF)
     qtbot.keyClicks(view, "4")
     assert session.snapshot.hovered is not None and session.snapshot.hovered.seat.name == "4"
     assert view.camera == before
@@ -159,14 +159,14 @@ def test_with_a_card_in_the_hand_digits_are_slots(view: Viewport, qtbot: QtBot) 
 def test_f_comes_close_to_the_selection(view: Viewport, qtbot: QtBot) -> None:
     assert view.camera is not None
     far, body = view.camera.distance_mm, view._session.snapshot.committed.assembly.cards[1].body
-    view._session.select("gpu2")
+    view._session.selection.select("gpu2")
     qtbot.keyClick(view, Qt.Key.Key_F)
     qtbot.waitUntil(
         lambda: view.camera is not None and abs(view.camera.target.y - body.centre.y) < 15,
         timeout=2000,
     )
     assert view.camera.distance_mm < far / 1.5
-    view._session.select(None)
+    view._session.selection.select(None)
     qtbot.keyClick(view, Qt.Key.Key_F)
     qtbot.waitUntil(
         lambda: view.camera is not None and abs(view.camera.distance_mm - far) < far / 10,
@@ -216,7 +216,7 @@ def test_a_click_marks_what_is_no_card_and_escape_lets_go(view: Viewport, qtbot:
 def test_another_document_is_shown_as_it_stands(view: Viewport) -> None:
     view.set_staging(Staging(hidden=frozenset({"psu"}), cut=Cut(0, 100.0)))
     view.set_pins(((FAN_SIDE, BACK),))
-    view._session.start(BASE.place(TUF, "2"))
+    view._session.document.start(BASE.place(TUF, "2"))
     assert view.staging == PLAIN and view.pins == ()
 
 
@@ -231,7 +231,7 @@ def test_another_document_is_seen_whole_from_where_it_is_looked_at_first(view: V
     begun = view.camera
     view._travelled(Camera(Vec(0.0, 0.0, 0.0), 200.0, 90.0, 0.0, "+y"))
     session = view._session
-    session.start(session.build)
+    session.document.start(session.build)
     assert view.camera is not None and begun is not None and view.machine is not None
     machine = view.machine
     assert view.camera == view_of("iso", machine.bounds, machine.up, view.width(), view.height())
@@ -240,7 +240,7 @@ def test_another_document_is_seen_whole_from_where_it_is_looked_at_first(view: V
 def test_a_card_in_the_hand_puts_the_machine_together(view: Viewport) -> None:
     view.pull_apart(1.0)
     assert view.staging.apart == 1.0
-    view._session.pick_up(TUF)
+    view._session.hand.pick_up(TUF)
     assert view.staging.apart == 0.0
 
 
@@ -263,9 +263,9 @@ def test_two_clicks_pin_a_measure_that_follows_its_parts(view: Viewport) -> None
     view.set_pins(((FAN_SIDE, BACK),))
     assert view._scene is not None
     assert GAP in [d.text for d in view._scene.dimensions[-1:]]
-    view._session.commit(view._session.build.move(1, "5"), "Move")
+    view._session.document.commit(view._session.build.move(1, "5"), "Move")
     assert [d.text for d in view._scene.dimensions[-1:]] == ["29.28 mm"]
-    view._session.commit(view._session.build.remove(0), "Remove")
+    view._session.document.commit(view._session.build.remove(0), "Remove")
     assert view.pins == ()
 
 
@@ -319,7 +319,7 @@ def test_every_way_to_look_has_a_key_and_a_name(window: MainWindow) -> None:
 
 def test_keys_reach_the_view_through_the_window(window: MainWindow, qtbot: QtBot) -> None:
     view, actions = picture(window), window.actions_of
-    window.session.select("gpu1")
+    window.session.selection.select("gpu1")
     qtbot.keyClick(view, Qt.Key.Key_H)
     assert view.staging.hidden == {"gpu1"}
     assert actions["show_all"].isEnabled()
@@ -336,7 +336,7 @@ def test_keys_reach_the_view_through_the_window(window: MainWindow, qtbot: QtBot
 
 
 def test_without_a_selection_there_is_nothing_to_hide(window: MainWindow) -> None:
-    window.session.select(None)
+    window.session.selection.select(None)
     assert not any(
         window.actions_of[name].isEnabled() for name in ("hide", "isolate", "see_through")
     )
@@ -345,7 +345,7 @@ def test_without_a_selection_there_is_nothing_to_hide(window: MainWindow) -> Non
 
 
 def test_with_a_card_in_the_hand_the_view_keys_are_free_for_slots(window: MainWindow) -> None:
-    window.session.pick_up(TUF)
+    window.session.hand.pick_up(TUF)
     assert not any(window.actions_of[name].isEnabled() for name in LOCAL_KEYS)
 
 
@@ -393,7 +393,7 @@ def test_a_view_is_saved_shown_renamed_and_removed(
 ) -> None:
     view, session = picture(window), window.session
     view.set_cut(Cut(1, 200.0))
-    session.history.setClean()
+    session.document.history.setClean()
     assert not session.snapshot.dirty  # looking alone asks nobody to save
     kept, staging = view.camera, view.staging
     asked.line = "Slots & fans"
@@ -414,10 +414,10 @@ def test_a_view_is_saved_shown_renamed_and_removed(
     asked.line = "Fans"
     rename.actions()[0].trigger()
     assert [one.name for one in session.build.views] == ["Fans"]
-    session.undo()
+    session.document.undo()
     remove.actions()[0].trigger()
     assert session.build.views == ()
-    session.undo()
+    session.document.undo()
     assert session.build.views == (saved,)
 
 
@@ -425,7 +425,7 @@ def test_measures_and_the_section_go_with_the_file(
     window: MainWindow, asked: Asked, tmp_path: Path
 ) -> None:
     view, session, settings = picture(window), window.session, window.settings
-    session.history.setClean()
+    session.document.history.setClean()
     view.set_pins(((FAN_SIDE, BACK),))
     view.set_cut(Cut(0, 120.0, keeps_low=False))
     assert not session.snapshot.dirty
@@ -434,17 +434,17 @@ def test_measures_and_the_section_go_with_the_file(
     assert unsaved_pins(settings, path) is None and not session.snapshot.dirty
     (measure,) = read_document(path).build.measures
     assert (measure.first, measure.second) == (FAN_SIDE, BACK)
-    session.start(BASE)
+    session.document.start(BASE)
     assert view.pins == () and view.staging.cut is None
-    session.open(path)
+    session.document.open(path)
     assert view.pins == ((FAN_SIDE, BACK),)
     assert view.staging.cut == Cut(0, 120.0, keeps_low=False)
     assert not session.snapshot.dirty
     # What is measured without saving waits in the settings, also that nothing is measured.
     window.actions_of["clear_measures"].trigger()
     assert unsaved_pins(settings, path) == () and not session.snapshot.dirty
-    session.start(BASE)
-    session.open(path)
+    session.document.start(BASE)
+    session.document.open(path)
     assert view.pins == ()
     window.actions_of["save"].trigger()
     assert unsaved_pins(settings, path) is None and read_document(path).build.measures == ()

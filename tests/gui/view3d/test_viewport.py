@@ -69,7 +69,7 @@ def view(qtbot: QtBot) -> Viewport:
     if not has_opengl():
         pytest.skip("this display has no OpenGL")
     session = Session(open_catalog())
-    session.start(BASE.place(TUF, "1"))
+    session.document.start(BASE.place(TUF, "1"))
     view = Viewport(session, DARK)
     qtbot.addWidget(view)
     view.resize(720, 520)
@@ -113,11 +113,11 @@ def drag_events(view: Viewport, data: QMimeData, path: list[QPointF]) -> None:
 
 def test_a_slot_that_only_has_a_name_is_reached_over_the_board(view: Viewport) -> None:
     session = session_of(view)
-    session.start(Build(chassis="supermicro-sys-4029gp-trt"))
+    session.document.start(Build(chassis="supermicro-sys-4029gp-trt"))
     view.grabFramebuffer()
     grid = [QPointF(x, y) for x in range(120, 660, 30) for y in range(120, 460, 30)]
     beside_bays = [at for at in grid if view.place_at(at) is None]
-    session.pick_up("intel-x710-da2")
+    session.hand.pick_up("intel-x710-da2")
     named = {seat.name for at in beside_bays if (seat := view.place_at(at)) is not None}
     assert named == {"CPU2 SLOT1"}
 
@@ -135,7 +135,7 @@ def test_alt_holds_a_card_in_mid_air_under_the_pointer(view: Viewport) -> None:
     left = Qt.MouseButton.LeftButton
     view.dropEvent(QDropEvent(at, Qt.DropAction.CopyAction, data, left, alt))
     assert session.build == BASE.place(TUF, "1"), "it meets the board there: refused, and held on"
-    session.put_back()
+    session.hand.put_back()
     assert session.build == BASE.place(TUF, "1")
 
 
@@ -188,7 +188,7 @@ def test_light_is_lighter_than_dark(view: Viewport) -> None:
 
 
 def test_every_slot_is_found_where_it_is_seen(view: Viewport) -> None:
-    session_of(view).start(BASE)
+    session_of(view).document.start(BASE)
     view.grabFramebuffer()
     for name in ("1", "3", "5", "7"):
         seat = view.place_at(at_seat(view, name))
@@ -199,13 +199,13 @@ def test_a_drag_from_elsewhere_places_a_card(view: Viewport) -> None:
     data = payload(TUF)
     drag_events(view, data, [QPointF(5, 5), at_seat(view, "5")])
     assert [p.place for p in session_of(view).build.placements] == ["1", "5"]
-    assert session_of(view).history.count() == 1
+    assert session_of(view).document.history.count() == 1
 
 
 def test_what_is_let_go_beside_all_places_is_said_to_be_put_back(view: Viewport) -> None:
     drag_events(view, payload(TUF), [at_seat(view, "5"), QPointF(2, 2)])
     snapshot = session_of(view).snapshot
-    assert snapshot.carried_card is None and session_of(view).history.count() == 0
+    assert snapshot.carried_card is None and session_of(view).document.history.count() == 0
     assert snapshot.message.startswith("Nothing changed: ")
 
 
@@ -219,8 +219,8 @@ def test_hovering_shows_the_ghost_and_leaving_forgets_it(view: Viewport) -> None
     assert np.abs(pixels(view) - before).max() > 40
     view.dragLeaveEvent(QDragLeaveEvent())
     assert not session_of(view).snapshot.previewing
-    session_of(view).cancel()
-    assert session_of(view).history.count() == 0
+    session_of(view).hand.cancel()
+    assert session_of(view).document.history.count() == 0
 
 
 def test_a_card_in_the_hand_is_answered_over_the_same_picture(
@@ -239,20 +239,20 @@ def test_a_card_in_the_hand_is_answered_over_the_same_picture(
     monkeypatch.setattr(renderer, "draw", noted)
     labels = view.findChild(Overlay)
     before = labels.grab().toImage()
-    session.pick_up(TUF)
+    session.hand.pick_up(TUF)
     qtbot.waitUntil(lambda: labels.grab().toImage() != before)
     assert drawn == []
-    session.hover("4")
+    session.hand.hover("4")
     qtbot.waitUntil(lambda: len(drawn) > 0)
 
 
 def test_the_careful_picture_waits_longer_while_a_card_is_in_the_hand(view: Viewport) -> None:
     """On a machine without a graphics card it takes as long as several places of a drag."""
     session = session_of(view)
-    session.pick_up(TUF)
-    session.hover("5")
+    session.hand.pick_up(TUF)
+    session.hand.hover("5")
     assert view._moving and view._rest.interval() > 2 * REST_MS
-    assert session.drop("5").placed
+    assert session.hand.drop("5").placed
     assert view._moving and view._rest.interval() == REST_MS
 
 
@@ -263,7 +263,7 @@ def test_a_clash_is_refused_and_says_so(view: Viewport, qtbot: QtBot) -> None:
     drop = blocker.args[0]  # type: ignore[index]
     assert isinstance(drop, Drop) and drop.candidate is not None
     assert "11.36 mm" in drop.candidate.reason
-    assert session_of(view).history.count() == 0
+    assert session_of(view).document.history.count() == 0
 
 
 def test_letting_go_beside_every_place_changes_nothing(view: Viewport) -> None:
@@ -274,7 +274,7 @@ def test_letting_go_beside_every_place_changes_nothing(view: Viewport) -> None:
 
 
 def test_click_click_places_a_card(view: Viewport, qtbot: QtBot) -> None:
-    session_of(view).pick_up(TUF)
+    session_of(view).hand.pick_up(TUF)
     point = at_seat(view, "5").toPoint()
     qtbot.mouseMove(view, point)
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=point)
@@ -282,7 +282,7 @@ def test_click_click_places_a_card(view: Viewport, qtbot: QtBot) -> None:
 
 
 def test_r_turns_the_held_card_to_the_vertical_mount(view: Viewport, qtbot: QtBot) -> None:
-    session_of(view).pick_up(TUF)
+    session_of(view).hand.pick_up(TUF)
     point = at_seat(view, "vertical2").toPoint()
     qtbot.mouseMove(view, point)
     lying = view.place_at(QPointF(point))
@@ -314,10 +314,10 @@ def test_keys_turn_zoom_and_choose_views(view: Viewport, qtbot: QtBot) -> None:
 
 def test_a_finding_is_framed(view: Viewport, qtbot: QtBot) -> None:
     session = session_of(view)
-    session.commit(BASE.place(TUF, "1").place(TUF, "3"), "clash")
+    session.document.commit(BASE.place(TUF, "1").place(TUF, "3"), "clash")
     before = view._camera
     clash = next(f for f in session.snapshot.evaluation.findings if f.rule == "cards-collide")
-    session.focus(clash)
+    session.selection.focus(clash)
     assert before is not None and clash.place is not None
     target = clash.place.centre
     qtbot.waitUntil(
@@ -328,14 +328,14 @@ def test_a_finding_is_framed(view: Viewport, qtbot: QtBot) -> None:
 
 
 def test_the_view_says_in_words_what_it_shows(view: Viewport) -> None:
-    session_of(view).commit(BASE.place(TUF, "1").place(TUF, "3"), "clash")
+    session_of(view).document.commit(BASE.place(TUF, "1").place(TUF, "3"), "clash")
     assert view.accessibleDescription().startswith("2 GPUs, 1 overlap.")
 
 
 def test_the_answer_stands_beside_the_pointer_and_goes_with_it(
     view: Viewport, qtbot: QtBot
 ) -> None:
-    session_of(view).pick_up(TUF)
+    session_of(view).hand.pick_up(TUF)
     qtbot.mouseMove(view, at_seat(view, "3").toPoint())
     card = view.window().findChild(CursorCard)
     assert card is not None and card.isVisible()

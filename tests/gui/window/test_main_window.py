@@ -158,7 +158,7 @@ def test_every_button_has_a_name_for_those_who_do_not_see_it(
 
 def test_undo_and_redo_name_the_step(window: MainWindow) -> None:
     assert not window.actions_of["undo"].isEnabled()
-    window.session.commit(TWO.move(0, "3"), "Move GPU 1 to slot 3")
+    window.session.document.commit(TWO.move(0, "3"), "Move GPU 1 to slot 3")
     assert plain_words(window.actions_of["undo"]) == "Undo Move GPU 1 to slot 3"
     trigger(window, "undo")
     assert window.session.build == TWO
@@ -169,7 +169,7 @@ def test_undo_and_redo_name_the_step(window: MainWindow) -> None:
 
 def test_a_card_is_removed_and_moved_by_command(window: MainWindow) -> None:
     assert not window.actions_of["remove"].isEnabled()
-    window.session.select("gpu2")
+    window.session.selection.select("gpu2")
     trigger(window, "move")
     carried_card = window.session.snapshot.carried_card
     assert carried_card is not None and carried_card.moving == 1
@@ -202,7 +202,7 @@ def test_saving_asks_and_the_title_follows(
     window: MainWindow, asked: Asked, tmp_path: Path
 ) -> None:
     assert window.windowTitle() == "Untitled[*] – Rigwright" and not window.isWindowModified()
-    window.session.commit(TWO.move(0, "2"), "Move")
+    window.session.document.commit(TWO.move(0, "2"), "Move")
     assert window.isWindowModified()
     asked.to_save = tmp_path / "Tower.rig"
     trigger(window, "save")
@@ -227,7 +227,7 @@ def test_the_outlet_and_the_duty_are_chosen_in_named_steps(window: MainWindow) -
     next(a for a in menu.actions() if a.text().startswith("240 V, 20 A")).trigger()
     site = window.session.build.site
     assert (site.name, site.volts, site.breaker_a) == ("us-240v-20a", 240, 20)
-    assert window.session.history.undoText() == "Plug in at US, 240 V, 20 A"
+    assert window.session.document.history.undoText() == "Plug in at US, 240 V, 20 A"
     assert window.status._site.text() == "Site: US, 240 V, 20 A"
     duties = QMenu()
     window.menus._fill_duty(duties)
@@ -245,7 +245,7 @@ def test_the_columns_keep_their_places_whatever_is_selected(qtbot: QtBot) -> Non
     window = opened(qtbot, four())
     window.resize(1280, 720)
     before = window.ladder.mapTo(window, QPoint()), window.meters.width()
-    window.session.select("gpu1")
+    window.session.selection.select("gpu1")
     QApplication.processEvents()
     assert (window.ladder.mapTo(window, QPoint()), window.meters.width()) == before
 
@@ -263,11 +263,11 @@ def test_the_search_stays_where_it_is_while_counts_change(qtbot: QtBot) -> None:
     places = set()
     for place in (None, "2", "3", "5"):
         if place is not None:
-            window.session.pick_up(TUF)
-            window.session.hover(place)
+            window.session.hand.pick_up(TUF)
+            window.session.hand.hover(place)
         QApplication.processEvents()
         places.add(window.toolbar.search.x())
-    window.session.cancel()
+    window.session.hand.cancel()
     assert len(places) == 1
 
 
@@ -360,7 +360,7 @@ def test_the_page_that_is_turned_to_has_the_keyboard(qtbot: QtBot) -> None:
 
 def test_a_build_opened_from_elsewhere_shows_the_workspace(qtbot: QtBot) -> None:
     window = opened(qtbot, Build())
-    window.session.open(example_files()[0])
+    window.session.document.open(example_files()[0])
     assert window.pages.currentWidget() is window.workspace
 
 
@@ -388,8 +388,8 @@ def test_a_part_found_by_the_search_of_commands_is_revealed(window: MainWindow) 
 
 def test_a_refused_drop_in_the_picture_is_asked_about(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
-    window.session.pick_up(TUF)
-    refused = window.session.drop("2")
+    window.session.hand.pick_up(TUF)
+    refused = window.session.hand.drop("2")
     assert isinstance(refused, Drop) and not refused.placed
     window.viewport.refused.emit(refused, window.viewport.mapToGlobal(QPoint(100, 100)))
     assert window.question.isVisible()
@@ -417,7 +417,7 @@ def test_counts_follow_the_checks(qtbot: QtBot) -> None:
     errors = window.session.snapshot.committed.count(Severity.ERROR)
     assert errors >= 3
     assert window.toolbar._counts[Severity.ERROR].text().strip() == f"{errors} errors"
-    window.session.start(BASE)
+    window.session.document.start(BASE)
     assert window.toolbar._counts[Severity.ERROR].text().strip() == "0 errors"
 
 
@@ -433,12 +433,12 @@ def test_the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: M
     """Not only the first one, after which the build is as unsaved as before."""
     session = shown(qtbot, window).session
     for kind in ("psu", "cpu", "motherboard"):
-        session.commit(session.build.choose(kind, None), f"Remove {kind}")
+        session.document.commit(session.build.choose(kind, None), f"Remove {kind}")
         assert window.status._left.text() == f"Remove {kind}"
     for kind in ("motherboard", "cpu", "psu"):
-        session.undo()
+        session.document.undo()
         assert window.status._left.text() == f"Undone: Remove {kind}"
-    session.redo()
+    session.document.redo()
     assert window.status._left.text() == "Remove psu"
 
 
@@ -473,18 +473,18 @@ def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: Mai
 
 
 def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: MainWindow) -> None:
-    window.session.pick_up(TUF)
+    window.session.hand.pick_up(TUF)
     carried_card = window.session.snapshot.carried_card
     assert carried_card is not None and window.status._words == carried_card_words(carried_card)
-    window.session.hover("4")
+    window.session.hand.hover("4")
     assert window.status._words.startswith("Slot 4: ")
-    window.session.cancel()
-    window.session.commit(TWO.remove(0), "Remove GPU 1")
+    window.session.hand.cancel()
+    window.session.document.commit(TWO.remove(0), "Remove GPU 1")
     assert window.status._words == "Remove GPU 1"
-    window.session.undo()
+    window.session.document.undo()
     assert window.status._words == "Undone: Remove GPU 1"
-    window.session.redo()
-    window.session.start(BASE)
+    window.session.document.redo()
+    window.session.document.start(BASE)
     assert not window.status._words.startswith("Undone"), "another build has no steps"
 
 
@@ -550,7 +550,7 @@ def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: M
 def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.session.commit(four(), "Fill")
+    window.session.document.commit(four(), "Fill")
     shown(qtbot, window, 1024, 700)
     verdict, search = window.toolbar.verdict, window.toolbar.search
     assert verdict.isVisible() and verdict.text().strip() == "Does not fit"
@@ -680,7 +680,7 @@ def test_a_table_dropped_on_the_window_is_read_for_importing(
 def test_closing_asks_about_changes(
     window: MainWindow, asked: Asked, answer: Answer, closed: bool
 ) -> None:
-    window.session.commit(TWO.move(0, "2"), "Move")
+    window.session.document.commit(TWO.move(0, "2"), "Move")
     window.files.recovery.keep()
     asked.answer = answer
     event = QCloseEvent()

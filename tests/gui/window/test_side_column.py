@@ -29,7 +29,7 @@ def window(qtbot: QtBot) -> MainWindow:
     build = with_cards(TURBO, "1", "3").changed(psus=(T2, MSI))
     made = MainWindow(session_with(build), LIGHT)
     made.files.is_open = True
-    qtbot.addWidget(made, before_close_func=lambda w: w.session.history.setClean())
+    qtbot.addWidget(made, before_close_func=lambda w: w.session.document.history.setClean())
     made.show_document()
     made.resize(1280, 720)
     show(qtbot, made)
@@ -87,7 +87,7 @@ def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(
 ) -> None:
     window.show_parts()
     parts, session = window.panels.parts, window.session
-    session.select(None, frozenset({"psu"}), "psu2")
+    session.selection.select(None, frozenset({"psu"}), "psu2")
     QTest.keyClick(parts.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     assert "Choose what replaces PSU 2, MSI MPG A1000G PCIE5." in said(window.catalog)
     assert window.catalog.question.kind == "psu"
@@ -101,7 +101,7 @@ def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(
 ) -> None:
     window.show_parts()
     session, catalog = window.session, window.catalog
-    session.select("gpu2")
+    session.selection.select("gpu2")
     QTest.keyClick(window.panels.parts.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     catalog.search.setText("TUF RTX 3090")
     shown = [catalog.rows.summary(catalog.rows.index(i)) for i in range(catalog.rows.rowCount())]
@@ -115,11 +115,11 @@ def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(
 def test_the_inspector_tells_of_a_supply_what_it_tells_of_a_card(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.session.select(None, frozenset({"psu"}), "psu2")
+    window.session.selection.select(None, frozenset({"psu"}), "psu2")
     words = said(window.inspector)
     for expected in ("PSU 2", "Rating", "1,000 W", "Where", "120 V, 15 A", "Finding"):
         assert expected in words, words
-    window.session.select(None)
+    window.session.selection.select(None)
     assert "Rating" not in said(window.inspector)
 
 
@@ -127,17 +127,17 @@ def test_delete_in_the_list_takes_the_supply_and_leaves_the_cards(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.show_parts()
-    window.session.select(None, frozenset({"psu"}), "psu2")
+    window.session.selection.select(None, frozenset({"psu"}), "psu2")
     QTest.keyClick(window.panels.parts.view, Qt.Key.Key_Delete)
     assert window.session.build.psus == (T2,) and len(window.session.build.placements) == 2
-    window.session.undo()
+    window.session.document.undo()
     assert window.session.build.psus == (T2, MSI)
 
 
 def test_what_is_pointed_at_in_the_picture_can_be_replaced_or_taken_out_there(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.session.select(None, frozenset({"psu"}), "psu")
+    window.session.selection.select(None, frozenset({"psu"}), "psu")
     window.open_view_menu(None, "psu", QPoint(200, 200))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)

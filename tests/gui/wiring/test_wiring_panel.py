@@ -92,7 +92,7 @@ def session_of(e: Evaluation) -> Session:
         if p is not None
     }
     session = Session(MemoryCatalog(parts.values()))
-    session.start(e.build)
+    session.document.start(e.build)
     return session
 
 
@@ -148,7 +148,7 @@ class Opened:
             QTest.keyClick(self.panel.canvas, key)
 
     def steps(self) -> list[str]:
-        history = self.session.history
+        history = self.session.document.history
         return [history.text(i) for i in range(history.count())]
 
 
@@ -346,7 +346,7 @@ def test_a_drag_shows_what_it_would_do_and_is_one_step_when_let_go(
     target = view.cable(4).cable
     view.drag(view.at_socket(GPU_1), view.at_cable(target), let_go=False)
     view.qtbot.waitUntil(lambda: view.session.snapshot.previewing)
-    assert view.session.build.wires == () and view.session.history.count() == 0
+    assert view.session.build.wires == () and view.session.document.history.count() == 0
     reach = view.panel.canvas.scenery.reach
     assert reach is not None and reach.target == target and reach.words == "8-pin 5: 102 W"
     assert view.socket(GPU_1).altered
@@ -355,7 +355,7 @@ def test_a_drag_shows_what_it_would_do_and_is_one_step_when_let_go(
     assert view.steps() == ["Plug GPU 1, 8-pin 1 into 8-pin 5"]
     assert view.socket(GPU_1).chosen and not view.socket(GPU_1).altered
     assert not view.session.snapshot.previewing
-    view.session.undo()
+    view.session.document.undo()
     assert view.session.build.wires == ()
 
 
@@ -530,7 +530,7 @@ def test_enter_asks_for_the_menu_and_delete_leaves_a_socket_to_the_program(
     opened: Callable[..., Opened],
 ) -> None:
     view = opened(separate(wires=(Wire(0, 0, 0, 3),)))
-    view.session.select("gpu1")
+    view.session.selection.select("gpu1")
     asked: list[object] = []
     view.panel.canvas.menu_wanted.disconnect()
     view.panel.canvas.menu_wanted.connect(lambda row, _at: asked.append(row))
@@ -595,7 +595,7 @@ def test_selection_goes_both_ways(opened: Callable[..., Opened]) -> None:
     view = opened(chained())
     QTest.mouseClick(view.panel.canvas, Qt.MouseButton.LeftButton, pos=view.at_socket(GPU_2))
     assert view.session.snapshot.selected == "gpu2"
-    view.session.select("gpu1")
+    view.session.selection.select("gpu1")
     current = view.panel.canvas.current
     assert view.picture.selected == "gpu1" and current is not None and current.key == GPU_1
     QTest.mouseClick(view.panel.canvas, Qt.MouseButton.LeftButton, pos=view.at_socket(("board", 0)))
@@ -606,7 +606,7 @@ def test_a_finding_lights_the_sockets_that_it_is_about(opened: Callable[..., Ope
     view = opened(chained())
     findings = view.session.snapshot.committed.findings
     chain = next(f for f in findings if f.rule == "pcie-cable-daisy-chain")
-    view.session.focus(chain)
+    view.session.selection.focus(chain)
     shared = {
         run.socket
         for runs in wiring_of(view.session.snapshot.committed.assembly).on("pcie_8pin").values()
@@ -614,7 +614,7 @@ def test_a_finding_lights_the_sockets_that_it_is_about(opened: Callable[..., Ope
         if len(runs) > 1 and sum(r.cable_w or 0 for r in runs) > 150
     }
     assert view.picture.lit == {(s.consumer, s.number) for s in shared if s.consumer in chain.parts}
-    view.session.focus(None)
+    view.session.selection.focus(None)
     assert view.picture.lit == frozenset()
 
 
@@ -720,7 +720,7 @@ def test_many_notices_are_counted(opened: Callable[..., Opened]) -> None:
 
 def test_an_empty_build_says_so(qtbot: QtBot) -> None:
     session = Session(MemoryCatalog(()))
-    session.start(Build())
+    session.document.start(Build())
     view = Opened(qtbot, session)
     assert view.panel.empty.isVisible() and not view.panel.area.isVisible()
 
@@ -728,7 +728,7 @@ def test_an_empty_build_says_so(qtbot: QtBot) -> None:
 def test_a_hidden_view_works_nothing_out_and_catches_up(opened: Callable[..., Opened]) -> None:
     view = opened(separate())
     view.panel.hide()
-    view.session.commit(with_wire(view.session.build, Wire(0, 0, 0, 3)), "Plug")
+    view.session.document.commit(with_wire(view.session.build, Wire(0, 0, 0, 3)), "Plug")
     assert not view.socket(GPU_1).chosen
     view.panel.show()
     assert view.socket(GPU_1).chosen
@@ -750,7 +750,7 @@ def colors(panel: WiringPanel) -> set[str]:
 def test_it_takes_the_colours_of_the_theme(opened: Callable[..., Opened], theme: Theme) -> None:
     view = opened(on_two(), DARK if theme is LIGHT else LIGHT)
     wear(theme)
-    view.session.select("gpu1")
+    view.session.selection.select("gpu1")
     wanted = {theme.panel, theme.raised, theme.accent, supply_color(0, theme)}
     assert {c.lower() for c in wanted} <= colors(view.panel)
 
@@ -766,7 +766,7 @@ def test_sixty_four_cards_scroll_to_the_selected_one(qtbot: QtBot) -> None:
     )
     view = Opened(qtbot, session_with(build.changed(psus=("evga-supernova-1600-t2",) * 4)))
     qtbot.waitUntil(lambda: view.panel.area.verticalScrollBar().maximum() > 2000)
-    view.session.select("gpu60")
+    view.session.selection.select("gpu60")
     at = view.panel.canvas.mapTo(view.panel.area.viewport(), view.at_socket(("gpu60", 0)))
     assert view.panel.area.viewport().rect().contains(at)
 

@@ -1,0 +1,224 @@
+"""The gesture: a card or a fan in the hand, what it would do at a place, and letting it go.
+
+Knows no widget. Each place's answer is shown as a preview; letting go is a step of the document.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from gui.session.ground import NoAnswerError, sure
+from gui.session.open_build import OpenBuild
+from gui.session.selection import Selection
+from gui.session.shown_build import ShownBuild
+from gui.session.snapshot import CarriedCard, CarriedFan, Drop, seat_words
+from rigwright.arranging.block import block_candidates
+from rigwright.arranging.freely import along_bar, in_mid_air
+from rigwright.assembly.seats import Seat
+from rigwright.build import Build
+from rigwright.evaluation import Candidate, candidates, with_offers
+from rigwright.parts import Gpu, Nic, Part
+from rigwright.placement import Spot
+from rigwright.text.sentence import worded
+
+
+class Hand:
+    """What the user holds and moves."""
+
+    def __init__(self, shown: ShownBuild, document: OpenBuild, selection: Selection) -> None:
+        self._shown, self._document, self._selection = shown, document, selection
+
+    def pick_up(self, part_id: str, moving: int | None = None, *, like: int | None = None) -> bool:
+        """Take a card in the hand and answer for every place at once.
+
+        One of several selected cards takes the others along. A new card may be set up `like` one
+        that is placed. False for parts that are not cards.
+        """
+        part = self._shown.ground.catalog.get(part_id)
+        if not isinstance(part, Gpu | Nic) or self._shown.must_wait():
+            return False
+        committed, catalog, what = (
+            self._shown.snapshot.committed,
+            self._shown.ground.catalog,
+            worded("{part} was not picked up", part=part.name),
+        )
+        block = tuple(card.index for card in self._shown.snapshot.chosen)
+        block = block if moving in block and len(block) > 1 else ()
+        try:
+            if block and moving is not None:
+                places = sure(lambda: block_candidates(committed, catalog, block, moving), what)
+            else:
+                places = sure(lambda: candidates(committed, catalog, part_id, moving), what)
+            shown = sure(lambda: with_offers(committed, catalog), what)
+        except NoAnswerError as error:
+            self._shown.say(str(error))
+            return False
+        self._shown.show(
+            evaluation=shown,
+            committed=shown,
+            carried_card=CarriedCard(part, moving, places, block, like),
+            hovered=None,
+            focus=None,
+        )
+        return True
+
+    def hold_fan(self, fan: CarriedFan | None) -> None:
+        """Show a fan that is dragged with the answers of the walls, None for none."""
+        if fan is not self._shown.snapshot.fan:
+            self._shown.show(fan=fan)
+
+    def hover(self, seat_name: str | None) -> Candidate | None:
+        """Show what the carried card would do at a place.
+
+        None, or a place that is taken, shows the document.
+        """
+        carried_card = self._shown.snapshot.carried_card
+        return self._hover_over(carried_card.at(seat_name) if carried_card else None)
+
+    def _hover_over(self, candidate: Candidate | None) -> Candidate | None:
+        if candidate is not self._shown.snapshot.hovered:
+            previewed = candidate if candidate is not None and not candidate.taken else None
+            shown = previewed.evaluation if previewed else self._shown.snapshot.committed
+            self._shown.show(evaluation=shown, hovered=candidate)
+        return candidate
+
+    def hover_in_air(self, at_mm: Spot) -> Candidate | None:
+        """Show what the carried card would do in mid-air."""
+        before, catalog = self._shown.snapshot.committed, self._shown.ground.catalog
+        return self._hover_freely(
+            lambda carried_card: in_mid_air(
+                before, catalog, carried_card.part.id, at_mm, carried_card.moving
+            )
+        )
+
+    def hover_on_bar(self, on: Seat, along_mm: float) -> Candidate | None:
+        """Show what the carried card would do so far along the bar of a place."""
+        before, catalog = self._shown.snapshot.committed, self._shown.ground.catalog
+        return self._hover_freely(
+            lambda carried_card: along_bar(
+                before, catalog, carried_card.part.id, on, along_mm, carried_card.moving
+            )
+        )
+
+    def _hover_freely(self, ask: Callable[[CarriedCard], Candidate | None]) -> Candidate | None:
+        """Of several cards that move together none is held freely."""
+        carried_card = self._shown.snapshot.carried_card
+        if carried_card is None or carried_card.block:
+            return self._hover_over(None)
+        try:
+            what = f"{carried_card.part.name} was not tried there"
+            return self._hover_over(sure(lambda: ask(carried_card), what))
+        except NoAnswerError as error:
+            self._shown.say(str(error))
+            return None
+
+    def drop(self, seat_name: str, *, anyway: bool = False) -> Drop:
+        """Let go over a place: placed, or refused with the reason.
+
+        The card stays in the hand where refused. Where it is held freely, the answer that is shown
+        is the place's.
+        """
+        carried_card, candidate = self._shown.snapshot.carried_card, self._shown.snapshot.hovered
+        if carried_card is None:
+            return Drop(False)
+        if candidate is None or candidate.seat.name != seat_name:
+            candidate = carried_card.at(seat_name)
+        if candidate is None:
+            return Drop(False)
+        if candidate.taken:
+            return Drop(False, candidate, self._label_at(candidate))
+        if candidate.refused and not anyway:
+            return Drop(False, candidate)
+        if not self._document.commit(
+            _dropped(carried_card, candidate), _drop_words(carried_card, candidate)
+        ):
+            return Drop(False, candidate)
+        placed = self._label_at(candidate)
+        self.cancel()
+        if not carried_card.block:
+            self._shown.show(selected=placed, place=None)
+        return Drop(True, candidate)
+
+    def _label_at(self, candidate: Candidate) -> str | None:
+        """The label of the card that sits where another one was tried."""
+        card = self._shown.snapshot.committed.assembly.card_at(candidate.seat)
+        return card.label if card is not None else None
+
+    def put_back(self) -> None:
+        """Put the card or fan in the hand back where it was, and say so."""
+        in_hand = self._shown.snapshot.carried_card or self._shown.snapshot.fan
+        self.cancel()
+        self.hold_fan(None)
+        if in_hand is not None:
+            self.say_put_back(in_hand.part)
+
+    def say_put_back(self, part: Part) -> None:
+        """Say that a part which was let go beside all its places changed nothing."""
+        self._shown.say(worded("Nothing changed: {part} was put back.", part=part.name))
+
+    def take_out(self) -> None:
+        """Take the placed card in the hand, and those that it takes along, out of the build."""
+        carried_card = self._shown.snapshot.carried_card
+        if carried_card is None or carried_card.moving is None:
+            self.put_back()
+            return
+        leaving = carried_card.block or (carried_card.moving,)
+        cards = self._shown.snapshot.committed.assembly.cards
+        self.cancel()
+        self._selection.select_several(card.label for card in cards if card.index in leaving)
+        self._selection.remove_selected()
+
+    def swap_with(self, label: str) -> None:
+        """The held, already placed card and another exchange their places."""
+        carried_card, other = self._shown.snapshot.carried_card, self._shown.snapshot.card(label)
+        if carried_card is not None and carried_card.moving is not None and other is not None:
+            self._document.commit(
+                self._shown.build.swap(carried_card.moving, other.index),
+                worded("Swap {part} with {other}", part=carried_card.part.name, other=other.title),
+            )
+        self.cancel()
+
+    def replace_card(self, label: str) -> None:
+        """The carried card takes the place of another, which leaves the build."""
+        carried_card, other = self._shown.snapshot.carried_card, self._shown.snapshot.card(label)
+        if carried_card is None or other is None:
+            return
+        if carried_card.moving is None:
+            replaced = self._shown.build.replace_card(other.index, carried_card.part.id)
+        else:
+            replaced = self._shown.build.swap(carried_card.moving, other.index).remove(other.index)
+        self._document.commit(
+            replaced,
+            worded("Replace {other} by {part}", other=other.title, part=carried_card.part.name),
+        )
+        self.cancel()
+
+    def cancel(self) -> None:
+        """Put the carried card back; the document is as it was."""
+        self._shown.put_card_down()
+
+
+def _dropped(carried_card: CarriedCard, candidate: Candidate) -> Build:
+    """The build of a place's answer, with a doubled card set up as the one that it is like."""
+    build = candidate.evaluation.build
+    if carried_card.like is None or carried_card.like >= len(build.placements) - 1:
+        return build
+    return build.limit(len(build.placements) - 1, build.placements[carried_card.like].power_limit_w)
+
+
+def _drop_words(carried_card: CarriedCard, candidate: Candidate) -> str:
+    """What the step is called."""
+    place = seat_words(candidate)
+    if carried_card.block:
+        return worded(
+            "Move {n} cards, {part} to {place}",
+            n=len(carried_card.block),
+            part=carried_card.part.name,
+            place=place,
+        )
+    if carried_card.like is not None:
+        return worded("Duplicate {part} in {place}", part=carried_card.part.name, place=place)
+    template = (
+        "Move {part} in {place}" if carried_card.moving is not None else "Place {part} in {place}"
+    )
+    return worded(template, part=carried_card.part.name, place=place)
