@@ -28,6 +28,7 @@ from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.rule import Foretold, Measured, rule
 from rigwright.rules.say import plural, sentence, unknown_figures, within
+from rigwright.rules.slots_apart import slots_overlap
 from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages
 from rigwright.thresholds import free_air_mm
@@ -63,8 +64,9 @@ def cards_collide(a: Assembly) -> Result:
     beside = {(pair.upper.label, pair.lower.label) for pair in a.neighbours}
     for pair in pairs_of(a.cards):
         unknown = _unknown_of(rule, pair)
-        yield from unknown
         if unknown:
+            overlapping = slots_overlap(rule, pair, a)
+            yield from unknown if overlapping is None else (overlapping,)
             continue
         # Cards of one row with another between them are only worth a line where they meet.
         if (

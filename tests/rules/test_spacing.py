@@ -98,7 +98,7 @@ def test_cards_that_are_not_next_to_each_other_may_collide_too() -> None:
 
 
 def test_an_unknown_thickness_is_not_checked_once() -> None:
-    unknown = open_card(thickness_mm=None)
+    unknown = open_card(thickness_mm=None, slots_occupied=None, bracket_slots=None)
     e = world((unknown, "1"), (gpu(), "3"), (gpu(), "5"))
     assert unanswered_for(e, COLLIDE) == "an-open-card.thickness_mm"
     assert (
