@@ -291,7 +291,7 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
         sentence(title, card=card.title, gap=millimetres(value), other=other.title),
         sentence(
             detail,
-            need=millimetres(wanted),
+            need=length(wanted),
             slots=value / SLOT_PITCH,
             share=max(1.0, 100 * (share or 0.0)),
         ),
@@ -365,7 +365,7 @@ def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
             detail,
             power=watts(card.power_w or 0),
             gap=millimetres(pair.gap.value),
-            need=millimetres(FEED_GAP),
+            need=length(FEED_GAP),
         ),
         remedies=(
             by_hand("Leave two free slots above the flow-through card", supposed=wider),
@@ -464,7 +464,7 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
     places = doubted_places(a, above.upper, card, below.lower)
     return Said(
         title,
-        sentence(detail, limit=millimetres(STACK_GAP), recess=millimetres(recess or 0.0)),
+        sentence(detail, limit=length(STACK_GAP), recess=length(recess or 0.0)),
         remedies=(
             Remedy(
                 sentence(
