@@ -268,11 +268,16 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
 
 
 def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Check:
-    """A bay of unknown length takes what the shortest one takes; that much is assumed of it."""
+    """A bay of unknown length takes what the shortest one takes; that much is assumed of it.
+
+    Where the shortest bay would leave the plugs too little room, how much this one leaves is
+    unknown.
+    """
     field = field_of(chassis.id, "max_psu_length_mm")
     surely = _shortest_bay(psu)
     limit = Figure(surely, Basis.ASSUMED, (field,))
-    if not size.known or size.value > surely:
+    plugs = 0.0 if psu.modular == "fixed" else TIGHT_PLUGS
+    if not size.known or size.value + plugs > surely:
         size = Figure(0.0, Basis.UNKNOWN, (field,))
     return Check(
         rule="psu-unfit",
