@@ -12,7 +12,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.gaps import Gap
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, Seat
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Figure, recorded
 from rigwright.figures.uncertain import doubted
@@ -90,22 +90,12 @@ def _further_on(
     upper: SeatedCard, lower: SeatedCard, slots: float, a: Assembly
 ) -> Iterator[Remedy]:
     """The lower card in the nearest free slot that the upper one leaves; else a narrower card."""
-    first = (upper.position or 0) + math.ceil(round(slots + BARELY_OVER, 6))
-    free = [
-        (seat.index, seat)
-        for seat in a.seats
-        if seat.mount is Mount.SLOT and seat.index is not None and a.card_at(seat) is None
-    ]
-    fitting = [
-        (index, seat)
-        for index, seat in free
-        if index >= first and not seat.guessed and bracket_ends(lower, index, a)
-    ]
-    if fitting:
-        _, nearest = min(fitting, key=lambda pair: pair[0])
+    assert upper.position is not None and lower.position is not None
+    nearest = _free_from(upper.position + math.ceil(round(slots + BARELY_OVER, 6)), lower, a)
+    if nearest is not None:
         yield move_to(lower, nearest, a)
         return
-    apart = (lower.position or 0) - (upper.position or 0)
+    apart = lower.position - upper.position
     words = plural(
         "Choose a card of one slot for {card}",
         "Choose a card of at most {n} slots for {card}",
@@ -115,3 +105,14 @@ def _further_on(
     yield another_card(
         upper, words, Need("slots_occupied", at_most=apart), Need("bracket_slots", at_most=apart)
     )
+
+
+def _free_from(first: int, card: SeatedCard, a: Assembly) -> Seat | None:
+    """The first free slot from a position on that has openings for the bracket of a card."""
+    slots = [seat for seat in a.seats if seat.mount is Mount.SLOT and not seat.guessed]
+    for seat in sorted(slots, key=lambda seat: seat.index or 0):
+        if seat.index is None or seat.index < first or a.card_at(seat) is not None:
+            continue
+        if bracket_ends(card, seat.index, a):
+            return seat
+    return None
