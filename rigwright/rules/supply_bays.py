@@ -103,7 +103,9 @@ def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
     elif bays == 1:
         title = "{count} power supplies for one bay."
     detail = "{chassis} has no place for more."
-    if outside:
+    if outside and chassis.chassis_type == "open_frame":
+        detail = "{chassis} has no place for more: what has no bay lies beside it."
+    elif outside:
         detail = (
             "{chassis} has no place for more: what has no bay stands outside, with its "
             "cables through an opening."

@@ -167,6 +167,8 @@ def test_a_frame_that_stands_for_any_bounds_no_supplies() -> None:
     four = tuple(psu(id=f"psu-{i}") for i in range(4))
     frame = {"chassis_type": "open_frame", "psu_count": 3}
     assert severity(supplied(*four, **frame), SUPPLY) == "warning"
+    told = only(supplied(*four, **frame), SUPPLY).message
+    assert "lies beside it" in told and "opening" not in told
     assert severity(supplied(*four, **frame, brand="generic"), SUPPLY) is None
     assert severity(supplied(*four, chassis_type="open_frame", psu_count=None), SUPPLY) is None
 
