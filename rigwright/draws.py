@@ -21,7 +21,7 @@ from rigwright.module_power import (
     unknown_of_modules,
     worst_drive_w,
 )
-from rigwright.parts import Cooler, Cpu, Drive, Motherboard, Nic
+from rigwright.parts import Cooler, Cpu, Drive, Memory, Motherboard, Nic
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
@@ -329,20 +329,26 @@ def _may_have_two_sockets(board: Motherboard) -> bool:
     return board.socket in _TWO_SOCKETS
 
 
+def _hungriest_first(kits: tuple[Memory, int]) -> float:
+    return -module_range_w(kits[0])[1]
+
+
 def _memory_draw(a: Assembly) -> Iterator[Draw]:
-    """Modules that no slot is left for draw nothing; kits of an unknown number of modules are
-    counted as if they filled the board's slots.
+    """Modules that no slot is left for draw nothing, the thriftiest kinds before others; kits of an
+    unknown number of modules are counted as if they filled the board's slots.
     """
     total, off_w = 0.0, 0.0
     lacks: list[str] = []
     slots = (a.board.ram_slots if a.board is not None else None) or MOST_RAM_SLOTS
-    for kit, count in a.memory:
+    left = slots
+    for kit, count in sorted(a.memory, key=_hungriest_first):
         least_w, each_w = module_range_w(kit)
-        most = max(1, slots // count)
+        most = max(1, slots // count) if left == slots else left // count
         modules = min(kit.module_count or MOST_MODULES, most)
+        left = max(0, left - modules * count)
         surely = modules
         if kit.module_count is None:
-            surely = 1
+            surely = min(1, modules)
             lacks.append(f"{kit.id}.module_count")
         lacks += unknown_of_modules(kit)
         off_w += (modules * each_w - surely * least_w) * count

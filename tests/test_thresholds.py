@@ -43,7 +43,7 @@ def test_more_air_can_be_wanted_and_less() -> None:
     assert severity(wide, rule) is Severity.WARNING
     assert {one.check.limit for one in wide.checks if one.rule == rule} == {29.3}
     (finding,) = (f for f in wide.findings if f.rule == rule)
-    assert "29.30 mm" in finding.message
+    assert "need 29.3 mm" in finding.message
 
 
 def test_more_reserve_can_be_wanted_and_less() -> None:

@@ -21,10 +21,15 @@ GUESSED = 0.4  # from it on that placeholder is of the nearest part's kind
 LIKE = 0.6  # from it on a part of another maker, or of none that is known, is called the nearest
 OTHER_MAKER = 0.6  # what is left of a score where list and part name different makers
 OTHER_LINE = 0.8  # … and where each has the name of a product line that the other has not
+OTHER_MODEL = 0.7  # … and where their generations differ: no likeness of the rest makes that sure
 OFFERED = 6  # nearest parts that are kept for a person to choose among
 _CANDIDATES = 40
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
 _BRACKETS = re.compile(r"\([^()]*\)")
+# What tells the generations of a product apart: 7 and 9, II and III, G2 and G3. 80 is a mark of
+# efficiency.
+_GENERATION = re.compile(r"(?!80$)\d{1,3}|[grtv]\d|ii|iii|iv|vi|vii|viii|ix")
+_YEAR = re.compile(r"20[12]\d")
 
 
 @dataclass(frozen=True)
@@ -208,7 +213,28 @@ def _score(wanted: frozenset[str], maker: str, candidate: _Candidate) -> float:
         and maker.casefold() != candidate.brand.casefold()
     )
     lines = _has_name(wanted - candidate.words) and _has_name(candidate.needed - wanted)
+    if _is_another_model(wanted, candidate):
+        score *= OTHER_MODEL
     return score * (OTHER_MAKER if others else 1) * (OTHER_LINE if lines else 1)
+
+
+def _is_another_model(wanted: frozenset[str], candidate: _Candidate) -> bool:
+    """Whether line and part name different generations or years.
+
+    A generation in the line that is no plain number ("III", "G3") tells it alone; plain numbers
+    of a line may be gigahertz or cores, which the part's name leaves out.
+    """
+    years = _matching(_YEAR, wanted - candidate.words)
+    if years and _matching(_YEAR, candidate.words - wanted):
+        return True
+    mine = _matching(_GENERATION, wanted - candidate.words)
+    theirs = _matching(_GENERATION, candidate.needed - wanted)
+    named = any(not word.isdigit() and not word.startswith("v") for word in mine)
+    return bool(named or (mine and theirs))
+
+
+def _matching(pattern: re.Pattern[str], words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for word in words if pattern.fullmatch(word))
 
 
 def _has_name(words: frozenset[str]) -> bool:

@@ -39,7 +39,7 @@ from rigwright.rules.positions import (
 )
 from rigwright.rules.rule import Foretold, Measured, rule
 from rigwright.rules.say import not_checked, plural, sentence, unanswered, unknown_figures
-from rigwright.text.numbers import millimetres, watts
+from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages
 
 Result = Iterator[Check | Finding | NotChecked]
@@ -137,7 +137,7 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
             past=millimetres(-likely),
             wall=wall_below(a),
         ),
-        sentence(_floor_need(a, chassis), wanted=millimetres(check.limit)),
+        sentence(_floor_need(a, chassis), wanted=length(check.limit)),
         remedies=(
             move_up(card, a, sentence("Move {card} up one slot", card=card.title)),
             blower_there(card),
@@ -256,9 +256,9 @@ def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judge
         sentence(title, card=card.title, gap=millimetres(gap), past=millimetres(-gap)),
         sentence(
             "They need {need}: the mount leaves {room} for a card of {thickness}.",
-            need=millimetres(GLASS_FREE),
+            need=length(GLASS_FREE),
             room=millimetres(room.value),
-            thickness=millimetres(card.size.thickness.value),
+            thickness=length(card.size.thickness.value),
         ),
         remedies=(
             another_card(

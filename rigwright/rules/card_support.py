@@ -24,7 +24,7 @@ from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.mending import move_to
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, worded
-from rigwright.text.numbers import and_words, millimetres
+from rigwright.text.numbers import and_words, length
 
 Result = Iterator[Check | NotChecked]
 RULE = "card-on-riser-unsupported"
@@ -253,7 +253,7 @@ def _weak_words(card: SeatedCard, bracket: Riser, judged: Judged) -> Said:
         title = "{card} ({weight:.2f} kg) is too thick for its bracket."
     thickness = card.size.thickness.value
     measure, detail = None, "{bracket} holds cards of {most}; this one is {thickness}."
-    choose, need = sentence("Choose a card of at most {most}", most=millimetres(most or 0.0)), most
+    choose, need = sentence("Choose a card of at most {most}", most=length(most or 0.0)), most
     if most is None and slots is not None:
         need = SLOT_PITCH * slots
         measure = Measure(slots_by_thickness(thickness), slots, "slots", at_most=True)
@@ -267,9 +267,9 @@ def _weak_words(card: SeatedCard, bracket: Riser, judged: Judged) -> Said:
         sentence(
             detail,
             bracket=bracket.name,
-            most=millimetres(most or 0.0),
+            most=length(most or 0.0),
             slots=slots,
-            thickness=millimetres(thickness),
+            thickness=length(thickness),
         ),
         remedies=(
             "Choose a bracket for thicker cards",

@@ -34,7 +34,7 @@ from rigwright.rules.say import (
     worded,
 )
 from rigwright.text.language import translated
-from rigwright.text.numbers import millimetres
+from rigwright.text.numbers import length, millimetres
 from rigwright.text.sentence import messages
 
 Result = Iterator[Check | NotChecked]
@@ -207,7 +207,7 @@ def _words(card: SeatedCard, side: _Side, a: Assembly, judged: Judged) -> Said:
     title = sentence(
         "{card} has {room} to {thing}.", card=card.title, room=millimetres(room), thing=side.name
     )
-    detail = sentence("Its plugs want {wanted} there.", wanted=millimetres(side.wanted_mm))
+    detail = sentence("Its plugs want {wanted} there.", wanted=length(side.wanted_mm))
     if room < 0:
         title = sentence(
             "{card} reaches {over} into {thing}{width}.",

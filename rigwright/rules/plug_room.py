@@ -216,7 +216,7 @@ def _plug_words(
         template = "{wanted} are wanted."
         if gpu.wants_sixteen_pins:
             template = "{wanted} are wanted before the cable's first bend."
-        wanted = sentence(template, wanted=millimetres(_wanted(judged)))
+        wanted = sentence(template, wanted=length(_wanted(judged)))
     return Said(
         title,
         paragraph(wanted, where),

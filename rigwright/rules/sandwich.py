@@ -21,7 +21,7 @@ from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.cooling_room import air_cooler
 from rigwright.rules.mending import another_card, another_chassis
 from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, width_words
-from rigwright.text.numbers import millimetres
+from rigwright.text.numbers import length, millimetres
 from rigwright.text.sentence import messages
 
 Result = Iterator[Check | NotChecked]
@@ -82,11 +82,11 @@ def _words(card: SeatedCard, chassis: Chassis, reach: SandwichReach, judged: Jud
         detail = "{chassis} leaves exactly that: measure both."
     sizes = ("width_mm", "height_mm", "depth_mm", "up") if reach.limit.estimate else ()
     return Said(
-        sentence(reach.title, card=card.title, value=millimetres(reach.value)),
+        sentence(reach.title, card=card.title, value=length(reach.value)),
         sentence(
             detail,
             chassis=chassis.name,
-            limit=millimetres(reach.limit.value),
+            limit=length(reach.limit.value),
             over=millimetres(-room),
             spare=millimetres(room),
             width=width_words(judged),
@@ -104,13 +104,13 @@ def _words(card: SeatedCard, chassis: Chassis, reach: SandwichReach, judged: Jud
 
 def lower_card(card: SeatedCard, most_mm: float) -> Remedy:
     """A card of less height in the place of a card."""
-    words = sentence("Choose a card of at most {most} height", most=millimetres(most_mm))
+    words = sentence("Choose a card of at most {most} height", most=length(most_mm))
     return another_card(card, words, Need("height_mm", at_most=most_mm - PANEL_MARGIN))
 
 
 def thinner_card(card: SeatedCard, most_mm: float) -> Remedy:
     """A card of less thickness in the place of a card."""
-    words = sentence("Choose a card of at most {most} thickness", most=millimetres(most_mm))
+    words = sentence("Choose a card of at most {most} thickness", most=length(most_mm))
     return another_card(card, words, Need("thickness_mm", at_most=most_mm - PANEL_MARGIN))
 
 
@@ -219,7 +219,7 @@ def _thickness(
             "to spare{width}.",
         )
     )
-    told: dict[str, object] = {"height": millimetres(card.size.height.value)}
+    told: dict[str, object] = {"height": length(card.size.height.value)}
     if cooler is not None and cooler.height_mm is not None:
         cooled = [room for room in rooms if cooler.height_mm <= _cooler(room)]
         # A cooler that no setting takes is another rule's fault; the card is then held against the
@@ -236,7 +236,7 @@ def _thickness(
                     "cooler of {cooler} need: only {spare} to spare{width}.",
                 )
             )
-            told["cooler"] = millimetres(cooler.height_mm)
+            told["cooler"] = length(cooler.height_mm)
     most_mm = _thickest(best)
     stated = published(chassis.id, f"card_rooms.{best.name}.thickness_mm", most_mm)
     told["setting"] = best.name
@@ -256,7 +256,7 @@ def _lower_cooler(thickness: Figure, rooms: Sequence[CardRoom]) -> tuple[Remedy,
     if not taking:
         return ()
     most_mm = max(map(_cooler, taking))
-    words = sentence("Choose a cooler of at most {most} height", most=millimetres(most_mm))
+    words = sentence("Choose a cooler of at most {most} height", most=length(most_mm))
     return (Remedy(words, Replace("cooler", (Need("height_mm", at_most=most_mm),))),)
 
 

@@ -130,6 +130,7 @@ _CALLED: Mapping[str, str] = messages(
         "riser_type": "kind of riser",
         "sata_ports": "number of SATA ports",
         "second_form_factors": "list of forms of a second board",
+        "slots_occupied": "number of slots that it takes",
         "slots_width_supported": "width of its cards in slots",
         "tdp_max_w": "highest power",
         "tdp_w": "TDP",

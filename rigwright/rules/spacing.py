@@ -28,6 +28,7 @@ from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.rule import Foretold, Measured, rule
 from rigwright.rules.say import plural, sentence, unknown_figures, within
+from rigwright.rules.slots_apart import slots_overlap
 from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages
 from rigwright.thresholds import free_air_mm
@@ -63,8 +64,9 @@ def cards_collide(a: Assembly) -> Result:
     beside = {(pair.upper.label, pair.lower.label) for pair in a.neighbours}
     for pair in pairs_of(a.cards):
         unknown = _unknown_of(rule, pair)
-        yield from unknown
         if unknown:
+            overlapping = slots_overlap(rule, pair, a)
+            yield from unknown if overlapping is None else (overlapping,)
             continue
         # Cards of one row with another between them are only worth a line where they meet.
         if (
@@ -289,7 +291,7 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
         sentence(title, card=card.title, gap=millimetres(value), other=other.title),
         sentence(
             detail,
-            need=millimetres(wanted),
+            need=length(wanted),
             slots=value / SLOT_PITCH,
             share=max(1.0, 100 * (share or 0.0)),
         ),
@@ -363,7 +365,7 @@ def _fed_words(pair: Gap, a: Assembly, _judged: Judged) -> Said:
             detail,
             power=watts(card.power_w or 0),
             gap=millimetres(pair.gap.value),
-            need=millimetres(FEED_GAP),
+            need=length(FEED_GAP),
         ),
         remedies=(
             by_hand("Leave two free slots above the flow-through card", supposed=wider),
@@ -462,7 +464,7 @@ def _inner_blower_words(a: Assembly, above: Gap, below: Gap, _judged: Judged) ->
     places = doubted_places(a, above.upper, card, below.lower)
     return Said(
         title,
-        sentence(detail, limit=millimetres(STACK_GAP), recess=millimetres(recess or 0.0)),
+        sentence(detail, limit=length(STACK_GAP), recess=length(recess or 0.0)),
         remedies=(
             Remedy(
                 sentence(

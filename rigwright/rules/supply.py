@@ -104,9 +104,12 @@ def unknown_load(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChe
 
 
 def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotChecked]:
-    """A supply whose label does not say what it gives at its mains."""
-    psu, volts = a.psus[supply.index], supply.volts or 0.0
-    if not is_label_open(psu, volts):
+    """A supply whose label does not say what it gives at its mains.
+
+    Without a site there are no mains to ask about: that no site is chosen is said elsewhere.
+    """
+    psu, volts = a.psus[supply.index], supply.volts
+    if volts is None or not is_label_open(psu, volts):
         return
     is_open = "what {psu} gives at {volts:.0f} V is not known; its size often needs 200–240 V."
     if volts > LOW_MAINS_V:

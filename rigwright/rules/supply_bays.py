@@ -103,7 +103,9 @@ def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
     elif bays == 1:
         title = "{count} power supplies for one bay."
     detail = "{chassis} has no place for more."
-    if outside:
+    if outside and chassis.chassis_type == "open_frame":
+        detail = "{chassis} has no place for more: what has no bay lies beside it."
+    elif outside:
         detail = (
             "{chassis} has no place for more: what has no bay stands outside, with its "
             "cables through an opening."
@@ -268,11 +270,16 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
 
 
 def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Check:
-    """A bay of unknown length takes what the shortest one takes; that much is assumed of it."""
+    """A bay of unknown length takes what the shortest one takes; that much is assumed of it.
+
+    Where the shortest bay would leave the plugs too little room, how much this one leaves is
+    unknown.
+    """
     field = field_of(chassis.id, "max_psu_length_mm")
     surely = _shortest_bay(psu)
     limit = Figure(surely, Basis.ASSUMED, (field,))
-    if not size.known or size.value > surely:
+    plugs = 0.0 if psu.modular == "fixed" else TIGHT_PLUGS
+    if not size.known or size.value + plugs > surely:
         size = Figure(0.0, Basis.UNKNOWN, (field,))
     return Check(
         rule="psu-unfit",

@@ -35,7 +35,7 @@ from rigwright.rules.positions import doubted_cooling, unknown_power
 from rigwright.rules.rule import Asks, Foretold, rule
 from rigwright.rules.say import sentence
 from rigwright.rules.spacing import TOUCH, cards_collide, flow_through_feeds_next, open_air_gap
-from rigwright.text.numbers import millimetres, watts
+from rigwright.text.numbers import length, millimetres, watts
 
 Result = Iterator[Check | NotChecked]
 # the mean error of rows that a fit has not seen: nearer to the target nobody knows whether a card
@@ -254,7 +254,7 @@ def _memory_words(card: SeatedCard, pair: Gap, _judged: Judged) -> Said:
             "it throttles.",
             gap=millimetres(max(pair.gap.value, 0.0)),
             other=pair.upper.title,
-            need=millimetres(BEHIND_MM),
+            need=length(BEHIND_MM),
             near=f"{near:.0f}",
         ),
         remedies=(

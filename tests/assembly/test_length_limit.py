@@ -369,7 +369,7 @@ def test_the_highest_card_that_a_maker_states_counts_before_what_follows_from_co
     told = only(world((gpu(height_mm=137.0), "1"), chassis=case), "card-hits-side-panel")
     assert (
         told.severity is Severity.WARNING
-        and "takes 140.00 mm at most: only 3.00 mm to spare." in told.message
+        and "takes 140 mm at most: only 3.00 mm to spare." in told.message
     )
     over = world((gpu(height_mm=140.1), "1"), chassis=case)
     assert only(over, "card-hits-side-panel").severity is Severity.ERROR

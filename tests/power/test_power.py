@@ -311,6 +311,30 @@ def test_kits_of_unknown_size_are_counted_as_if_they_filled_the_slots(
     assert {draw.label: draw.watts for draw in b.draws}["memory"] == 4 * modules
 
 
+@pytest.mark.parametrize(
+    ("first", "second", "watts"),
+    [
+        (None, None, 8 * 5),  # registered DDR4 of 5 W fills the eight slots
+        (2, None, 2 * 5 + 6 * 4),  # unbuffered DDR4 of 4 W has what is left
+        (8, 4, 8 * 5),
+        (2, 4, 2 * 5 + 4 * 4),
+        (None, 4, 8 * 5),
+    ],
+)
+def test_kits_of_several_kinds_share_the_slots(
+    first: int | None, second: int | None, watts: float
+) -> None:
+    registered = memory(form_factor="RDIMM", module_count=first).changed(id="registered")
+    kinds = (memory(module_count=second), registered)
+    for order in (("ram", "registered"), ("registered", "ram")):
+        b = budget(
+            others=kinds,
+            memory=tuple(Quantity(kit, 1) for kit in order),
+            board=board(ram_slots=8),
+        )
+        assert {draw.label: draw.watts for draw in b.draws}["memory"] == watts
+
+
 # Between the points of the 80 PLUS table, worked out by hand.
 @pytest.mark.parametrize(
     ("efficiency", "redundant", "load", "volts", "percent"),

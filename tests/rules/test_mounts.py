@@ -167,8 +167,23 @@ def test_a_frame_that_stands_for_any_bounds_no_supplies() -> None:
     four = tuple(psu(id=f"psu-{i}") for i in range(4))
     frame = {"chassis_type": "open_frame", "psu_count": 3}
     assert severity(supplied(*four, **frame), SUPPLY) == "warning"
+    told = only(supplied(*four, **frame), SUPPLY).message
+    assert "lies beside it" in told and "opening" not in told
     assert severity(supplied(*four, **frame, brand="generic"), SUPPLY) is None
     assert severity(supplied(*four, chassis_type="open_frame", psu_count=None), SUPPLY) is None
+
+
+@pytest.mark.parametrize("size", [150.0, 160.0, 161.0, 170.0, 180.0, 200.0])
+@pytest.mark.parametrize("bay_mm", [180.0, 185.0, 199.0])
+def test_a_bay_of_unknown_length_hides_no_tight_plugs(size: float, bay_mm: float) -> None:
+    """What warns in a bay that is as short as published ones are is not checked once nobody says
+    how long the bay is.
+    """
+    known = supplied(psu(length_mm=size), max_psu_length_mm=bay_mm)
+    warned = any(one.severity.value in ("warning", "error") for one in found(known, SUPPLY))
+    unknown = supplied(psu(length_mm=size), max_psu_length_mm=None)
+    if warned:
+        assert unchecked(unknown, SUPPLY) == ("a-chassis.max_psu_length_mm",)
 
 
 def test_equal_supplies_are_named_once() -> None:
@@ -176,10 +191,13 @@ def test_equal_supplies_are_named_once() -> None:
 
 
 def test_what_is_missing_for_a_supply() -> None:
-    for size in (180.1, None):  # the shortest published bay takes 180 mm
-        e = supplied(psu(length_mm=size), max_psu_length_mm=None)
+    # the shortest published bay takes 180 mm, 20 mm of them for plugs
+    for size, modular in ((160.1, "full"), (160.1, None), (180.1, "fixed"), (None, "fixed")):
+        e = supplied(psu(length_mm=size, modular=modular), max_psu_length_mm=None)
         assert unanswered_for(e, SUPPLY) == "a-chassis.max_psu_length_mm"
-    assert severity(supplied(psu(length_mm=180.0), max_psu_length_mm=None), SUPPLY) is None
+    for size, modular in ((160.0, "full"), (180.0, "fixed")):
+        e = supplied(psu(length_mm=size, modular=modular), max_psu_length_mm=None)
+        assert severity(e, SUPPLY) is None
     assert unanswered_for(supplied(psu(length_mm=None)), SUPPLY) == "a-psu.length_mm"
     assert unanswered_for(supplied(psu(form_factor=None)), SUPPLY) == "a-psu.form_factor"
     assert (

@@ -91,6 +91,16 @@ def test_supplies_that_are_not_redundant_lose_nothing() -> None:
     assert severity(alone, LOST) is None
 
 
+def test_without_a_site_no_voltage_is_named() -> None:
+    """A module without a label by voltage: only that no site is chosen is said, and never "0 V"."""
+    a_set = {"derating": None, "form_factor": "redundant_module"}
+    unsited = modules(900.0, "1+1", 2, Site(), **a_set)
+    whys = [entry.message for entry in unsited.not_checked if entry.rule == LOST]
+    assert len(whys) == 1 and "no site is chosen" in whys[0]
+    at_home = modules(900.0, "1+1", 2, SITES["us-120v-20a"], **a_set)
+    assert any("at 120 V" in entry.message for entry in at_home.not_checked if entry.rule == LOST)
+
+
 def test_spare_modules_are_not_checked_without() -> None:
     assert unanswered_for(modules(900.0, "1+1", 2, Site()), LOST) == "build.site"
     assert severity(modules(1001.0, "1+1", 2, Site()), LOST) == "warning", "too much at any voltage"

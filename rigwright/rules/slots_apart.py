@@ -1,0 +1,118 @@
+"""Cards whose thickness nobody publishes, held against each other by the slots that they take.
+
+Knows no millimetres: two brackets need openings of their own, and a card of two slots leaves the
+next one to none. How much room is left is in spacing.py.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from functools import partial
+
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.gaps import Gap
+from rigwright.assembly.seats import Mount, Seat
+from rigwright.checks import Check, Judged, Said
+from rigwright.figures import Figure, recorded
+from rigwright.figures.uncertain import doubted
+from rigwright.parts import Gpu
+from rigwright.remedy import Need, Remedy
+from rigwright.rules.mending import another_card, move_to
+from rigwright.rules.openings import bracket_ends
+from rigwright.rules.say import plural, sentence
+
+BARELY_OVER = -0.15  # a card "of 2.1 slots" is within what thickness may be off by
+
+
+def slots_overlap(rule: str, pair: Gap, a: Assembly) -> Check | None:
+    """The check of a card in a slot that the one above is stated to take; None where the slots
+    leave the room to the millimetres that nobody knows.
+    """
+    upper, lower = pair.upper, pair.lower
+    taken = _slots_of(upper)
+    if taken is None or {upper.mount, lower.mount} != {Mount.SLOT}:
+        return None
+    if upper.position is None or lower.position is None:
+        return None
+    apart = lower.position - upper.position
+    if apart - taken.value >= BARELY_OVER:
+        return None
+    return Check(
+        rule=rule,
+        what="slots",
+        parts=(upper.label, lower.label),
+        value=float(apart),
+        limit=taken.value,
+        figures=(taken,),
+        words=partial(_words, upper, lower, a),
+        unit="slots",
+    )
+
+
+def _slots_of(card: SeatedCard) -> Figure | None:
+    """The slots that a card is stated to take: those of its bracket, or of all of it if more."""
+    gpu = card.card
+    if not isinstance(gpu, Gpu):
+        return None
+    known = [
+        recorded(gpu.id, "slots_occupied", gpu.slots_occupied),
+        recorded(gpu.id, "bracket_slots", gpu.bracket_slots),
+    ]
+    return max(
+        (figure for figure in known if figure.known), key=lambda one: one.value, default=None
+    )
+
+
+def _words(upper: SeatedCard, lower: SeatedCard, a: Assembly, judged: Judged) -> Said:
+    check = judged.check
+    assert lower.seat is not None
+    return Said(
+        sentence(
+            "{lower} stands in a slot that {upper} takes, at {place}.",
+            lower=lower.title,
+            upper=upper.title,
+            place=lower.seat.title,
+        ),
+        sentence(
+            "{card} takes {taken:g} slots; the next card is {apart:g} further on. Its thickness "
+            "is not published.",
+            card=upper.card.name,
+            taken=check.limit,
+            apart=check.value,
+        ),
+        remedies=tuple(_further_on(upper, lower, check.limit, a)),
+        doubted=doubted(upper.card, "slots_occupied", "bracket_slots"),
+    )
+
+
+def _further_on(
+    upper: SeatedCard, lower: SeatedCard, slots: float, a: Assembly
+) -> Iterator[Remedy]:
+    """The lower card in the nearest free slot that the upper one leaves; else a narrower card."""
+    assert upper.position is not None and lower.position is not None
+    nearest = _free_from(upper.position + math.ceil(round(slots + BARELY_OVER, 6)), lower, a)
+    if nearest is not None:
+        yield move_to(lower, nearest, a)
+        return
+    apart = lower.position - upper.position
+    words = plural(
+        "Choose a card of one slot for {card}",
+        "Choose a card of at most {n} slots for {card}",
+        apart,
+        card=upper.title,
+    )
+    yield another_card(
+        upper, words, Need("slots_occupied", at_most=apart), Need("bracket_slots", at_most=apart)
+    )
+
+
+def _free_from(first: int, card: SeatedCard, a: Assembly) -> Seat | None:
+    """The first free slot from a position on that has openings for the bracket of a card."""
+    slots = [seat for seat in a.seats if seat.mount is Mount.SLOT and not seat.guessed]
+    for seat in sorted(slots, key=lambda seat: seat.index or 0):
+        if seat.index is None or seat.index < first or a.card_at(seat) is not None:
+            continue
+        if bracket_ends(card, seat.index, a):
+            return seat
+    return None

@@ -1,0 +1,76 @@
+"""Cards of unknown thickness against the slots that they are stated to take.
+
+A card of n slots leaves the next n - 1 slots to none, however thick it is.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.evaluation import Evaluation
+from tests.worlds import board, found, gpu, nic, only, severity, slot, unanswered_for, world
+
+COLLIDE = "cards-collide"
+TWO_SLOTS = board(slot(1), slot(2))
+SLOTS = board(*(slot(number) for number in range(1, 8)))
+
+
+def beside(lower: str, **figures: Any) -> Evaluation:
+    """A card of unknown thickness in slot 1 above another card."""
+    upper = gpu(id="upper", thickness_mm=None, **figures)
+    return world((upper, "1"), (gpu(), lower), board=SLOTS)
+
+
+@pytest.mark.parametrize(
+    ("figures", "lower", "meets"),
+    [
+        ({"slots_occupied": 2.0, "bracket_slots": None}, "2", True),
+        ({"slots_occupied": 2.0, "bracket_slots": None}, "3", False),
+        ({"slots_occupied": 1.0, "bracket_slots": None}, "2", False),
+        ({"slots_occupied": 2.5, "bracket_slots": None}, "3", True),
+        ({"slots_occupied": 2.16, "bracket_slots": None}, "3", True),
+        ({"slots_occupied": 2.15, "bracket_slots": None}, "3", False),
+        ({"slots_occupied": None, "bracket_slots": 2}, "2", True),
+        ({"slots_occupied": None, "bracket_slots": 2}, "3", False),
+        ({"slots_occupied": 2.5, "bracket_slots": 2}, "3", True),
+        ({"slots_occupied": None, "bracket_slots": None}, "2", False),
+    ],
+)
+def test_a_card_leaves_no_slot_that_it_takes(
+    figures: dict[str, Any], lower: str, meets: bool
+) -> None:
+    e = beside(lower, **figures)
+    if meets:
+        assert severity(e, COLLIDE) == "error"
+    else:
+        assert unanswered_for(e, COLLIDE) == "upper.thickness_mm", "how much room is not known"
+
+
+def test_it_says_both_numbers_and_where_the_other_may_go() -> None:
+    finding = only(beside("2", slots_occupied=2.0), COLLIDE)
+    assert finding.parts == ("gpu1", "gpu2")
+    assert finding.measure is not None
+    assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (1, 2, "slots")
+    assert "takes 2 slots; the next card is 1 further on" in finding.message
+    assert [remedy.title for remedy in finding.remedies] == ["Move GPU 2 to slot 3"]
+    full = world(
+        (gpu(id="upper", thickness_mm=None, slots_occupied=2.0), "1"), (gpu(), "2"), board=TWO_SLOTS
+    )
+    (narrower,) = only(full, COLLIDE).remedies
+    assert narrower.title == "Choose a card of one slot for GPU 1"
+
+
+def test_a_network_card_is_met_as_well() -> None:
+    upper = gpu(id="upper", thickness_mm=None, slots_occupied=2.0)
+    assert severity(world((upper, "1"), (nic(), "2"), board=SLOTS), COLLIDE) == "error"
+    further = world((upper, "1"), (nic(), "3"), board=SLOTS)
+    assert unanswered_for(further, COLLIDE) == "upper.thickness_mm"
+
+
+def test_a_published_thickness_counts_instead() -> None:
+    """24 mm thick, "one slot" and the other way round: the millimetres are known."""
+    thin = gpu(id="upper", thickness_mm=20.0, slots_occupied=2.0, bracket_slots=2)
+    e = world((thin, "1"), (gpu(), "2"), board=SLOTS)
+    assert not [one for one in found(e, COLLIDE) if "slots" in one.message]
