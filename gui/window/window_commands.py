@@ -216,7 +216,7 @@ class WindowCommands(QObject):
     def _pins(self) -> tuple[Pin, ...]:
         """What is measured in the 3D view, which belongs on the sheet."""
         view = self._window.viewport.viewport
-        return view.pins if view is not None else ()
+        return view.stage.pins if view is not None else ()
 
     def _verify(self) -> None:
         from gui.dialogs.verify_dialog import VerifyDialog

@@ -322,7 +322,7 @@ class PanelWindow(QMainWindow):
     def _show_selection(self) -> None:
         self.views.show_view("3d")
         if self.viewport.viewport is not None:
-            self.viewport.viewport.frame_meant()
+            self.viewport.viewport.parts.frame_meant()
 
     def _print_proof(self) -> None:
         from gui.sheet.sheets import preview_proof

@@ -149,9 +149,9 @@ class Bench:
     def top_wall(self) -> QPoint:
         """A point of the 3D view where a fan goes onto the top of the case."""
         view, fan = self.window.viewport.viewport, shipped().get(FAN)
-        assert view is not None and view.camera is not None and isinstance(fan, Fan)
+        assert view is not None and view.camera.now is not None and isinstance(fan, Fan)
         targets = fan_targets(self.session.snapshot.committed.assembly, fan)
-        seen = project(view.camera, targets["top"][0].centre, view.width(), view.height())
+        seen = project(view.camera.now, targets["top"][0].centre, view.width(), view.height())
         return QPoint(round(seen.px), round(seen.py))
 
     # what is done
@@ -165,7 +165,7 @@ class Bench:
         for kind, part_id in (("chassis", CASE), ("motherboard", BOARD), ("psu", SUPPLY)):
             self.drag_part(kind, part_id, panel, panel.rect().center())
             wait_for(lambda part_id=part_id: part_id in self.session.build.part_ids(), part_id)
-        view.fit_all()
+        view.camera.fit_all()
         turn(1)
         self.drag_part("fan", FAN, view, self.top_wall())
         self.drag_part("gpu", CARD, self.window.ladder.canvas, self.slot("3"))

@@ -67,9 +67,9 @@ class Bench:
         """A point of a slot in the 3D view."""
         seat = next(s for s in self.session.snapshot.committed.assembly.seats if s.name == name)
         box = seat_box(seat)
-        assert box is not None and self.view._camera is not None
+        assert box is not None and self.view.camera.now is not None
         point = Vec(220, box.centre.y, box.high.z)
-        seen = project(self.view._camera, point, self.view.width(), self.view.height())
+        seen = project(self.view.camera.now, point, self.view.width(), self.view.height())
         return QPoint(round(seen.px), round(seen.py))
 
     def drag_to_view(
@@ -137,8 +137,8 @@ def test_a_clash_in_the_view_is_refused_with_its_reason(bench: Bench) -> None:
 
 def test_a_placed_card_is_dragged_to_another_slot(bench: Bench) -> None:
     card = bench.session.snapshot.committed.assembly.cards[0]
-    assert bench.view._camera is not None
-    seen = project(bench.view._camera, card.body.centre, bench.view.width(), bench.view.height())
+    assert bench.view.camera.now is not None
+    seen = project(bench.view.camera.now, card.body.centre, bench.view.width(), bench.view.height())
     start = QPoint(round(seen.px), round(seen.py))
     assert drag_and_drop(bench.qtbot, bench.view, start, bench.view, bench.slot_in_view("5"))
     assert bench.places == ["5"]

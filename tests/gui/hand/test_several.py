@@ -92,10 +92,10 @@ def clicks_in_the_picture_select_several(window: MainWindow) -> None:
 def _in_picture(view: Viewport, label: str) -> QPoint:
     """A point of the picture where a card is seen."""
     card = next(c for c in view._session.snapshot.committed.assembly.cards if c.label == label)
-    seen = project(view._camera, card.body.centre, view.width(), view.height())
+    seen = project(view.camera.now, card.body.centre, view.width(), view.height())
     for x in range(-80, 81, 8):
         at = QPoint(round(seen[0]) + x, round(seen[1]))
-        there = view.card_at(QPointF(at))
+        there = view.pointing.card_at(QPointF(at))
         if there is not None and there.label == label:
             return at
     raise AssertionError(f"{label} is not seen")
