@@ -51,16 +51,16 @@ class Bench:
             pytest.skip("this display has no OpenGL")
         self.view: Viewport = view
         self.view.grabFramebuffer()
-        self.window.catalog.search.setText("tuf rtx 3090 24gb")
+        self.window.panels.catalog.search.setText("tuf rtx 3090 24gb")
         qtbot.waitUntil(lambda: self.row is not None)
 
     @property
     def row(self) -> QPoint | None:
         """The middle of the catalog row of the card."""
-        rows = self.window.catalog.view.model()
+        rows = self.window.panels.catalog.view.model()
         if rows is None or rows.rowCount() == 0:
             return None
-        rect = self.window.catalog.view.visualRect(rows.index(0, 0))
+        rect = self.window.panels.catalog.view.visualRect(rows.index(0, 0))
         return rect.center() if rect.isValid() else None
 
     def slot_in_view(self, name: str) -> QPoint:
@@ -75,7 +75,7 @@ class Bench:
     def drag_to_view(
         self, slot: str, look: Callable[[], None] | None = None, *, escape: bool = False
     ) -> None:
-        source, row = self.window.catalog.view.viewport(), self.row
+        source, row = self.window.panels.catalog.view.viewport(), self.row
         assert row is not None
         assert drag_and_drop(
             self.qtbot,
@@ -109,12 +109,12 @@ def test_from_the_catalog_to_a_3d_slot(bench: Bench) -> None:
 
 
 def test_from_the_catalog_to_the_ladder(bench: Bench) -> None:
-    ladder = bench.window.ladder
+    ladder = bench.window.panels.ladder
     box = ladder.canvas.ladder.row_of("5")
     assert box is not None and bench.row is not None
     target = QPoint(60, round(box.rect.center().y()))
     assert drag_and_drop(
-        bench.qtbot, bench.window.catalog.view.viewport(), bench.row, ladder.canvas, target
+        bench.qtbot, bench.window.panels.catalog.view.viewport(), bench.row, ladder.canvas, target
     )
     assert bench.places == ["1", "5"]
 
