@@ -70,11 +70,11 @@ def _take_all() -> None:
     _keep(screen(), README / "window-dark.jpg")
     show("four-open-air-3090.rig", Mode.LIGHT)
     _keep(screen(), MANUAL / "window.jpg", PAGE_PX)
-    _keep(part(window.checks), MANUAL / "checks.jpg", PAGE_PX)
+    _keep(part(window.panels.checks), MANUAL / "checks.jpg", PAGE_PX)
     show("two-open-air-3090.rig", Mode.LIGHT)
     window.session.hand.pick_up(BLOWER)
     settle()
-    _keep(part(window.ladder), MANUAL / "places.jpg")
+    _keep(part(window.panels.ladder), MANUAL / "places.jpg")
     window.session.hand.put_back()
     for name in ("topology", "air"):
         show("four-blower-3090.rig", Mode.LIGHT, name)

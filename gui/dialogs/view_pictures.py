@@ -14,7 +14,7 @@ from PySide6.QtGui import QColor, QImage, QImageWriter, QPaintDevice, QPainter, 
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from gui.look.theme import Theme
-from gui.view3d.staged_picture import StagedPicture
+from gui.view3d.viewport import Viewport
 from rigwright.evaluation import Evaluation
 
 PNG, SVG = ".png", ".svg"
@@ -63,7 +63,7 @@ def picture_of_widget(widget: QWidget, title: str, theme: Theme) -> ViewPicture:
     return ViewPicture(title, widget.size(), (PNG, SVG), drawn)
 
 
-def picture_of_scene(scene: StagedPicture, title: str, theme: Theme) -> ViewPicture:
+def picture_of_scene(view: Viewport, title: str, theme: Theme) -> ViewPicture:
     """The picture of the 3D view as it is looked at now, of any size."""
 
     def drawn(suffix: str, width_px: int, transparent: bool) -> bytes:
@@ -71,20 +71,20 @@ def picture_of_scene(scene: StagedPicture, title: str, theme: Theme) -> ViewPict
         from rigwright.render import RenderUnavailable
         from rigwright.render.palette import DARK, LIGHT
 
-        staged, camera = scene.scene, scene.camera
+        staged, camera = view.stage.scene, view.camera.now
         if staged is None or camera is None:
             raise RenderUnavailable("There is nothing to show in 3D yet.")
         palette = DARK if theme.dark else LIGHT
         if suffix == SVG:
             from rigwright.share.scene_svg import svg_of
 
-            shown = scene.width(), scene.height()
+            shown = view.width(), view.height()
             svg = svg_of(staged, camera, palette, shown, title, transparent=transparent)
             return svg.encode("utf-8")
         size = width_px, picture.height_for(width_px)
         return png_of_scene(staged, camera, palette, size, transparent=transparent)
 
-    picture = ViewPicture(title, scene.size(), (PNG, SVG), drawn, bare=True)
+    picture = ViewPicture(title, view.size(), (PNG, SVG), drawn, bare=True)
     return picture
 
 

@@ -1,5 +1,5 @@
 """The 3D view, its bars and its tools.
 
-Here belong the widget, the pointer and what floats over the picture; the scene is made by
+Here belong the widget with its parts, and what floats over the picture; the scene is made by
 `rigwright.scenery` and drawn by `rigwright.render`.
 """

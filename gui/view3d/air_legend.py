@@ -1,7 +1,7 @@
 """The legend over the 3D view while its air is shown: the scale of temperatures, what is not known,
 and what the lines are.
 
-Knows the staged picture. Colours of the scale are those of the picture.
+Knows the view. Colours of the scale are those of the picture.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from gui.look.plain_words import PlainLabel, tip
 from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from gui.view3d.staged_picture import StagedPicture
+from gui.view3d.viewport import Viewport
 from rigwright.render.palette import DARK, HEAT_C, LIGHT, Palette, Rgb
 from rigwright.scene.air import Air
 from rigwright.text.language import translated
@@ -90,7 +90,7 @@ class HeatScale(Themed, QWidget):
 class AirLegend(Themed, QFrame):
     """The legend; not there while the air is not shown."""
 
-    def __init__(self, view: StagedPicture, theme: Theme) -> None:
+    def __init__(self, view: Viewport, theme: Theme) -> None:
         super().__init__(view)
         self._view, self._theme = view, theme
         self._summary, self._was_narrow = QRect(), False
@@ -103,7 +103,7 @@ class AirLegend(Themed, QFrame):
         self._unknown, self._notes = PlainLabel("", self), PlainLabel("", self)
         self._lay_out()
         self.setAccessibleName(worded("Legend of the air"))
-        view.aired.connect(self.follow)
+        view.stage.aired.connect(self.follow)
         self.hide()
         self.dress(theme)
 
@@ -149,11 +149,11 @@ class AirLegend(Themed, QFrame):
 
     def follow(self) -> None:
         """Say what the picture shows now."""
-        air = self._view.air
+        air = self._view.stage.air
         self.setVisible(air is not None and self._view.height() >= LEAST_HEIGHT_PX)
         if air is None:
             return
-        titles = self._view.card_titles
+        titles = self._view.stage.card_titles
         unknown = [
             titles.get(label, label) for label, celsius in air.cards.items() if celsius is None
         ]
@@ -178,7 +178,7 @@ class AirLegend(Themed, QFrame):
     def place(self, summary: QRect) -> None:
         """In the lower left corner: beside what stands there already, else above it."""
         self._summary = summary
-        if self._view.air is None:
+        if self._view.stage.air is None:
             return
         if self._is_narrow() != self._was_narrow:
             self._was_narrow = self._is_narrow()

@@ -2,7 +2,7 @@
 row for each way.
 
 A row says what is done to the picture, changes it, and ends it: section, pulled apart, measuring,
-hidden parts. Knows the staged picture and its tool; menus and keys are elsewhere.
+hidden parts. Knows the view's parts that do it; menus and keys are elsewhere.
 """
 
 from __future__ import annotations
@@ -89,10 +89,10 @@ class ViewBars(Themed, QFrame):
 
     def _connect(self) -> None:
         view = self._view
-        view.restaged.connect(self.follow)
+        view.stage.restaged.connect(self.follow)
         view.measuring.changed.connect(self.follow)
-        self.section.close_button.clicked.connect(lambda: view.set_cut(None))
-        self.apart.close_button.clicked.connect(view.toggle_apart)
+        self.section.close_button.clicked.connect(lambda: view.cut.show(None))
+        self.apart.close_button.clicked.connect(view.apart.toggle)
         self.measure.close_button.clicked.connect(lambda: view.measuring.turn(False))
 
     def small_button(self, icon: str, words: str, parent: QFrame) -> QToolButton:
@@ -115,7 +115,7 @@ class ViewBars(Themed, QFrame):
             button.setCheckable(True)
             self._axes.addButton(button, axis)
             row.line.addWidget(button)
-        self._axes.idClicked.connect(self._view.cut_across)
+        self._axes.idClicked.connect(self._view.cut.across)
         self.level = self._slider(
             row,
             worded(
@@ -127,7 +127,7 @@ class ViewBars(Themed, QFrame):
         self.level_words = PlainLabel("", row)
         self.level_words.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         flip = self.small_button("swap", worded("Take the other side away"), row)
-        flip.clicked.connect(self._view.flip_cut)
+        flip.clicked.connect(self._view.cut.flip)
         row.line.addWidget(self.level, 1)
         row.line.addWidget(self.level_words)
         row.line.addWidget(flip)
@@ -138,7 +138,7 @@ class ViewBars(Themed, QFrame):
         row = BarRow(self, worded("Exploded"), worded("Put together (E)"))
         self.share = self._slider(row, worded("How far the machine is exploded, in hundredths"))
         self.share.setRange(0, STEPS)
-        self.share.valueChanged.connect(lambda share: self._view.pull_apart(share / STEPS))
+        self.share.valueChanged.connect(lambda share: self._view.apart.pull(share / STEPS))
         row.line.addWidget(self.share, 1)
         row.end()
         return row
@@ -158,7 +158,7 @@ class ViewBars(Themed, QFrame):
         self.show_all.setToolTip(worded("Show all parts, and all of them solid (Alt+H)"))
         self.show_all.setFlat(True)
         self.show_all.setCursor(Qt.CursorShape.PointingHandCursor)
-        self.show_all.clicked.connect(self._view.show_all)
+        self.show_all.clicked.connect(self._view.parts.show_all)
         row.line.setStretch(0, 1)
         row.line.addWidget(self.show_all)
         return row
@@ -189,7 +189,7 @@ class ViewBars(Themed, QFrame):
 
     def follow(self) -> None:
         """Say how the machine is shown now."""
-        staging, tool = self._view.staging, self._view.measuring
+        staging, tool = self._view.stage.staging, self._view.measuring
         self._show_cut(staging.cut)
         self.apart.setVisible(staging.apart > 0)
         _set_quietly(self.share, round(staging.apart * STEPS))
@@ -205,7 +205,7 @@ class ViewBars(Themed, QFrame):
 
     def _show_cut(self, cut: Cut | None) -> None:
         self.section.setVisible(cut is not None)
-        bounds = self._view.machine_bounds
+        bounds = self._view.stage.machine_bounds
         if cut is None or bounds is None:
             return
         self._axes.button(cut.axis).setChecked(True)
@@ -217,9 +217,9 @@ class ViewBars(Themed, QFrame):
         self.level_words.setText(str(whole_length(cut.level_mm)))
 
     def _cut_at(self, level_mm: int) -> None:
-        cut = self._view.staging.cut
+        cut = self._view.stage.staging.cut
         if cut is not None:
-            self._view.set_cut(cut.changed(level_mm=float(level_mm)))
+            self._view.cut.show(cut.changed(level_mm=float(level_mm)))
 
     def place(self) -> None:
         """In the upper left corner, no wider than there is room."""

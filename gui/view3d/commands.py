@@ -1,4 +1,4 @@
-"""The 3D view's commands: each action led to a verb of the picture, its menus, and what is
+"""The 3D view's commands: each action led to a verb of a part of the view, its menus, and what is
 remembered of views.
 
 Knows the view's panel, the actions and the settings; without a picture every command says why
@@ -31,7 +31,6 @@ from gui.view3d.saved_views import (
     unsaved_pins,
     with_look,
 )
-from gui.view3d.staged_picture import Pin
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import INSTEAD, NO_OPENGL, ViewportPanel
 from rigwright.build import Build
@@ -44,6 +43,7 @@ from rigwright.looks import (
     view_removed,
     view_renamed,
 )
+from rigwright.scenery.face_measure import Pin
 from rigwright.scenery.staging import part_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -81,14 +81,14 @@ class ViewCommands(QObject):
         self._kept: tuple[Path | None, tuple[Pin, ...]] = (session.snapshot.path, ())
         self._own = session.document.saved_build  # what its file has already
         if panel.viewport is not None:
-            panel.viewport.restaged.connect(self._follow)
-            panel.viewport.restaged.connect(self._keep_pins)
+            panel.viewport.stage.restaged.connect(self._follow)
+            panel.viewport.stage.restaged.connect(self._keep_pins)
             panel.viewport.measuring.changed.connect(self._follow)
-            panel.viewport.loaded.connect(self._restore_look)
+            panel.viewport.stage.loaded.connect(self._restore_look)
             self._restore_look()
             session.document.as_looked_at = self._as_looked_at
-            panel.viewport.show_air(text_at(settings, AIR_KEY) == ON)
-            panel.viewport.show_ghost(text_at(settings, GHOST_KEY) != OFF)
+            panel.viewport.stage.show_air(text_at(settings, AIR_KEY) == ON)
+            panel.viewport.stage.show_ghost(text_at(settings, GHOST_KEY) != OFF)
         if (
             panel.viewport is not None and model_names_path().is_file()
         ):  # they belong into the first picture
@@ -100,21 +100,23 @@ class ViewCommands(QObject):
     def _uses(self) -> dict[str, Callable[[Viewport], object]]:
         """What each command does with the picture."""
         return {
-            "parallel": lambda view: view.set_orthographic(self._actions["parallel"].isChecked()),
-            "frame": Viewport.frame_meant,
-            "fit": Viewport.fit_all,
+            "parallel": self._choose_projection,
+            "frame": lambda view: view.parts.frame_meant(),
+            "fit": lambda view: view.camera.fit_all(),
             "save_view": self._save_view,
-            "section": Viewport.toggle_cut,
-            "apart": Viewport.toggle_apart,
+            "section": lambda view: view.cut.toggle(),
+            "apart": lambda view: view.apart.toggle(),
             "air": self._toggle_air,
             "ghost": self._toggle_ghost,
             "measure": lambda view: view.measuring.turn(not view.measuring.on),
-            "clear_measures": lambda view: view.set_pins(()),
-            "hide": lambda view: view.hide_part(view.meant),
-            "isolate": lambda view: view.isolate(view.meant),
-            "see_through": lambda view: view.see_through(view.meant),
-            "show_all": Viewport.show_all,
-            **{f"view_{name}": lambda view, name=name: view.set_view(name) for name in VIEWS},
+            "clear_measures": lambda view: view.stage.set_pins(()),
+            "hide": lambda view: view.parts.hide(view.stage.meant),
+            "isolate": lambda view: view.parts.isolate(view.stage.meant),
+            "see_through": lambda view: view.parts.see_through(view.stage.meant),
+            "show_all": lambda view: view.parts.show_all(),
+            **{
+                f"view_{name}": lambda view, name=name: view.camera.set_view(name) for name in VIEWS
+            },
         }
 
     def _use(self, use: Callable[[Viewport], object]) -> None:
@@ -131,19 +133,20 @@ class ViewCommands(QObject):
         view, actions = self._panel.viewport, self._actions
         if view is None:
             return
-        actions["section"].setChecked(view.staging.cut is not None)
-        actions["apart"].setChecked(view.staging.apart > 0)
-        actions["air"].setChecked(view.staging.air)
-        actions["ghost"].setChecked(view.ghost_on)
+        actions["section"].setChecked(view.stage.staging.cut is not None)
+        actions["apart"].setChecked(view.stage.staging.apart > 0)
+        actions["air"].setChecked(view.stage.staging.air)
+        actions["ghost"].setChecked(view.stage.ghost_on)
         actions["measure"].setChecked(view.measuring.on)
-        actions["parallel"].setChecked(view.camera is not None and view.camera.orthographic)
+        camera = view.camera.now
+        actions["parallel"].setChecked(camera is not None and camera.orthographic)
         free = actions["fit"].isEnabled()
         for name in ("hide", "isolate", "see_through"):
-            actions[name].setEnabled(free and view.meant is not None)
+            actions[name].setEnabled(free and view.stage.meant is not None)
         actions["show_all"].setEnabled(
-            free and bool(view.staging.hidden | view.staging.seen_through)
+            free and bool(view.stage.staging.hidden | view.stage.staging.seen_through)
         )
-        actions["clear_measures"].setEnabled(free and bool(view.pins))
+        actions["clear_measures"].setEnabled(free and bool(view.stage.pins))
 
     def _follow_build(self, snapshot: Snapshot) -> None:
         self._follow()
@@ -193,12 +196,12 @@ class ViewCommands(QObject):
     def fill_parts(self, menu: QMenu) -> None:
         """Every part with a tick while it is shown."""
         view = self._panel.viewport
-        for label in view.labels if view is not None else ():
+        for label in view.stage.labels if view is not None else ():
             action = menu.addAction(label_words(part_words(label)))
             action.setCheckable(True)
-            action.setChecked(view is not None and label not in view.staging.hidden)
+            action.setChecked(view is not None and label not in view.stage.staging.hidden)
             action.triggered.connect(
-                lambda _on=False, label=label: self._use(lambda view: view.hide_part(label))
+                lambda _on=False, label=label: self._use(lambda view: view.parts.hide(label))
             )
 
     def fill_context(self, menu: QMenu, part: str | None) -> None:
@@ -207,9 +210,9 @@ class ViewCommands(QObject):
         if part is not None:
             words = label_words(part_words(part))
             entries: tuple[tuple[str, Callable[[Viewport], object]], ...] = (
-                (worded("&Hide {part}", part=words), lambda view: view.hide_part(part)),
-                (worded("Show &Only {part}", part=words), lambda view: view.isolate(part)),
-                (worded("&X-Ray {part}", part=words), lambda view: view.see_through(part)),
+                (worded("&Hide {part}", part=words), lambda view: view.parts.hide(part)),
+                (worded("Show &Only {part}", part=words), lambda view: view.parts.isolate(part)),
+                (worded("&X-Ray {part}", part=words), lambda view: view.parts.see_through(part)),
             )
             for text, use in entries:
                 menu.addAction(text).triggered.connect(lambda _on=False, use=use: self._use(use))
@@ -230,24 +233,27 @@ class ViewCommands(QObject):
 
     # what is remembered
 
+    def _choose_projection(self, view: Viewport) -> None:
+        view.camera.set_orthographic(self._actions["parallel"].isChecked())
+
     def _toggle_air(self, view: Viewport) -> None:
         """Show the air, or no longer, now and at the next start."""
-        view.show_air(not view.staging.air)
-        self._settings.setValue(AIR_KEY, ON if view.staging.air else "")
+        view.stage.show_air(not view.stage.staging.air)
+        self._settings.setValue(AIR_KEY, ON if view.stage.staging.air else "")
 
     def _toggle_ghost(self, view: Viewport) -> None:
         """Lay the pinned build over the open one, or no longer, now and at the next start."""
-        view.show_ghost(not view.ghost_on)
-        self._settings.setValue(GHOST_KEY, "" if view.ghost_on else OFF)
+        view.stage.show_ghost(not view.stage.ghost_on)
+        self._settings.setValue(GHOST_KEY, "" if view.stage.ghost_on else OFF)
 
     def _save_view(self, view: Viewport) -> None:
         build = self._session.build
         suggested = worded("View {number}", number=len(build.views) + 1)
         typed = self._dialogs.text(worded("Save view"), worded("Name of the view"), suggested)
         name = view_name(typed or "")
-        if not name or view.camera is None:
+        if not name or view.camera.now is None:
             return
-        views = view_kept(build.views, kept_view(name, view.camera, view.staging))
+        views = view_kept(build.views, kept_view(name, view.camera.now, view.stage.staging))
         if len(views) > MOST_VIEWS:
             self._session.say(worded(FULL, most=MOST_VIEWS))
         elif self._session.document.commit(
@@ -275,7 +281,9 @@ class ViewCommands(QObject):
     def _as_looked_at(self, build: Build) -> Build:
         """The build with the measures and the section of the picture, as it is saved."""
         view = self._panel.viewport
-        return with_look(build, view.pins, view.staging.cut) if view is not None else build
+        return (
+            with_look(build, view.stage.pins, view.stage.staging.cut) if view is not None else build
+        )
 
     def _restore_look(self) -> None:
         """Show another build with its section and measures, unsaved ones before those of its
@@ -288,9 +296,9 @@ class ViewCommands(QObject):
         pins = unsaved_pins(self._settings, path)
         pins = pins_in(build) if pins is None else pins
         self._kept, self._own = (path, pins), self._session.document.saved_build
-        view.set_pins(pins)
+        view.stage.set_pins(pins)
         if build.section is not None:
-            view.set_cut(cut_of(build.section))
+            view.cut.show(cut_of(build.section))
 
     def _keep_pins(self) -> None:
         """Write measures that the file does not have down under its name, once it has one."""
@@ -299,17 +307,21 @@ class ViewCommands(QObject):
             self._session.snapshot.path,
             self._session.document.saved_build,
         )
-        if view is None or path is None or (self._kept == (path, view.pins) and own is self._own):
+        if (
+            view is None
+            or path is None
+            or (self._kept == (path, view.stage.pins) and own is self._own)
+        ):
             return
-        self._kept, self._own = (path, view.pins), own
-        keep_unsaved_pins(self._settings, path, view.pins, own)
+        self._kept, self._own = (path, view.stage.pins), own
+        keep_unsaved_pins(self._settings, path, view.stage.pins, own)
 
 
 def _look_as(view: Viewport, saved: KeptView) -> None:
     """A saved view as far as it applies to this machine: parts that it lacks cannot be hidden."""
-    there, staging = frozenset(view.labels), staging_of(saved)
-    view.set_staging(
+    there, staging = frozenset(view.stage.labels), staging_of(saved)
+    view.stage.set_staging(
         staging.changed(hidden=staging.hidden & there, seen_through=staging.seen_through & there)
     )
-    if view.camera is not None:
-        view.travel_to(camera_of(saved, view.camera.up))
+    if view.camera.now is not None:
+        view.camera.travel_to(camera_of(saved, view.camera.now.up))

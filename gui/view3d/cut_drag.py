@@ -41,7 +41,7 @@ class CutGrip(QObject):
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
         """Pointer and keys go to the grip where they are meant for it."""
-        if self._view.staging.cut is None:
+        if self._view.stage.staging.cut is None:
             self._let_go()
             return False
         if isinstance(event, QMouseEvent):
@@ -58,8 +58,8 @@ class CutGrip(QObject):
             case QEvent.Type.MouseButtonPress if (
                 left and (grip := self._under(event.position())) is not None
             ):
-                assert self._view.staging.cut is not None
-                self._held = event.position(), self._view.staging.cut, grip
+                assert self._view.stage.staging.cut is not None
+                self._held = event.position(), self._view.stage.staging.cut, grip
                 return True
             case QEvent.Type.MouseMove if self._held is not None:
                 self._drag(event.position())
@@ -80,7 +80,7 @@ class CutGrip(QObject):
 
     def _key(self, event: QKeyEvent) -> bool:
         ways = {Qt.Key.Key_PageUp: 1, Qt.Key.Key_PageDown: -1}
-        cut, way = self._view.staging.cut, ways.get(Qt.Key(event.key()))
+        cut, way = self._view.stage.staging.cut, ways.get(Qt.Key(event.key()))
         if cut is None or way is None:
             return False
         fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
@@ -88,15 +88,15 @@ class CutGrip(QObject):
         return True
 
     def _move_to(self, level_mm: float) -> None:
-        cut, bounds = self._view.staging.cut, self._view.machine_bounds
+        cut, bounds = self._view.stage.staging.cut, self._view.stage.machine_bounds
         if cut is not None and bounds is not None:
             low, high = bounds.interval(cut.axis)
-            self._view.set_cut(cut.changed(level_mm=float(round(max(low, min(high, level_mm))))))
+            self._view.cut.show(cut.changed(level_mm=float(round(max(low, min(high, level_mm))))))
 
     def _under(self, at: QPointF) -> Grip | None:
-        view, cut, camera = self._view, self._view.staging.cut, self._view.camera
-        bounds = view.machine_bounds
-        free = view.shown is not None and view.shown.carried_card is None and not view.measuring.on
+        view, cut, camera = self._view, self._view.stage.staging.cut, self._view.camera.now
+        bounds = view.stage.machine_bounds
+        free = not view.placing.is_holding and not view.measuring.on
         if cut is None or camera is None or bounds is None or not free:
             return None
         grip = grip_of(cut, bounds, camera, view.size())

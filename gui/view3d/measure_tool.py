@@ -1,16 +1,19 @@
 """Measuring by two clicks on faces of the picture: which face the pointer means, what it would
 measure, what is pinned.
 
-Knows the picture and the engine's measures; the pointer and the keys are the viewport's.
+Knows what is shown and the engine's measures; the pointer and the keys are the viewport's.
 """
 
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, QPointF, Qt, Signal
+from PySide6.QtWidgets import QWidget
 
 from gui.session.session import Snapshot
-from gui.view3d.staged_picture import StagedPicture
-from rigwright.render.camera import ray
+from gui.view3d.pulling_apart import PullingApart
+from gui.view3d.staged_machine import StagedMachine
+from gui.view3d.view_camera import ViewCamera
+from rigwright.geometry import Box
 from rigwright.scenery.face_measure import (
     Face,
     MeasuredSurface,
@@ -32,24 +35,27 @@ class MeasureTool(QObject):
 
     changed = Signal()
 
-    def __init__(self, picture: StagedPicture) -> None:
-        super().__init__(picture)
-        self._picture = picture
+    def __init__(
+        self, widget: QWidget, stage: StagedMachine, camera: ViewCamera, apart: PullingApart
+    ) -> None:
+        super().__init__(widget)
+        self._widget, self._stage, self._camera, self._apart = widget, stage, camera, apart
         self.on = False
+        self.faces: tuple[Box, ...] = ()  # flat, to be marked over the picture
         self.first: Face | None = None
         self.hovered: Face | None = None
         self._found: tuple[MeasuredSurface, ...] = ()
         self._sides: tuple[Face, ...] = ()
-        picture.restaged.connect(self._look)
+        stage.restaged.connect(self._look)
 
     def turn(self, on: bool) -> None:
         """Take the tool up or put it away; measuring needs the machine put together."""
         if on == self.on:
             return
         self.on, self.first, self.hovered = on, None, None
-        if on and self._picture.staging.apart:
-            self._picture.collapse()
-        self._picture.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
+        if on and self._stage.staging.apart:
+            self._apart.collapse()
+        self._widget.setCursor(Qt.CursorShape.CrossCursor if on else Qt.CursorShape.ArrowCursor)
         self._look()
         self._show()
 
@@ -89,7 +95,7 @@ class MeasureTool(QObject):
         elif face != self.first:
             pin = self.first.name, face.name
             self.first = self.hovered = None
-            self._picture.set_pins((*self._picture.pins, pin))
+            self._stage.set_pins((*self._stage.pins, pin))
         self._show()
 
     def step_back(self) -> None:
@@ -102,8 +108,8 @@ class MeasureTool(QObject):
 
     def remove_last(self) -> None:
         """Take away the measure that was pinned last."""
-        if self._picture.pins:
-            self._picture.set_pins(self._picture.pins[:-1])
+        if self._stage.pins:
+            self._stage.set_pins(self._stage.pins[:-1])
 
     def follow(self, snapshot: Snapshot) -> None:
         """Cards may have moved; with one in the hand there is nothing to measure."""
@@ -115,20 +121,20 @@ class MeasureTool(QObject):
         self._found = ()
 
     def _face_at(self, at: QPointF) -> Face | None:
-        machine, shown, camera = self._picture.machine, self._picture.shown, self._picture.camera
-        if machine is None or shown is None or camera is None:
+        machine, shown = self._stage.machine, self._stage.shown
+        line = self._camera.line_through(at)
+        if machine is None or shown is None or line is None:
             return None
+        staging = self._stage.staging
         if not self._found:
             assembly = shown.evaluation.assembly
-            self._found = surfaces(assembly, machine, self._picture.staging)
+            self._found = surfaces(assembly, machine, staging)
             self._sides = walls(assembly.enclosure)
-        line = ray(camera, at.x(), at.y(), self._picture.width(), self._picture.height())
-        return face_at(self._found, self._sides, line.origin, line.direction, self._picture.staging)
+        return face_at(self._found, self._sides, line.origin, line.direction, staging)
 
     def _show(self) -> None:
-        self._picture.mark_faces(
-            tuple(face.box for face in (self.first, self.hovered) if face is not None)
-        )
+        chosen = (self.first, self.hovered)
+        self.faces = tuple(face.box for face in chosen if face is not None)
         self.changed.emit()
 
 

@@ -138,7 +138,7 @@ class ModelCommands(QObject):
         self._wanted: ModelSubject | None = None
         self._reading = ModelReading()
         self._progress: QProgressDialog | None = None
-        view.show_models(self.attached)
+        view.stage.show_models(self.attached)
 
     def fill(self, menu: QMenu, label: str) -> None:
         """What can be done with the model of a part."""
@@ -338,7 +338,7 @@ class ModelCommands(QObject):
         except (StorageError, ModelError) as error:
             self._dialogs.tell(str(error))
             return False
-        self._view.show_models(self.attached)
+        self._view.stage.show_models(self.attached)
         return True
 
     def _subject(self, label: str) -> ModelSubject | None:

@@ -14,7 +14,6 @@ from pathlib import Path
 from PySide6.QtCore import QSettings
 
 from gui.app.settings import text_at
-from gui.view3d.staged_picture import Pin
 from rigwright.build import Build
 from rigwright.files.plain_json import JsonError, parse_json
 from rigwright.geometry import Vec
@@ -29,6 +28,7 @@ from rigwright.looks import (
 from rigwright.record import Record, RecordError, plain
 from rigwright.render.camera import DISTANCE_MM, Camera
 from rigwright.scene.cut import Cut
+from rigwright.scenery.face_measure import Pin
 from rigwright.scenery.staging import Staging
 
 

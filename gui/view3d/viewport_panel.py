@@ -49,7 +49,7 @@ INSTEAD = messages("The slot ladder shows every place, to scale.")
 
 @guarded
 class ViewportPanel(Themed, QWidget):
-    """Header, picture and summary. Signals: refused and context_wanted as the Viewport's."""
+    """Header, picture and summary. Signals: refused and context_wanted as the view's."""
 
     refused = Signal(object, QPoint)
     context_wanted = Signal(object, object, QPoint)
@@ -72,8 +72,8 @@ class ViewportPanel(Themed, QWidget):
         self.setAcceptDrops(True)
         self._lay_out()
         if self.viewport is not None:
-            self.viewport.failed.connect(self._fall_back)
-            self.viewport.refused.connect(self.refused)
+            self.viewport.drawing.failed.connect(self._fall_back)
+            self.viewport.placing.refused.connect(self.refused)
             self.viewport.context_wanted.connect(self.context_wanted)
         session.shown.connect(self.show_snapshot)
         self.dress(theme)
@@ -87,7 +87,7 @@ class ViewportPanel(Themed, QWidget):
     @property
     def driver(self) -> str:
         """What draws in 3D here, or why nothing does."""
-        return no_view_words() if self.viewport is None else self.viewport.driver
+        return no_view_words() if self.viewport is None else self.viewport.drawing.driver
 
     def _lay_out(self) -> None:
         self._header = header = QHBoxLayout()
@@ -183,7 +183,7 @@ class ViewportPanel(Themed, QWidget):
             if floating is not None:
                 floating.place()
         if self.viewport is not None and self.strip is not None:
-            self.viewport.leave_right(self.strip.covered_px)
+            self.viewport.camera.leave_right(self.strip.covered_px)
             self._summary.move(16, self.viewport.height() - self._summary.height() - 16)
         if self._legend is not None:
             no_summary = self._summary.isHidden()

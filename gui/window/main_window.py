@@ -28,6 +28,7 @@ from gui.view3d.commands import ViewCommands
 from gui.view3d.viewport_panel import ViewportPanel
 from gui.window.center_tabs import Views
 from gui.window.menus import MenuBar
+from gui.window.middle_views import offer_views
 from gui.window.own_windows import OwnWindows
 from gui.window.status_line import StatusLine
 from gui.window.toolbar import Toolbar
@@ -92,7 +93,7 @@ class MainWindow(Themed, PanelWindow):
             self.session, theme
         )  # the first that needs OpenGL, which is still being loaded
         self.views = Views(theme)
-        self.offer_views()
+        offer_views(self)
         self.workspace = Workspace(self.views, self.settings, theme)
         self.own_windows = OwnWindows(self.views, self.settings, self)
         self.pages = QStackedWidget()
@@ -122,10 +123,10 @@ class MainWindow(Themed, PanelWindow):
             lambda name, on: self.actions_of[f"show_{name}"].setChecked(on)
         )
         self.toolbar.search.part_found.connect(
-            lambda row: (self.choose(row.kind), self.catalog.reveal(row))
+            lambda row: (self.choose(row.kind), self.panels.catalog.reveal(row))
         )
         self.workspace.side_shown.connect(self.toolbar.follow_side)
-        self.toolbar.counts_clicked.connect(lambda _judged: self.checks.setFocus())
+        self.toolbar.counts_clicked.connect(lambda _judged: self.panels.checks.setFocus())
         self.viewport.refused.connect(lambda drop, at: self.question.ask(drop, at, QRect(at, at)))
         self.viewport.context_wanted.connect(self.open_view_menu)
 

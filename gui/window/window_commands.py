@@ -77,7 +77,7 @@ class WindowCommands(QObject):
             "aside": partial(several.lay_aside, session),
             "cancel": session.hand.put_back,
             "move": self._move_selected,
-            "limit": lambda: window.inspector.begin_limit(),
+            "limit": lambda: window.panels.inspector.begin_limit(),
             "next_step": lambda: window.next_step.bring_back(),
             "find": window.choose,
             "command": window.toolbar.search.begin,
@@ -148,7 +148,7 @@ class WindowCommands(QObject):
     def _share_slots(self) -> None:
         from gui.dialogs.view_pictures import picture_of_widget
 
-        ladder = self._window.ladder.canvas
+        ladder = self._window.panels.ladder.canvas
         self.sharing.share_picture(
             picture_of_widget(ladder, translated(PICTURE_OF_SLOTS), self._window.theme)
         )
@@ -187,7 +187,7 @@ class WindowCommands(QObject):
 
     def _move_selected(self) -> None:
         if pick_up_selected(self._window.session):
-            self._window.ladder.begin_placing()
+            self._window.panels.ladder.begin_placing()
 
     def _open_view(self, name: str) -> None:
         views = self._window.views
@@ -209,13 +209,13 @@ class WindowCommands(QObject):
 
         window = self._window
         committed, name = window.session.snapshot.committed, window.files.naming.name
-        pins, stages = self._pins(), window.stages_notice.answers.stages()
+        pins, stages = self._pins(), window.notices.stages.answers.stages()
         preview(committed, name, window, pins, window.settings, stages).open()
 
     def _pins(self) -> tuple[Pin, ...]:
         """What is measured in the 3D view, which belongs on the sheet."""
         view = self._window.viewport.viewport
-        return view.pins if view is not None else ()
+        return view.stage.pins if view is not None else ()
 
     def _verify(self) -> None:
         from gui.dialogs.verify_dialog import VerifyDialog
@@ -254,7 +254,7 @@ class WindowCommands(QObject):
 
         window, pins = self._window, self._pins()
         committed, name = window.session.snapshot.committed, window.files.naming.name
-        stages = window.stages_notice.answers.stages()
+        stages = window.notices.stages.answers.stages()
         window.files.exports.paper(
             lambda path: export(committed, name, pins, path, window.settings, stages)
         )
@@ -288,7 +288,7 @@ class WindowCommands(QObject):
     def _show_shortcuts(self) -> None:
         from gui.dialogs.about import shortcuts_dialog
 
-        steps = (self._window.checks.next_action, self._window.checks.previous_action)
+        steps = (self._window.panels.checks.next_action, self._window.panels.checks.previous_action)
         shortcuts_dialog(
             self._window, (*self._window.actions_of, *steps), self._window.theme
         ).show()

@@ -9,7 +9,7 @@ such as a command, makes all of them at once.
 
 from __future__ import annotations
 
-from functools import cached_property, partial
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QSettings, Qt
@@ -37,31 +37,15 @@ from gui.window.workspace import Workspace
 from rigwright.build import Build, Site
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.proposals.outlets import assumed_site
-from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
-    from gui.air.panel import AirPanel
-    from gui.catalog.panel import CatalogPanel
-    from gui.checks.panel import ChecksPanel
     from gui.dialogs.manual_window import ManualWindow
-    from gui.files.stages import StagesNotice
-    from gui.inspector.panel import Inspector
     from gui.ladder.drop_card import DropQuestion
-    from gui.ladder.panel import SlotLadder
-    from gui.margins.panel import MarginsPanel
-    from gui.meters.panel import MetersPanel
     from gui.next_step.strip import NextStep
-    from gui.plan.panel import PlanPanel
-    from gui.power.panel import PowerPanel
     from gui.start.welcome import Welcome
-    from gui.topology.panel import TopologyPanel
-    from gui.window.difference_notice import DifferenceNotice
-    from gui.window.disk_notice import DiskNotice
     from gui.window.own_windows import OwnWindows
     from gui.window.panels import Panels
-    from gui.window.pinned_notice import PinnedNotice
-    from gui.window.verdict_notice import VerdictNotice
-    from gui.wiring.panel import WiringPanel
+    from gui.window.window_notices import WindowNotices
 
 RISER_MENUS = frozenset({"riser", "feed", "bar", "second", "duct"})
 
@@ -121,7 +105,7 @@ class PanelWindow(QMainWindow):
         panels.checks.manual_wanted.connect(self.show_manual)
         panels.parts.kind_wanted.connect(self.go_to)
         panels.parts.other_wanted.connect(self.show_catalog)
-        panels.parts.show_wanted.connect(self._show_selection)
+        panels.parts.show_wanted.connect(self.show_selection)
         panels.parts.order_wanted.connect(BillCommands(self.session, self.files).order)
         panels.inspector.list_wanted.connect(self.show_parts)
         panels.catalog.menu_wanted.connect(self.parts.fill_for)
@@ -129,47 +113,15 @@ class PanelWindow(QMainWindow):
         middle = (panels.ladder, panels.checks)
         self.workspace.fill(panels.catalog, *middle, panels.meters, panels.parts, panels.inspector)
         self.session.document.asks = AdjustQuestions(self.session, self.settings, self).ask
-        self.column.insertWidget(1, self.differences)
-        self.column.insertWidget(1, self.verdict_change)
-        self.column.insertWidget(1, self.disk)
-        self.column.insertWidget(1, self.pinned_notice)
-        self.column.insertWidget(1, self.stages_notice)
+        self.notices.insert(self.column, 1)
         return panels
 
     @cached_property
-    def differences(self) -> DifferenceNotice:
-        """Where the open file's parts differ from the catalog."""
-        from gui.window.difference_notice import DifferenceNotice
+    def notices(self) -> WindowNotices:
+        """The quiet lines below the toolbar."""
+        from gui.window.window_notices import make_notices
 
-        return DifferenceNotice(self.session, self.settings, self.theme)
-
-    @cached_property
-    def verdict_change(self) -> VerdictNotice:
-        """Where an update judges the open build otherwise than when it was saved."""
-        from gui.window.verdict_notice import VerdictNotice
-
-        return VerdictNotice(self.session, self.theme)
-
-    @cached_property
-    def pinned_notice(self) -> PinnedNotice:
-        """Where the open build is compared with another."""
-        from gui.window.pinned_notice import PinnedNotice
-
-        return PinnedNotice(self.session, self.actions_of, self.theme)
-
-    @cached_property
-    def stages_notice(self) -> StagesNotice:
-        """Where a stage that is planned for later is at odds with the build."""
-        from gui.files.stages import StagesNotice
-
-        return StagesNotice(self.session, self.theme, self.actions_of["versions"].trigger)
-
-    @cached_property
-    def disk(self) -> DiskNotice:
-        """Where others changed the open file."""
-        from gui.window.disk_notice import DiskNotice
-
-        return DiskNotice(self.files, self.theme)
+        return make_notices(self.session, self.files, self.settings, self.actions_of, self.theme)
 
     @cached_property
     def next_step(self) -> NextStep:
@@ -219,8 +171,8 @@ class PanelWindow(QMainWindow):
         """The name of the page on the panel that has the keyboard; "" for any other."""
         focus = QApplication.focusWidget()
         panels: tuple[tuple[QWidget, str], ...] = (
-            (self.checks, "verdicts"),
-            (self.ladder, "fit"),
+            (self.panels.checks, "verdicts"),
+            (self.panels.ladder, "fit"),
             (self.views, PAGES_OF_VIEWS.get(self.views.shown, "fit")),
         )
         for panel, page in panels:
@@ -235,132 +187,17 @@ class PanelWindow(QMainWindow):
 
         return DropQuestion(self.session, self.theme, self.viewport)
 
-    # the views of the middle
-
-    def offer_views(self) -> None:
-        """What the middle can show: the picture at once, the others when they are asked for."""
-        offer = self.views.offer
-        standing = worded("The machine as it would stand there")
-        offer("3d", worded("3D view"), standing, lambda: self.viewport, "3D")
-        links = worded("Which link every card gets, and why")
-        offer("topology", worded("Topology"), links, self.make_topology)
-        cables = worded("Which cable feeds which socket; drag plugs to rewire")
-        offer("wiring", worded("Wiring"), cables, self.make_wiring)
-        carries = worded("Limit the cards; see what the circuit carries")
-        offer("power", worded("Power limits"), carries, self.make_power, worded("Limits"))
-        offer(
-            "margins",
-            worded("Clearances"),
-            worded("Every clearance: the fit proof"),
-            self.make_margins,
-        )
-        offer("plan", worded("Plan"), worded("From the open side, to scale"), self.make_plan)
-        offer(
-            "air", worded("Air"), worded("Where the air goes, and how warm it gets"), self.make_air
-        )
-
-    def make_topology(self) -> TopologyPanel:
-        """The view of links."""
-        from gui.topology.panel import TopologyPanel
-
-        panel = TopologyPanel(self.session, self.theme)
-        panel.export_wanted.connect(self.files.exports.picture)
-        return panel
-
-    def make_power(self) -> PowerPanel:
-        """The view of limits and of what supply and circuit carry."""
-        from gui.power.panel import PowerPanel
-
-        return PowerPanel(self.session, self.theme)
-
-    def make_wiring(self) -> WiringPanel:
-        """The view of plugs and cables."""
-        from gui.wiring.panel import WiringPanel
-
-        panel = WiringPanel(self.session, self.theme)
-        panel.edit_wanted.connect(self.parts.edit)
-        panel.kind_wanted.connect(self.go_to)
-        return panel
-
-    def make_margins(self) -> MarginsPanel:
-        """The view of every clearance."""
-        from gui.margins.panel import MarginsPanel
-
-        panel = MarginsPanel(self.session, self.theme)
-        panel.show_wanted.connect(self._show_selection)
-        panel.print_wanted.connect(self._print_proof)
-        panel.export_wanted.connect(self._export_proof)
-        return panel
-
-    def make_plan(self) -> PlanPanel:
-        """The view from the open side, to scale."""
-        from gui.plan.panel import PlanPanel
-
-        panel = PlanPanel(self.session, self.theme)
-        panel.context_wanted.connect(self.open_card_menu)
-        return panel
-
-    def make_air(self) -> AirPanel:
-        """The view of air, heat and noise."""
-        from gui.air.panel import AirPanel
-
-        panel = AirPanel(self.session, self.theme)
-        panel.compare_wanted.connect(lambda: self._compare_air(panel))
-        return panel
-
-    def _compare_air(self, panel: AirPanel) -> None:
-        other = self.files.other_build()
-        if other is not None:
-            panel.lay_beside(*other)
-
     def show_parts(self) -> None:
         """Turn to the list of everything in the machine."""
         assert self.panels is not None
         self.workspace.reveal_side("meters")
         self.workspace.column.show_parts()
 
-    def _show_selection(self) -> None:
+    def show_selection(self) -> None:
+        """Turn to the picture, at what is selected."""
         self.views.show_view("3d")
         if self.viewport.viewport is not None:
-            self.viewport.viewport.frame_meant()
-
-    def _print_proof(self) -> None:
-        from gui.sheet.sheets import preview_proof
-
-        preview_proof(self.session.snapshot.committed, self.files.naming.name, self).open()
-
-    def _export_proof(self) -> None:
-        from gui.sheet.sheets import export_proof
-
-        self.files.exports.paper(
-            partial(export_proof, self.session.snapshot.committed, self.files.naming.name),
-            worded("fit proof"),
-        )
-
-    @property
-    def catalog(self) -> CatalogPanel:
-        """All parts."""
-        return self.panels.catalog
-
-    @property
-    def ladder(self) -> SlotLadder:
-        """The places, to scale."""
-        return self.panels.ladder
-
-    @property
-    def checks(self) -> ChecksPanel:
-        """The findings."""
-        return self.panels.checks
-
-    @property
-    def meters(self) -> MetersPanel:
-        """The figures."""
-        return self.panels.meters
-
-    @property
-    def inspector(self) -> Inspector:
-        """What is selected."""
-        return self.panels.inspector
+            self.viewport.viewport.parts.frame_meant()
 
     # who leads to whom
 
@@ -401,7 +238,7 @@ class PanelWindow(QMainWindow):
             begin_replacing(self.session, row)
             self.show_catalog("" if row.kind == UNKNOWN_KIND else row.kind)
         elif kind in FORMS:
-            self.forms.open(kind, self.inspector)
+            self.forms.open(kind, self.panels.inspector)
         elif kind in PAGES:
             self.views.show_view(kind)
         elif kind in RISER_MENUS:
@@ -415,7 +252,7 @@ class PanelWindow(QMainWindow):
         menu = riser_menu(self, self.session, kind)
         if menu is not None:
             menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-            menu.popup(self.inspector.mapToGlobal(QPoint(-menu.sizeHint().width(), 0)))
+            menu.popup(self.panels.inspector.mapToGlobal(QPoint(-menu.sizeHint().width(), 0)))
 
     def choose(self, kind: str = "") -> None:
         """Lead to the catalog, to a kind of part there.
@@ -428,8 +265,8 @@ class PanelWindow(QMainWindow):
     def show_catalog(self, kind: str) -> None:
         """Turn the catalog to a kind of part and let the user type."""
         self.workspace.reveal_side("catalog")
-        self.catalog.begin(kind)
-        self.catalog.focus_search()
+        self.panels.catalog.begin(kind)
+        self.panels.catalog.focus_search()
 
     def open_view_menu(self, label: str | None, part: str | None, at: QPoint) -> None:
         """What can be done with a card in the 3D view, or with any other part there."""

@@ -44,7 +44,7 @@ def window(qtbot: QtBot) -> MainWindow:
     window = MainWindow(session, DARK)
     window.resize(1600, 1000)
     show(qtbot, window)
-    qtbot.waitUntil(lambda: window.catalog.fits.complete, timeout=10_000)
+    qtbot.waitUntil(lambda: window.panels.catalog.fits.complete, timeout=10_000)
     return window
 
 
@@ -62,7 +62,7 @@ def rest(window: MainWindow) -> None:
     """Let the window do what it does in pauses, until nothing of that is left."""
     start = perf_counter()
     QApplication.processEvents()
-    while not window.catalog.fits.complete and perf_counter() - start < LONGEST_S:
+    while not window.panels.catalog.fits.complete and perf_counter() - start < LONGEST_S:
         QApplication.processEvents()
 
 
@@ -124,12 +124,12 @@ class Waits:
 @pytest.mark.benchmark(group="felt speed")
 def test_pick_up_to_badges(benchmark: BenchmarkFixture, window: MainWindow) -> None:
     session, waits = window.session, Waits()
-    rows = window.catalog.view
-    window.catalog.show_kind("gpu")
+    rows = window.panels.catalog.view
+    window.panels.catalog.show_kind("gpu")
     rest(window)
     for _ in range(ROUNDS):
         with painted(
-            window.ladder.canvas, lambda: session.snapshot.carried_card is not None
+            window.panels.ladder.canvas, lambda: session.snapshot.carried_card is not None
         ) as taken:
             at = rows.visualRect(rows.model().index(2, 0)).center()
             QTest.mouseClick(rows.viewport(), Qt.MouseButton.LeftButton, pos=at)
@@ -148,7 +148,9 @@ def test_place_to_place(benchmark: BenchmarkFixture, window: MainWindow) -> None
     places = cycle(["3", "4", "7", "2"])
     for _ in range(ROUNDS):
         place = next(places)
-        with painted(window.ladder.canvas, lambda: session.snapshot.hovered is not None) as taken:
+        with painted(
+            window.panels.ladder.canvas, lambda: session.snapshot.hovered is not None
+        ) as taken:
             session.hand.hover(place)
         waits.add(taken)
     waits.carried_card(benchmark, "next place")
@@ -161,7 +163,9 @@ def test_undo(benchmark: BenchmarkFixture, window: MainWindow) -> None:
         before = session.build
         assert session.document.commit(before.place(BLOWER, "7"), "place")
         rest(window)
-        with painted(window.ladder.canvas, lambda before=before: session.build == before) as taken:
+        with painted(
+            window.panels.ladder.canvas, lambda before=before: session.build == before
+        ) as taken:
             window.actions_of["undo"].trigger()
         waits.add(taken)
         rest(window)
@@ -189,7 +193,7 @@ def test_view_switch(benchmark: BenchmarkFixture, window: MainWindow) -> None:
 @pytest.mark.benchmark(group="felt speed")
 def test_a_kinds_tab_with_its_final_order(benchmark: BenchmarkFixture, window: MainWindow) -> None:
     waits = Waits()
-    catalog = window.catalog
+    catalog = window.panels.catalog
     kinds = cycle(["psu", "chassis", "motherboard", "gpu"])
     for _ in range(ROUNDS):
         kind = next(kinds)

@@ -118,7 +118,7 @@ class Bench:
 
     def row(self, kind: str, part_id: str) -> QPoint:
         """Turn the catalog to a part, and say where its row is."""
-        catalog = self.window.catalog
+        catalog = self.window.panels.catalog
         catalog.reveal(shipped().rows([part_id])[0])
         turn(0.1)
         assert catalog.question.kind == kind
@@ -126,18 +126,18 @@ class Bench:
 
     def drag_part(self, kind: str, part_id: str, target: QWidget, end: QPoint) -> None:
         """Drag a row of the catalog to a point of another widget."""
-        rows = self.window.catalog.view.viewport()
+        rows = self.window.panels.catalog.view.viewport()
         self.pointer.drag(rows, self.row(kind, part_id), target, end)
 
     def slot(self, place: str) -> QPoint:
         """A point on a row of the ladder."""
-        row = self.window.ladder.canvas.ladder.row_of(place)
+        row = self.window.panels.ladder.canvas.ladder.row_of(place)
         assert row is not None, place
         return QPoint(60, round(row.rect.center().y()))
 
     def turn_to(self, place: str) -> None:
         """Turn the wheel over the ladder until a row is in view."""
-        canvas = self.window.ladder.canvas
+        canvas = self.window.panels.ladder.canvas
         for _ in range(MOST_TURNS):
             seen = canvas.visibleRegion().boundingRect()
             below = self.slot(place).y() - seen.center().y()
@@ -149,9 +149,9 @@ class Bench:
     def top_wall(self) -> QPoint:
         """A point of the 3D view where a fan goes onto the top of the case."""
         view, fan = self.window.viewport.viewport, shipped().get(FAN)
-        assert view is not None and view.camera is not None and isinstance(fan, Fan)
+        assert view is not None and view.camera.now is not None and isinstance(fan, Fan)
         targets = fan_targets(self.session.snapshot.committed.assembly, fan)
-        seen = project(view.camera, targets["top"][0].centre, view.width(), view.height())
+        seen = project(view.camera.now, targets["top"][0].centre, view.width(), view.height())
         return QPoint(round(seen.px), round(seen.py))
 
     # what is done
@@ -165,13 +165,13 @@ class Bench:
         for kind, part_id in (("chassis", CASE), ("motherboard", BOARD), ("psu", SUPPLY)):
             self.drag_part(kind, part_id, panel, panel.rect().center())
             wait_for(lambda part_id=part_id: part_id in self.session.build.part_ids(), part_id)
-        view.fit_all()
+        view.camera.fit_all()
         turn(1)
         self.drag_part("fan", FAN, view, self.top_wall())
-        self.drag_part("gpu", CARD, self.window.ladder.canvas, self.slot("3"))
+        self.drag_part("gpu", CARD, self.window.panels.ladder.canvas, self.slot("3"))
         build, history = self.session.build, self.session.document.history
         taken = self.slot("3")  # the same card once more asks, and the question has the keyboard
-        self.drag_part("gpu", CARD, self.window.ladder.canvas, taken)
+        self.drag_part("gpu", CARD, self.window.panels.ladder.canvas, taken)
         focus = self.window.focusWidget()
         asked = focus.text() if isinstance(focus, QPushButton) else ""
         self.pointer.do("key", "Escape")
@@ -225,7 +225,7 @@ class Bench:
 
     def place_cards(self, machine: ProposedMachine) -> None:
         """Click a card in the catalog and its place in the ladder, for each of them."""
-        catalog, session = self.window.catalog, self.session
+        catalog, session = self.window.panels.catalog, self.session
         cards = machine.build.placements
         self.pointer.click(self.window.next_step.all)
         self.pointer.type(self.name(cards[0].part_id))
@@ -234,7 +234,7 @@ class Bench:
             self.pointer.click(catalog.view.viewport(), row)
             wait_for(lambda: session.snapshot.carried_card is not None, "no card is in the hand")
             self.turn_to(card.place)
-            self.pointer.click(self.window.ladder.canvas, self.slot(card.place))
+            self.pointer.click(self.window.panels.ladder.canvas, self.slot(card.place))
             wait_for(lambda n=number: len(session.build.placements) > n, card.place)
         if len(cards) >= MANY:
             self.choose_in_menus("Edit", "Cards", "Fill Free Places")
@@ -269,12 +269,16 @@ class Bench:
 
     def second_row(self) -> QWidget:
         """The value beside "Second board" in the inspector."""
-        rows = [one for one in self.window.inspector.findChildren(QWidget) if one.isVisible()]
+        rows = [
+            one for one in self.window.panels.inspector.findChildren(QWidget) if one.isVisible()
+        ]
         row = next(one for one in rows if one.accessibleName().startswith("Second board: "))
         for _ in range(MOST_TURNS):
             if row.visibleRegion().contains(row.rect().center()):
                 break
-            at = self.window.inspector.mapToGlobal(self.window.inspector.rect().center())
+            at = self.window.panels.inspector.mapToGlobal(
+                self.window.panels.inspector.rect().center()
+            )
             self.pointer.do("mousemove", at.x(), at.y(), "click", 5)
         return row
 

@@ -51,31 +51,31 @@ class Bench:
             pytest.skip("this display has no OpenGL")
         self.view: Viewport = view
         self.view.grabFramebuffer()
-        self.window.catalog.search.setText("tuf rtx 3090 24gb")
+        self.window.panels.catalog.search.setText("tuf rtx 3090 24gb")
         qtbot.waitUntil(lambda: self.row is not None)
 
     @property
     def row(self) -> QPoint | None:
         """The middle of the catalog row of the card."""
-        rows = self.window.catalog.view.model()
+        rows = self.window.panels.catalog.view.model()
         if rows is None or rows.rowCount() == 0:
             return None
-        rect = self.window.catalog.view.visualRect(rows.index(0, 0))
+        rect = self.window.panels.catalog.view.visualRect(rows.index(0, 0))
         return rect.center() if rect.isValid() else None
 
     def slot_in_view(self, name: str) -> QPoint:
         """A point of a slot in the 3D view."""
         seat = next(s for s in self.session.snapshot.committed.assembly.seats if s.name == name)
         box = seat_box(seat)
-        assert box is not None and self.view._camera is not None
+        assert box is not None and self.view.camera.now is not None
         point = Vec(220, box.centre.y, box.high.z)
-        seen = project(self.view._camera, point, self.view.width(), self.view.height())
+        seen = project(self.view.camera.now, point, self.view.width(), self.view.height())
         return QPoint(round(seen.px), round(seen.py))
 
     def drag_to_view(
         self, slot: str, look: Callable[[], None] | None = None, *, escape: bool = False
     ) -> None:
-        source, row = self.window.catalog.view.viewport(), self.row
+        source, row = self.window.panels.catalog.view.viewport(), self.row
         assert row is not None
         assert drag_and_drop(
             self.qtbot,
@@ -109,12 +109,12 @@ def test_from_the_catalog_to_a_3d_slot(bench: Bench) -> None:
 
 
 def test_from_the_catalog_to_the_ladder(bench: Bench) -> None:
-    ladder = bench.window.ladder
+    ladder = bench.window.panels.ladder
     box = ladder.canvas.ladder.row_of("5")
     assert box is not None and bench.row is not None
     target = QPoint(60, round(box.rect.center().y()))
     assert drag_and_drop(
-        bench.qtbot, bench.window.catalog.view.viewport(), bench.row, ladder.canvas, target
+        bench.qtbot, bench.window.panels.catalog.view.viewport(), bench.row, ladder.canvas, target
     )
     assert bench.places == ["1", "5"]
 
@@ -137,8 +137,8 @@ def test_a_clash_in_the_view_is_refused_with_its_reason(bench: Bench) -> None:
 
 def test_a_placed_card_is_dragged_to_another_slot(bench: Bench) -> None:
     card = bench.session.snapshot.committed.assembly.cards[0]
-    assert bench.view._camera is not None
-    seen = project(bench.view._camera, card.body.centre, bench.view.width(), bench.view.height())
+    assert bench.view.camera.now is not None
+    seen = project(bench.view.camera.now, card.body.centre, bench.view.width(), bench.view.height())
     start = QPoint(round(seen.px), round(seen.py))
     assert drag_and_drop(bench.qtbot, bench.view, start, bench.view, bench.slot_in_view("5"))
     assert bench.places == ["5"]

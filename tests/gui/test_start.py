@@ -100,21 +100,21 @@ def test_what_comes_next_is_looked_for_after_the_picture(
 @pytest.mark.parametrize("panel", ["catalog", "ladder", "checks", "meters", "inspector"])
 def test_whoever_asks_for_a_panel_before_its_turn_gets_it(qtbot: QtBot, panel: str) -> None:
     window = begun(qtbot)
-    assert isinstance(getattr(window, panel), QWidget)
-    assert "panels" in vars(window) and getattr(window, panel) in window.workspace.panes
+    assert isinstance(getattr(window.panels, panel), QWidget)
+    assert "panels" in vars(window) and getattr(window.panels, panel) in window.workspace.panes
 
 
 def test_a_command_that_needs_a_panel_does_not_wait_for_its_turn(qtbot: QtBot) -> None:
     window = begun(qtbot)
     window.actions_of["choose_psu"].trigger()
-    first = window.catalog.rows.summary(window.catalog.rows.index(0))
+    first = window.panels.catalog.rows.summary(window.panels.catalog.rows.index(0))
     assert first is not None and first.kind == "psu"
 
 
 def test_a_theme_chosen_between_the_two_steps_is_the_panels_theme_too(qtbot: QtBot) -> None:
     window = begun(qtbot)
     wear(DARK)
-    image = window.catalog.grab().toImage()
+    image = window.panels.catalog.grab().toImage()
     assert image.pixelColor(4, image.height() - 6).name().upper() == DARK.panel
 
 
@@ -150,7 +150,7 @@ def test_the_room_of_the_catalog_is_as_wide_as_the_catalog_was(qtbot: QtBot) -> 
     window = begun(qtbot, picture_first=False)
     assert kept_width(window.settings, "catalog") is None
     window.closeEvent(QCloseEvent())
-    assert kept_width(open_settings(), "catalog") == window.catalog.sizeHint().width()
+    assert kept_width(open_settings(), "catalog") == window.panels.catalog.sizeHint().width()
 
 
 @pytest.mark.parametrize("nonsense", ["wide", "-3", "99999999999", ""])

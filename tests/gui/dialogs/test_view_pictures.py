@@ -21,7 +21,7 @@ from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
 from gui.plan.panel import PlanPanel
 from gui.topology.panel import TopologyPanel
-from gui.view3d.staged_picture import StagedPicture
+from gui.view3d.viewport import Viewport
 from gui.wiring.panel import WiringPanel
 from tests.gui.dialogs.test_sharing import OWN, Answers, Desk
 from tests.gui.machines import TUF, session_with, with_cards
@@ -61,16 +61,16 @@ def test_painted_views_are_pictures_of_the_size_that_is_asked_for(qtbot: QtBot) 
 
 
 def test_the_3d_view_is_a_picture_as_it_is_looked_at(qtbot: QtBot) -> None:
-    view = StagedPicture(session_with(with_cards(TUF, "1")), LIGHT)
+    view = Viewport(session_with(with_cards(TUF, "1")), LIGHT)
     qtbot.addWidget(view)
     view.resize(300, 200)
-    view.set_view("rear")
+    view.camera.set_view("rear")
     picture = picture_of_scene(view, "A picture", LIGHT)
     image = looked_at(picture.drawn(".png", 240, True))
     assert (image.width(), image.height()) == (240, 160) and picture.bare
     assert image.pixelColor(0, 0).alpha() == 0 and image.pixelColor(120, 80).alpha() > 0
     assert "GPU 1" in texts(picture.drawn(".svg", 240, True)), "without OpenGL too"
-    view.hide_part("gpu1")
+    view.parts.hide("gpu1")
     assert looked_at(picture.drawn(".png", 240, True)) != image, "what is hidden stays hidden"
 
 

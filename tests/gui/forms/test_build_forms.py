@@ -515,7 +515,7 @@ def window_with(qtbot: QtBot, build: Build) -> MainWindow:
 @pytest.mark.parametrize("name", list(FORMS))
 def test_a_form_opens_by_command_and_esc_gives_the_keyboard_back(qtbot: QtBot, name: str) -> None:
     window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))
-    window.ladder.setFocus()
+    window.panels.ladder.setFocus()
     before = window.focusWidget()
     window.actions_of[name].trigger()
     form = window.forms.made[name]
@@ -535,7 +535,7 @@ def test_only_one_form_is_open_and_it_goes_with_the_keyboard(
     here = window.focusWidget()
     qapp.focusChanged.emit(here, here)
     assert window.forms.made["workload"].isVisible()
-    qapp.focusChanged.emit(here, window.ladder.canvas)
+    qapp.focusChanged.emit(here, window.panels.ladder.canvas)
     assert not window.forms.made["workload"].isVisible()
 
 
@@ -562,7 +562,7 @@ def test_a_list_of_a_field_does_not_close_its_form(qtbot: QtBot) -> None:
 def test_lines_of_the_inspector_lead_to_their_forms(qtbot: QtBot) -> None:
     window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))
     for kind in ("site", "workload", "drives"):
-        value = next(v for v in window.inspector._values if v.kind == kind and v.isVisible())
+        value = next(v for v in window.panels.inspector._values if v.kind == kind and v.isVisible())
         value.click()
         assert window.forms.made[kind].isVisible(), kind
 
@@ -570,7 +570,7 @@ def test_lines_of_the_inspector_lead_to_their_forms(qtbot: QtBot) -> None:
 def test_fields_have_names_labels_and_distinct_access_keys(qtbot: QtBot) -> None:
     window = window_with(qtbot, with_cards(TUF, "1").changed(circuits=(Circuit(120, 15, 15),)))
     for name in FORMS:
-        window.forms.open(name, window.inspector)
+        window.forms.open(name, window.panels.inspector)
         content = window.forms.made[name].content
         fields = [w for w in content.findChildren(QWidget) if isinstance(w, ChoiceField | Number)]
         assert all(field.accessibleName() for field in fields)

@@ -102,14 +102,14 @@ def test_a_fan_is_dragged_onto_a_wall_of_the_picture(qtbot: QtBot) -> None:
     data, fan = payload(P14), session.catalog.get(P14)
     assert isinstance(fan, Fan)
     view.dragEnterEvent(entering(data, QPointF(10, 10)))
-    assert session.snapshot.fan is not None and view.camera is not None
+    assert session.snapshot.fan is not None and view.camera.now is not None
     targets = fan_targets(session.snapshot.committed.assembly, fan)
     hit: dict[str, QPointF] = {}
     for wall, boxes in targets.items():
         for box in boxes:
-            seen = project(view.camera, box.centre, view.width(), view.height())
+            seen = project(view.camera.now, box.centre, view.width(), view.height())
             at = QPointF(seen.px, seen.py)
-            if view.wall_at(at) == wall:
+            if view.pointing.wall_at(at) == wall:
                 hit[wall] = at
     assert {"front", "top"} <= set(hit)
     view.dragMoveEvent(moving(data, hit["top"]))

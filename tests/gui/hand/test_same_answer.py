@@ -156,18 +156,18 @@ def dropped_on_view(window: MainWindow, part_id: str) -> None:
 
 
 def revealed(window: MainWindow, part_id: str) -> None:
-    window.catalog.reveal(shipped().rows([part_id])[0])
+    window.panels.catalog.reveal(shipped().rows([part_id])[0])
 
 
 def double_clicked(window: MainWindow, part_id: str) -> None:
     revealed(window, part_id)
-    view = window.catalog.view
+    view = window.panels.catalog.view
     view.doubleClicked.emit(view.currentIndex())
 
 
 def entered(window: MainWindow, part_id: str) -> None:
     revealed(window, part_id)
-    QTest.keyClick(window.catalog.view, Qt.Key.Key_Return)
+    QTest.keyClick(window.panels.catalog.view, Qt.Key.Key_Return)
 
 
 @pytest.mark.sampled

@@ -53,7 +53,7 @@ def card_in(ladder: SlotLadder, label: str) -> QPoint:
 
 
 def click_ladder(window: MainWindow, label: str, keys: Qt.KeyboardModifier = PLAIN) -> None:
-    QTest.mouseClick(window.ladder.canvas, LEFT, keys, card_in(window.ladder, label))
+    QTest.mouseClick(window.panels.ladder.canvas, LEFT, keys, card_in(window.panels.ladder, label))
 
 
 def clicks_in_the_ladder_select_several(window: MainWindow) -> None:
@@ -92,10 +92,10 @@ def clicks_in_the_picture_select_several(window: MainWindow) -> None:
 def _in_picture(view: Viewport, label: str) -> QPoint:
     """A point of the picture where a card is seen."""
     card = next(c for c in view._session.snapshot.committed.assembly.cards if c.label == label)
-    seen = project(view._camera, card.body.centre, view.width(), view.height())
+    seen = project(view.camera.now, card.body.centre, view.width(), view.height())
     for x in range(-80, 81, 8):
         at = QPoint(round(seen[0]) + x, round(seen[1]))
-        there = view.card_at(QPointF(at))
+        there = view.pointing.card_at(QPointF(at))
         if there is not None and there.label == label:
             return at
     raise AssertionError(f"{label} is not seen")
@@ -143,9 +143,9 @@ def keys_select_all_and_more(window: MainWindow) -> None:
     QTest.keyClick(window, Qt.Key.Key_A, CTRL)
     assert chosen(window) == in_row(window.session.snapshot)
     click_ladder(window, "gpu1")
-    QTest.keyClick(window.ladder.canvas, Qt.Key.Key_Down, SHIFT)
+    QTest.keyClick(window.panels.ladder.canvas, Qt.Key.Key_Down, SHIFT)
     assert chosen(window) == ["gpu1", "gpu2"]
-    QTest.keyClick(window.ladder.canvas, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
+    QTest.keyClick(window.panels.ladder.canvas, Qt.Key.Key_Down, Qt.KeyboardModifier.AltModifier)
     assert places(window) == ["2", "4", "7"] and chosen(window) == ["gpu1", "gpu2"]
     window.session.document.undo()
     assert places(window) == ["1", "3", "7"] and chosen(window) == ["gpu1", "gpu2"]
@@ -170,7 +170,7 @@ def one_limit_for_all_that_are_selected(window: MainWindow) -> None:
     begin(window)
     click_ladder(window, "gpu1")
     click_ladder(window, "gpu2", CTRL)
-    field = window.inspector.limit
+    field = window.panels.inspector.limit
     QTest.keyClick(window, Qt.Key.Key_L, CTRL)
     field.setValue(270)
     field.editingFinished.emit()
@@ -219,7 +219,7 @@ def cards_are_copied_into_another_build_with_what_only_this_one_knows(
         window.session.document.history.undoText() == "Paste 2 cards" and len(chosen(window)) == 2
     )
     assert not window.session.snapshot.committed.assembly.missing
-    for widget, keeps in ((window.checks.list, True), (window.panels.parts.view, False)):
+    for widget, keeps in ((window.panels.checks.list, True), (window.panels.parts.view, False)):
         asked = QKeyEvent(QEvent.Type.ShortcutOverride, Qt.Key.Key_C, CTRL)
         asked.ignore()
         QGuiApplication.sendEvent(widget, asked)

@@ -342,8 +342,11 @@ def test_a_line_without_a_part_stays_until_one_is_chosen(qtbot: QtBot, session: 
     assert window.list.table.model().index(1, 3).data() == "Placeholder"
     window.list.take.click()
     assert [one.text for one in session.build.placeholders] == ["Quantum Fog 9000"]
-    main.meters._follow_banner()
-    assert session.snapshot.replacing == "placeholder1" and main.catalog.question.kind == "drive"
+    main.panels.meters._follow_banner()
+    assert (
+        session.snapshot.replacing == "placeholder1"
+        and main.panels.catalog.question.kind == "drive"
+    )
     drive = session.catalog.get("samsung-990-pro-2tb")
     assert drive is not None and choose(session, drive)
     assert session.build.placeholders == () and session.build.drives[0].count == 2

@@ -195,9 +195,9 @@ def test_it_can_be_put_away_and_brought_back(qtbot: QtBot, window: MainWindow) -
 
 def test_the_way_to_all_parts_of_the_kind(window: MainWindow) -> None:
     window.begin()
-    window.catalog.show_kind("gpu")
+    window.panels.catalog.show_kind("gpu")
     window.next_step.all.click()
-    assert window.catalog.question.kind == "chassis"
+    assert window.panels.catalog.question.kind == "chassis"
 
 
 def test_a_narrow_window_shows_the_best_ones(qtbot: QtBot, window: MainWindow) -> None:

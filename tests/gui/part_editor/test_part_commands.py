@@ -81,10 +81,12 @@ def test_a_kind_is_written_alike_in_all_menus(window: MainWindow, kind: str) -> 
 
 
 def test_a_missing_figure_opens_at_its_field(window: MainWindow) -> None:
-    window.checks.edit_wanted.emit(CASE, "below_board_mm")
+    window.panels.checks.edit_wanted.emit(CASE, "below_board_mm")
     (part,) = window.parts.editor.windows
     assert part.focusWidget() is part.form.rows["below_board_mm"].editor
-    window.inspector.edit_wanted.emit("asus-pro-ws-wrx80e-sage-se-wifi", "slots.PCIEX16_3.position")
+    window.panels.inspector.edit_wanted.emit(
+        "asus-pro-ws-wrx80e-sage-se-wifi", "slots.PCIEX16_3.position"
+    )
     board = window.parts.editor.windows[1]
     assert board.focusWidget() is board.form.rows["slots"].editor.canvas  # type: ignore[attr-defined]
     assert board.form.rows["slots"].editor.canvas.current == 2  # type: ignore[attr-defined]
@@ -94,7 +96,7 @@ def test_a_row_of_the_catalog_can_be_edited_cloned_and_exported(
     window: MainWindow, dialogs: Dialogs, tmp_path: Path
 ) -> None:
     menu = QMenu(window)
-    window.catalog.menu_wanted.emit(menu, TUF)
+    window.panels.catalog.menu_wanted.emit(menu, TUF)
     measure, edit, clone, export = menu.actions()
     assert measure.text() == "&Measure…"
     edit.trigger()

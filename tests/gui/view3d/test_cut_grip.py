@@ -74,43 +74,50 @@ def view(qtbot: QtBot) -> Viewport:
 
 def grip_in(view: Viewport) -> Grip:
     assert (
-        view.staging.cut is not None and view.machine_bounds is not None and view.camera is not None
+        view.stage.staging.cut is not None
+        and view.stage.machine_bounds is not None
+        and view.camera.now is not None
     )
-    grip = grip_of(view.staging.cut, view.machine_bounds, view.camera, view.size())
+    grip = grip_of(view.stage.staging.cut, view.stage.machine_bounds, view.camera.now, view.size())
     assert grip is not None
     return grip
 
 
 def test_the_grip_is_dragged_and_the_camera_stays(view: Viewport) -> None:
-    view.set_cut(Cut(2, 75.0))
-    grip, camera = grip_in(view), view.camera
+    view.cut.show(Cut(2, 75.0))
+    grip, camera = grip_in(view), view.camera.now
     start, end = grip.at.toPoint(), (grip.at + grip.per_mm * 40).toPoint()
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
     QTest.mouseMove(view, QPoint((start.x() + end.x()) // 2, (start.y() + end.y()) // 2))
     QTest.mouseMove(view, end)
     QTest.mouseRelease(view, Qt.MouseButton.LeftButton, pos=end)
-    assert view.staging.cut is not None
+    assert view.stage.staging.cut is not None
     tolerance = 2 / QPointF.dotProduct(grip.per_mm, grip.per_mm) ** 0.5
-    assert view.staging.cut.level_mm == pytest.approx(115, abs=tolerance) and view.camera == camera
+    assert (
+        view.stage.staging.cut.level_mm == pytest.approx(115, abs=tolerance)
+        and view.camera.now == camera
+    )
 
 
 def test_the_plane_stays_within_the_machine(view: Viewport) -> None:
-    view.set_cut(Cut(2, 75.0))
+    view.cut.show(Cut(2, 75.0))
     grip = grip_in(view)
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=grip.at.toPoint())
     QTest.mouseMove(view, (grip.at + grip.per_mm * 4000).toPoint())
-    assert view.staging.cut is not None and view.machine_bounds is not None
-    assert view.staging.cut.level_mm == pytest.approx(view.machine_bounds.high.z, abs=0.5)
+    assert view.stage.staging.cut is not None and view.stage.machine_bounds is not None
+    assert view.stage.staging.cut.level_mm == pytest.approx(
+        view.stage.machine_bounds.high.z, abs=0.5
+    )
 
 
 def test_keys_move_it_by_ten_and_by_one(view: Viewport) -> None:
-    view.set_cut(Cut(0, 200.0))
+    view.cut.show(Cut(0, 200.0))
     QTest.keyClick(view, Qt.Key.Key_PageUp)
     QTest.keyClick(view, Qt.Key.Key_PageDown, Qt.KeyboardModifier.ShiftModifier)
-    assert view.staging.cut == Cut(0, 209.0)
+    assert view.stage.staging.cut == Cut(0, 209.0)
 
 
 def test_without_a_section_nothing_is_taken_hold_of(view: Viewport) -> None:
     QTest.keyClick(view, Qt.Key.Key_PageUp)
     QTest.mousePress(view, Qt.MouseButton.LeftButton, pos=QPoint(450, 350))
-    assert view.staging.cut is None
+    assert view.stage.staging.cut is None

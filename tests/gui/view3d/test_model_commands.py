@@ -93,8 +93,10 @@ def model_file(view: Viewport, folder: Path, scale: float) -> Path:
 
 
 def triangles(view: Viewport) -> int:
-    assert view._scene is not None
-    return next(len(body.mesh.triangles) for body in view._scene.bodies if body.label == "gpu1")
+    assert view.stage.scene is not None
+    return next(
+        len(body.mesh.triangles) for body in view.stage.scene.bodies if body.label == "gpu1"
+    )
 
 
 def test_a_model_in_inches_is_rescaled_and_shown(
@@ -246,8 +248,8 @@ def test_other_parts_show_their_models(
     size, commands = subject.room.box.size, ModelCommands(view._session, view, Answers(1.0))
     commands.begin(label, written(tmp_path, "part.stl", stl(box(*size))))
     qtbot.waitUntil(lambda: subject.part_id in Attached().all(), timeout=5000)
-    assert view._scene is not None
-    (body,) = [body for body in view._scene.bodies if body.label == label]
+    assert view.stage.scene is not None
+    (body,) = [body for body in view.stage.scene.bodies if body.label == label]
     assert len(body.mesh.triangles) == 12
     menu = QMenu(view)
     commands.fill(menu, label)

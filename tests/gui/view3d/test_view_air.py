@@ -71,22 +71,22 @@ def legend_of(panel: ViewportPanel) -> AirLegend:
 def test_the_legend_is_there_while_the_air_is(qtbot: QtBot) -> None:
     panel = panel_with(qtbot, TWO)
     view, legend = view_of(panel), legend_of(panel)
-    assert legend.isHidden() and view.air is None
-    view.show_air(True)
-    assert legend.isVisible() and view.air is not None and view.air.streams
+    assert legend.isHidden() and view.stage.air is None
+    view.stage.show_air(True)
+    assert legend.isVisible() and view.stage.air is not None and view.stage.air.streams
     assert not legend.geometry().isNull() and view.rect().contains(legend.geometry())
-    for label, celsius in view.air.cards.items():
+    for label, celsius in view.stage.air.cards.items():
         assert celsius is not None
         assert (
             f"{label.upper()[:3]} {label[3:]}: {celsius:.0f} °C." in legend.accessibleDescription()
         )
-    view.show_air(False)
-    assert legend.isHidden() and view.air is None
+    view.stage.show_air(False)
+    assert legend.isHidden() and view.stage.air is None
 
 
 def test_cards_that_nobody_knows_are_named_in_the_legend(qtbot: QtBot) -> None:
     panel = panel_with(qtbot, with_cards(TUF, "1", "3"))  # the first overlaps the second
-    view_of(panel).show_air(True)
+    view_of(panel).stage.show_air(True)
     words = [label.text() for label in legend_of(panel).findChildren(PlainLabel)]
     assert "Not known: GPU 1" in words
 
@@ -94,7 +94,7 @@ def test_cards_that_nobody_knows_are_named_in_the_legend(qtbot: QtBot) -> None:
 def test_a_narrow_view_has_a_small_legend(qtbot: QtBot) -> None:
     wide, narrow = panel_with(qtbot, TWO), panel_with(qtbot, TWO, width=360)
     for panel in (wide, narrow):
-        view_of(panel).show_air(True)
+        view_of(panel).stage.show_air(True)
     assert legend_of(narrow).width() < legend_of(wide).width()
     assert legend_of(narrow).height() < legend_of(wide).height()
     scale = legend_of(narrow).findChild(HeatScale)
@@ -112,29 +112,29 @@ def test_a_narrow_view_has_a_small_legend(qtbot: QtBot) -> None:
 def test_the_clock_runs_only_while_air_is_to_be_seen(qtbot: QtBot) -> None:
     panel = panel_with(qtbot, TWO)
     view = view_of(panel)
-    assert not view.motion.running
-    view.show_air(True)
-    qtbot.waitUntil(lambda: view.motion.running, timeout=FIRST_PICTURE_MS)
-    qtbot.waitUntil(lambda: view.motion.seconds > 0, timeout=FIRST_PICTURE_MS)
+    assert not view.drawing.motion.running
+    view.stage.show_air(True)
+    qtbot.waitUntil(lambda: view.drawing.motion.running, timeout=FIRST_PICTURE_MS)
+    qtbot.waitUntil(lambda: view.drawing.motion.seconds > 0, timeout=FIRST_PICTURE_MS)
     panel.hide()
-    assert not view.motion.running
-    view.motion.follow(moves=True)  # whoever asks
-    assert not view.motion.running
+    assert not view.drawing.motion.running
+    view.drawing.motion.follow(moves=True)  # whoever asks
+    assert not view.drawing.motion.running
     panel.show()
-    qtbot.waitUntil(lambda: view.motion.running, timeout=FIRST_PICTURE_MS)
-    view.show_air(False)
-    qtbot.waitUntil(lambda: not view.motion.running, timeout=FIRST_PICTURE_MS)
+    qtbot.waitUntil(lambda: view.drawing.motion.running, timeout=FIRST_PICTURE_MS)
+    view.stage.show_air(False)
+    qtbot.waitUntil(lambda: not view.drawing.motion.running, timeout=FIRST_PICTURE_MS)
 
 
 def test_where_motion_is_not_wanted_air_stands(qtbot: QtBot) -> None:
     ask_for_less(True)
     panel = panel_with(qtbot, TWO)
     view = view_of(panel)
-    view.show_air(True)
+    view.stage.show_air(True)
     until = monotonic() + 0.5
     qtbot.waitUntil(lambda: monotonic() > until)
-    assert is_still() and not view.motion.running and view.motion.seconds == 0
-    assert view.air is not None and view.air.streams  # the still version shows the same
+    assert is_still() and not view.drawing.motion.running and view.drawing.motion.seconds == 0
+    assert view.stage.air is not None and view.stage.air.streams  # the still version shows the same
 
 
 def test_less_motion_is_remembered(qtbot: QtBot) -> None:
@@ -150,15 +150,15 @@ def test_the_air_follows_a_card_in_the_hand(qtbot: QtBot) -> None:
     session = session_with(with_cards(TURBO, "1", "6"))
     panel = panel_with(qtbot, session)
     view = view_of(panel)
-    view.show_air(True)
-    before = view.air
+    view.stage.show_air(True)
+    before = view.stage.air
     session.hand.pick_up(TURBO, 1)
     session.hand.hover("3")
-    assert view.air is not None and view.air is not before
+    assert view.stage.air is not None and view.stage.air is not before
     shown = air_of(session.snapshot.evaluation.assembly)
-    assert view.air.cards == {each.card.label: each.die_c.likely for each in shown.cards}
+    assert view.stage.air.cards == {each.card.label: each.die_c.likely for each in shown.cards}
     session.hand.cancel()
-    assert before is not None and view.air.cards == before.cards
+    assert before is not None and view.stage.air.cards == before.cards
 
 
 @pytest.mark.parametrize("air", [True, False])
@@ -178,9 +178,9 @@ def test_the_command_has_a_key_of_the_view_and_is_remembered(qtbot: QtBot) -> No
         )
         show_active(qtbot, window)
         view = window.viewport.viewport
-        assert view is not None and view.staging.air is not expected
+        assert view is not None and view.stage.staging.air is not expected
         view.setFocus()
         qtbot.waitUntil(view.hasFocus)
         qtbot.keyClick(view, Qt.Key.Key_A)
-        assert view.staging.air is expected
+        assert view.stage.staging.air is expected
         assert window.actions_of["air"].isChecked() is expected

@@ -83,13 +83,13 @@ def picture(window: MainWindow) -> Viewport:
 
 
 def labels(view: Viewport) -> set[str]:
-    assert view._scene is not None
-    return {body.label for body in view._scene.bodies}
+    assert view.stage.scene is not None
+    return {body.label for body in view.stage.scene.bodies}
 
 
 def spot(view: Viewport, point: Vec) -> QPoint:
-    assert view.camera is not None
-    seen = project(view.camera, point, view.width(), view.height())
+    assert view.camera.now is not None
+    seen = project(view.camera.now, point, view.width(), view.height())
     return QPoint(round(seen.px), round(seen.py))
 
 
@@ -125,13 +125,13 @@ def test_digits_are_the_standard_views(
 def test_no_corner_of_a_long_machine_lies_under_the_buttons(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
-    monkeypatch.setattr("gui.view3d.picture.is_still", lambda: True)
+    monkeypatch.setattr("gui.view3d.view_camera.is_still", lambda: True)
     window.session.document.start(server())
     view, strip = picture(window), window.viewport.strip
-    assert strip is not None and strip.isVisible() and view.scene is not None
-    view.set_view(name)
-    view.fit_all()
-    low, high = view.scene.bounds.low, view.scene.bounds.high
+    assert strip is not None and strip.isVisible() and view.stage.scene is not None
+    view.camera.set_view(name)
+    view.camera.fit_all()
+    low, high = view.stage.scene.bounds.low, view.stage.scene.bounds.high
     corners = [
         Vec(x, y, z) for x in (low.x, high.x) for y in (low.y, high.y) for z in (low.z, high.z)
     ]
@@ -141,35 +141,35 @@ def test_no_corner_of_a_long_machine_lies_under_the_buttons(
 
 
 def at_rest(view: Viewport, azimuth: float, elevation: float) -> bool:
-    assert view.camera is not None
-    turn = (view.camera.azimuth_deg - azimuth + 180) % 360 - 180
-    return abs(turn) < 0.1 and abs(view.camera.elevation_deg - elevation) < 0.1
+    assert view.camera.now is not None
+    turn = (view.camera.now.azimuth_deg - azimuth + 180) % 360 - 180
+    return abs(turn) < 0.1 and abs(view.camera.now.elevation_deg - elevation) < 0.1
 
 
 def test_with_a_card_in_the_hand_digits_are_slots(view: Viewport, qtbot: QtBot) -> None:
-    session, before = view._session, view.camera
+    session, before = view._session, view.camera.now
     session.hand.pick_up(TUF)
     qtbot.keyClicks(view, "4")
     assert session.snapshot.hovered is not None and session.snapshot.hovered.seat.name == "4"
-    assert view.camera == before
+    assert view.camera.now == before
     qtbot.keyClick(view, Qt.Key.Key_Return, Qt.KeyboardModifier.ShiftModifier)
     assert [p.place for p in session.build.placements] == ["1", "6", "4"]
 
 
 def test_f_comes_close_to_the_selection(view: Viewport, qtbot: QtBot) -> None:
-    assert view.camera is not None
-    far, body = view.camera.distance_mm, view._session.snapshot.committed.assembly.cards[1].body
+    assert view.camera.now is not None
+    far, body = view.camera.now.distance_mm, view._session.snapshot.committed.assembly.cards[1].body
     view._session.selection.select("gpu2")
     qtbot.keyClick(view, Qt.Key.Key_F)
     qtbot.waitUntil(
-        lambda: view.camera is not None and abs(view.camera.target.y - body.centre.y) < 15,
+        lambda: view.camera.now is not None and abs(view.camera.now.target.y - body.centre.y) < 15,
         timeout=2000,
     )
-    assert view.camera.distance_mm < far / 1.5
+    assert view.camera.now.distance_mm < far / 1.5
     view._session.selection.select(None)
     qtbot.keyClick(view, Qt.Key.Key_F)
     qtbot.waitUntil(
-        lambda: view.camera is not None and abs(view.camera.distance_mm - far) < far / 10,
+        lambda: view.camera.now is not None and abs(view.camera.now.distance_mm - far) < far / 10,
         timeout=2000,
     )
 
@@ -181,7 +181,7 @@ def test_a_hidden_card_cannot_be_clicked(view: Viewport, qtbot: QtBot) -> None:
     session, place = view._session, body_spot(view, 1)
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
     assert session.snapshot.selected == "gpu2"
-    view.hide_part("gpu2")
+    view.parts.hide("gpu2")
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
     assert session.snapshot.selected is None and "gpu2" not in labels(view)
     assert "1 part hidden" in view.accessibleDescription()
@@ -189,35 +189,39 @@ def test_a_hidden_card_cannot_be_clicked(view: Viewport, qtbot: QtBot) -> None:
 
 def test_isolating_twice_shows_everything_again(view: Viewport) -> None:
     everything = labels(view)
-    view.isolate("gpu1")
+    view.parts.isolate("gpu1")
     assert labels(view) == {"gpu1"} | ({"cables"} & labels(view))
-    view.isolate("gpu1")
+    view.parts.isolate("gpu1")
     assert labels(view) == everything
 
 
 def test_a_part_seen_through_is_glass(view: Viewport) -> None:
-    view.see_through("gpu1")
-    assert view._scene is not None
-    assert {body.label for body in view._scene.bodies if body.layer is Layer.GLASS} == {"gpu1"}
-    view.show_all()
-    assert view.staging == PLAIN
+    view.parts.see_through("gpu1")
+    assert view.stage.scene is not None
+    assert {body.label for body in view.stage.scene.bodies if body.layer is Layer.GLASS} == {"gpu1"}
+    view.parts.show_all()
+    assert view.stage.staging == PLAIN
 
 
 def test_a_click_marks_what_is_no_card_and_escape_lets_go(view: Viewport, qtbot: QtBot) -> None:
-    supply = next(body for body in view._scene.bodies if body.label == "psu")  # type: ignore[union-attr]
+    supply = next(body for body in view.stage.scene.bodies if body.label == "psu")  # type: ignore[union-attr]
     low, high = supply.mesh.bounds
     middle = supply.pose.point([float(a + b) / 2 for a, b in zip(low, high, strict=True)])
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=spot(view, middle))
-    assert view.meant == "psu" and view._scene is not None and "psu" in view._scene.highlighted
+    assert (
+        view.stage.meant == "psu"
+        and view.stage.scene is not None
+        and "psu" in view.stage.scene.highlighted
+    )
     qtbot.keyClick(view, Qt.Key.Key_Escape)
-    assert view.meant is None
+    assert view.stage.meant is None
 
 
 def test_another_document_is_shown_as_it_stands(view: Viewport) -> None:
-    view.set_staging(Staging(hidden=frozenset({"psu"}), cut=Cut(0, 100.0)))
-    view.set_pins(((FAN_SIDE, BACK),))
+    view.stage.set_staging(Staging(hidden=frozenset({"psu"}), cut=Cut(0, 100.0)))
+    view.stage.set_pins(((FAN_SIDE, BACK),))
     view._session.document.start(BASE.place(TUF, "2"))
-    assert view.staging == PLAIN and view.pins == ()
+    assert view.stage.staging == PLAIN and view.stage.pins == ()
 
 
 # apart
@@ -227,46 +231,50 @@ def test_another_document_is_seen_whole_from_where_it_is_looked_at_first(view: V
     """Also where the case is the same one: how near one was to a card of another build says
     nothing of this one.
     """
-    view.set_orthographic(True)
-    begun = view.camera
-    view._travelled(Camera(Vec(0.0, 0.0, 0.0), 200.0, 90.0, 0.0, "+y"))
+    view.camera.set_orthographic(True)
+    begun = view.camera.now
+    view.camera._show(Camera(Vec(0.0, 0.0, 0.0), 200.0, 90.0, 0.0, "+y"))
     session = view._session
     session.document.start(session.build)
-    assert view.camera is not None and begun is not None and view.machine is not None
-    machine = view.machine
-    assert view.camera == view_of("iso", machine.bounds, machine.up, view.width(), view.height())
+    assert view.camera.now is not None and begun is not None and view.stage.machine is not None
+    machine = view.stage.machine
+    assert view.camera.now == view_of(
+        "iso", machine.bounds, machine.up, view.width(), view.height()
+    )
 
 
 def test_a_card_in_the_hand_puts_the_machine_together(view: Viewport) -> None:
-    view.pull_apart(1.0)
-    assert view.staging.apart == 1.0
+    view.apart.pull(1.0)
+    assert view.stage.staging.apart == 1.0
     view._session.hand.pick_up(TUF)
-    assert view.staging.apart == 0.0
+    assert view.stage.staging.apart == 0.0
 
 
 def test_pulling_apart_is_calm_and_comes_back_to_where_one_was(
     view: Viewport, qtbot: QtBot
 ) -> None:
-    before = view.camera
+    before = view.camera.now
     assert before is not None
-    view.toggle_apart()
-    qtbot.waitUntil(lambda: view.staging.apart == 1.0, timeout=3000)
-    assert view.camera is not None and view.camera.distance_mm > before.distance_mm
-    view.toggle_apart()
-    qtbot.waitUntil(lambda: view.staging.apart == 0.0 and view.camera == before, timeout=3000)
+    view.apart.toggle()
+    qtbot.waitUntil(lambda: view.stage.staging.apart == 1.0, timeout=3000)
+    assert view.camera.now is not None and view.camera.now.distance_mm > before.distance_mm
+    view.apart.toggle()
+    qtbot.waitUntil(
+        lambda: view.stage.staging.apart == 0.0 and view.camera.now == before, timeout=3000
+    )
 
 
 # measuring
 
 
 def test_two_clicks_pin_a_measure_that_follows_its_parts(view: Viewport) -> None:
-    view.set_pins(((FAN_SIDE, BACK),))
-    assert view._scene is not None
-    assert GAP in [d.text for d in view._scene.dimensions[-1:]]
+    view.stage.set_pins(((FAN_SIDE, BACK),))
+    assert view.stage.scene is not None
+    assert GAP in [d.text for d in view.stage.scene.dimensions[-1:]]
     view._session.document.commit(view._session.build.move(1, "5"), "Move")
-    assert [d.text for d in view._scene.dimensions[-1:]] == ["29.28 mm"]
+    assert [d.text for d in view.stage.scene.dimensions[-1:]] == ["29.28 mm"]
     view._session.document.commit(view._session.build.remove(0), "Remove")
-    assert view.pins == ()
+    assert view.stage.pins == ()
 
 
 def test_the_tool_takes_two_faces_and_escape_steps_back(view: Viewport, qtbot: QtBot) -> None:
@@ -277,32 +285,32 @@ def test_the_tool_takes_two_faces_and_escape_steps_back(view: Viewport, qtbot: Q
     assert tool.first is not None and tool.first.name.label == "gpu1"
     assert view._session.snapshot.selected is None, "a click measures and does not select"
     qtbot.mouseMove(view, second)
-    assert "mm" in tool.words and len(view._faces) == 2
+    assert "mm" in tool.words and len(view.measuring.faces) == 2
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=second)
-    assert len(view.pins) == 1 and tool.first is None
+    assert len(view.stage.pins) == 1 and tool.first is None
     qtbot.keyClick(view, Qt.Key.Key_Backspace)
-    assert view.pins == ()
+    assert view.stage.pins == ()
     tool.click(QPointF(first))
     qtbot.keyClick(view, Qt.Key.Key_Escape)
     assert tool.first is None and tool.on
     qtbot.keyClick(view, Qt.Key.Key_Escape)
-    assert not tool.on and view._faces == ()
+    assert not tool.on and view.measuring.faces == ()
 
 
 def test_a_drag_while_measuring_turns_the_view_and_lifts_nothing(
     view: Viewport, qtbot: QtBot
 ) -> None:
     view.measuring.turn(True)
-    before, start = view.camera, body_spot(view, 0)
+    before, start = view.camera.now, body_spot(view, 0)
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
     qtbot.mouseMove(view, start + QPoint(60, 0))
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start + QPoint(60, 0))
     assert (
         view._session.snapshot.carried_card is None
-        and view.pins == ()
+        and view.stage.pins == ()
         and view.measuring.first is None
     )
-    assert view.camera is not before
+    assert view.camera.now is not before
 
 
 # the window
@@ -321,16 +329,20 @@ def test_keys_reach_the_view_through_the_window(window: MainWindow, qtbot: QtBot
     view, actions = picture(window), window.actions_of
     window.session.selection.select("gpu1")
     qtbot.keyClick(view, Qt.Key.Key_H)
-    assert view.staging.hidden == {"gpu1"}
+    assert view.stage.staging.hidden == {"gpu1"}
     assert actions["show_all"].isEnabled()
     qtbot.keyClick(view, Qt.Key.Key_H, Qt.KeyboardModifier.AltModifier)
-    assert view.staging == PLAIN and not actions["show_all"].isEnabled()
+    assert view.stage.staging == PLAIN and not actions["show_all"].isEnabled()
     qtbot.keyClick(view, Qt.Key.Key_H, Qt.KeyboardModifier.ShiftModifier)
-    assert view.staging.hidden >= {"gpu2", "board", "chassis", "psu"}
+    assert view.stage.staging.hidden >= {"gpu2", "board", "chassis", "psu"}
     qtbot.keyClick(view, Qt.Key.Key_P)
-    assert view.camera is not None and view.camera.orthographic and actions["parallel"].isChecked()
+    assert (
+        view.camera.now is not None
+        and view.camera.now.orthographic
+        and actions["parallel"].isChecked()
+    )
     qtbot.keyClick(view, Qt.Key.Key_C)
-    assert view.staging.cut is not None and actions["section"].isChecked()
+    assert view.stage.staging.cut is not None and actions["section"].isChecked()
     qtbot.keyClick(view, Qt.Key.Key_M)
     assert view.measuring.on and actions["measure"].isChecked()
 
@@ -340,7 +352,7 @@ def test_without_a_selection_there_is_nothing_to_hide(window: MainWindow) -> Non
     assert not any(
         window.actions_of[name].isEnabled() for name in ("hide", "isolate", "see_through")
     )
-    picture(window).mean("psu")
+    picture(window).stage.mean("psu")
     assert all(window.actions_of[name].isEnabled() for name in ("hide", "isolate", "see_through"))
 
 
@@ -352,23 +364,23 @@ def test_with_a_card_in_the_hand_the_view_keys_are_free_for_slots(window: MainWi
 def test_the_bars_say_what_is_done_and_end_it(window: MainWindow, qtbot: QtBot) -> None:
     view, bars = picture(window), window.viewport.findChild(ViewBars)
     assert isinstance(bars, ViewBars) and not bars.isVisible()
-    view.hide_part("gpu1")
-    view.hide_part("psu")
-    view.see_through("gpu2")
+    view.parts.hide("gpu1")
+    view.parts.hide("psu")
+    view.parts.see_through("gpu2")
     assert bars.isVisible() and bars.hidden.words.text() == "2 parts hidden, 1 X-rayed"
     qtbot.mouseClick(bars.show_all, Qt.MouseButton.LeftButton)
-    assert view.staging == PLAIN and not bars.isVisible()
-    view.set_cut(Cut(2, 60.0))
+    assert view.stage.staging == PLAIN and not bars.isVisible()
+    view.cut.show(Cut(2, 60.0))
     assert bars.section.isVisible() and bars.level_words.text() == "60 mm"
     bars.level.setValue(20)
-    assert view.staging.cut == Cut(2, 20.0)
-    view.flip_cut()
-    assert view.staging.cut == Cut(2, 20.0, keeps_low=False)
+    assert view.stage.staging.cut == Cut(2, 20.0)
+    view.cut.flip()
+    assert view.stage.staging.cut == Cut(2, 20.0, keeps_low=False)
     qtbot.mouseClick(bars.section.close_button, Qt.MouseButton.LeftButton)
-    assert view.staging == PLAIN
-    view.pull_apart(0.5)
+    assert view.stage.staging == PLAIN
+    view.apart.pull(0.5)
     bars.share.setValue(25)
-    assert view.staging.apart == pytest.approx(0.25)
+    assert view.stage.staging.apart == pytest.approx(0.25)
 
 
 def test_parts_are_picked_from_a_list(window: MainWindow) -> None:
@@ -378,36 +390,36 @@ def test_parts_are_picked_from_a_list(window: MainWindow) -> None:
     assert {"GPU 1", "GPU 2", "Case", "Board", "Power supply"} <= set(entries)
     assert entries["Board"].isChecked()
     entries["Board"].trigger()
-    assert picture(window).staging.hidden == {"board"}
+    assert picture(window).stage.staging.hidden == {"board"}
 
 
 def test_the_menu_of_a_part_hides_it(window: MainWindow) -> None:
     menu = QMenu(window)
     window.looks.fill_context(menu, "psu")
     next(action for action in menu.actions() if action.text() == "&Hide Power supply").trigger()
-    assert picture(window).staging.hidden == {"psu"}
+    assert picture(window).stage.staging.hidden == {"psu"}
 
 
 def test_a_view_is_saved_shown_renamed_and_removed(
     window: MainWindow, asked: Asked, qtbot: QtBot
 ) -> None:
     view, session = picture(window), window.session
-    view.set_cut(Cut(1, 200.0))
+    view.cut.show(Cut(1, 200.0))
     session.document.history.setClean()
     assert not session.snapshot.dirty  # looking alone asks nobody to save
-    kept, staging = view.camera, view.staging
+    kept, staging = view.camera.now, view.stage.staging
     asked.line = "Slots & fans"
     window.actions_of["save_view"].trigger()
     (saved,) = session.build.views
     assert session.snapshot.dirty and saved.name == "Slots & fans"
     assert (camera_of(saved, "+y"), staging_of(saved)) == (kept, staging)
-    view.set_staging(PLAIN)
-    view.set_view("rear")
+    view.stage.set_staging(PLAIN)
+    view.camera.set_view("rear")
     menu = QMenu(window)
     window.looks.fill_saved(menu)
     next(action for action in menu.actions() if action.text() == "Slots && fans").trigger()
-    assert view.staging.cut == Cut(1, 200.0)
-    qtbot.waitUntil(lambda: view.camera == kept, timeout=2000)
+    assert view.stage.staging.cut == Cut(1, 200.0)
+    qtbot.waitUntil(lambda: view.camera.now == kept, timeout=2000)
     rename, remove = [
         found for action in menu.actions() if isinstance(found := action.menu(), QMenu)
     ]
@@ -426,8 +438,8 @@ def test_measures_and_the_section_go_with_the_file(
 ) -> None:
     view, session, settings = picture(window), window.session, window.settings
     session.document.history.setClean()
-    view.set_pins(((FAN_SIDE, BACK),))
-    view.set_cut(Cut(0, 120.0, keeps_low=False))
+    view.stage.set_pins(((FAN_SIDE, BACK),))
+    view.cut.show(Cut(0, 120.0, keeps_low=False))
     assert not session.snapshot.dirty
     path = asked.to_save = tmp_path / "Tower.rig"
     window.actions_of["save"].trigger()
@@ -435,17 +447,17 @@ def test_measures_and_the_section_go_with_the_file(
     (measure,) = read_document(path).build.measures
     assert (measure.first, measure.second) == (FAN_SIDE, BACK)
     session.document.start(BASE)
-    assert view.pins == () and view.staging.cut is None
+    assert view.stage.pins == () and view.stage.staging.cut is None
     session.document.open(path)
-    assert view.pins == ((FAN_SIDE, BACK),)
-    assert view.staging.cut == Cut(0, 120.0, keeps_low=False)
+    assert view.stage.pins == ((FAN_SIDE, BACK),)
+    assert view.stage.staging.cut == Cut(0, 120.0, keeps_low=False)
     assert not session.snapshot.dirty
     # What is measured without saving waits in the settings, also that nothing is measured.
     window.actions_of["clear_measures"].trigger()
     assert unsaved_pins(settings, path) == () and not session.snapshot.dirty
     session.document.start(BASE)
     session.document.open(path)
-    assert view.pins == ()
+    assert view.stage.pins == ()
     window.actions_of["save"].trigger()
     assert unsaved_pins(settings, path) is None and read_document(path).build.measures == ()
 

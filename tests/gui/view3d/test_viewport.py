@@ -25,7 +25,7 @@ from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.session.session import Drop, Session
 from gui.view3d.overlay import Overlay
-from gui.view3d.picture import REST_MS
+from gui.view3d.view_drawing import REST_MS
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
 from rigwright.build import Build, Quantity
@@ -86,8 +86,8 @@ def at_seat(view: Viewport, name: str) -> QPointF:
     """Where the open end of a place is on the screen."""
     seat = next(s for s in session_of(view).snapshot.committed.assembly.seats if s.name == name)
     box = seat_box(seat)
-    assert box is not None and view._camera is not None
-    seen = project(view._camera, Vec(220, box.centre.y, box.high.z), view.width(), view.height())
+    assert box is not None and view.camera.now is not None
+    seen = project(view.camera.now, Vec(220, box.centre.y, box.high.z), view.width(), view.height())
     return QPointF(seen.px, seen.py)
 
 
@@ -116,9 +116,9 @@ def test_a_slot_that_only_has_a_name_is_reached_over_the_board(view: Viewport) -
     session.document.start(Build(chassis="supermicro-sys-4029gp-trt"))
     view.grabFramebuffer()
     grid = [QPointF(x, y) for x in range(120, 660, 30) for y in range(120, 460, 30)]
-    beside_bays = [at for at in grid if view.place_at(at) is None]
+    beside_bays = [at for at in grid if view.pointing.place_at(at) is None]
     session.hand.pick_up("intel-x710-da2")
-    named = {seat.name for at in beside_bays if (seat := view.place_at(at)) is not None}
+    named = {seat.name for at in beside_bays if (seat := view.pointing.place_at(at)) is not None}
     assert named == {"CPU2 SLOT1"}
 
 
@@ -129,8 +129,8 @@ def test_alt_holds_a_card_in_mid_air_under_the_pointer(view: Viewport) -> None:
     view.dragEnterEvent(entering(data, at))
     view.dragMoveEvent(moving(data, at, alt))
     (_, card) = session.snapshot.evaluation.assembly.cards
-    assert card.placement.place == "free1" and view._camera is not None
-    middle = project(view._camera, card.body.centre, view.width(), view.height())
+    assert card.placement.place == "free1" and view.camera.now is not None
+    middle = project(view.camera.now, card.body.centre, view.width(), view.height())
     assert (middle.px, middle.py) == pytest.approx((at.x(), at.y()), abs=2)
     left = Qt.MouseButton.LeftButton
     view.dropEvent(QDropEvent(at, Qt.DropAction.CopyAction, data, left, alt))
@@ -191,7 +191,7 @@ def test_every_slot_is_found_where_it_is_seen(view: Viewport) -> None:
     session_of(view).document.start(BASE)
     view.grabFramebuffer()
     for name in ("1", "3", "5", "7"):
-        seat = view.place_at(at_seat(view, name))
+        seat = view.pointing.place_at(at_seat(view, name))
         assert seat is not None and seat.name == name
 
 
@@ -226,9 +226,9 @@ def test_hovering_shows_the_ghost_and_leaving_forgets_it(view: Viewport) -> None
 def test_a_card_in_the_hand_is_answered_over_the_same_picture(
     view: Viewport, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    session, renderer, drawn = session_of(view), view._renderer, list[object]()
+    session, renderer, drawn = session_of(view), view.drawing._renderer, list[object]()
     assert renderer is not None
-    qtbot.waitUntil(lambda: not view._moving)
+    qtbot.waitUntil(lambda: not view.drawing._moving)
     view.grabFramebuffer()
     draw = renderer.draw
 
@@ -251,14 +251,14 @@ def test_the_careful_picture_waits_longer_while_a_card_is_in_the_hand(view: View
     session = session_of(view)
     session.hand.pick_up(TUF)
     session.hand.hover("5")
-    assert view._moving and view._rest.interval() > 2 * REST_MS
+    assert view.drawing._moving and view.drawing._rest.interval() > 2 * REST_MS
     assert session.hand.drop("5").placed
-    assert view._moving and view._rest.interval() == REST_MS
+    assert view.drawing._moving and view.drawing._rest.interval() == REST_MS
 
 
 def test_a_clash_is_refused_and_says_so(view: Viewport, qtbot: QtBot) -> None:
     data = payload(TUF)
-    with qtbot.waitSignal(view.refused) as blocker:
+    with qtbot.waitSignal(view.placing.refused) as blocker:
         drag_events(view, data, [at_seat(view, "3")])
     drop = blocker.args[0]  # type: ignore[index]
     assert isinstance(drop, Drop) and drop.candidate is not None
@@ -285,46 +285,48 @@ def test_r_turns_the_held_card_to_the_vertical_mount(view: Viewport, qtbot: QtBo
     session_of(view).hand.pick_up(TUF)
     point = at_seat(view, "vertical2").toPoint()
     qtbot.mouseMove(view, point)
-    lying = view.place_at(QPointF(point))
+    lying = view.pointing.place_at(QPointF(point))
     assert lying is None or not lying.name.startswith("vertical")
     qtbot.keyClick(view, Qt.Key.Key_R)
-    upright = view.place_at(QPointF(point))
+    upright = view.pointing.place_at(QPointF(point))
     assert upright is not None and upright.name.startswith("vertical")
 
 
 def test_a_click_selects_the_card_under_it(view: Viewport, qtbot: QtBot) -> None:
     card = session_of(view).snapshot.committed.assembly.cards[0]
-    assert view._camera is not None
-    seen = project(view._camera, card.body.centre, view.width(), view.height())
+    assert view.camera.now is not None
+    seen = project(view.camera.now, card.body.centre, view.width(), view.height())
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=QPoint(round(seen.px), round(seen.py)))
     assert session_of(view).snapshot.selected == "gpu1"
 
 
 def test_keys_turn_zoom_and_choose_views(view: Viewport, qtbot: QtBot) -> None:
-    before = view._camera
+    before = view.camera.now
     qtbot.keyClick(view, Qt.Key.Key_Left)
-    assert view._camera != before
-    near = view._camera
+    assert view.camera.now != before
+    near = view.camera.now
     qtbot.keyClicks(view, "+")
-    assert view._camera is not None and near is not None
-    assert view._camera.distance_mm < near.distance_mm
+    assert view.camera.now is not None and near is not None
+    assert view.camera.now.distance_mm < near.distance_mm
     qtbot.keyClicks(view, "2")
-    qtbot.waitUntil(lambda: view._camera is not None and abs(view._camera.azimuth_deg - 90) < 0.5)
+    qtbot.waitUntil(
+        lambda: view.camera.now is not None and abs(view.camera.now.azimuth_deg - 90) < 0.5
+    )
 
 
 def test_a_finding_is_framed(view: Viewport, qtbot: QtBot) -> None:
     session = session_of(view)
     session.document.commit(BASE.place(TUF, "1").place(TUF, "3"), "clash")
-    before = view._camera
+    before = view.camera.now
     clash = next(f for f in session.snapshot.evaluation.findings if f.rule == "cards-collide")
     session.selection.focus(clash)
     assert before is not None and clash.place is not None
     target = clash.place.centre
     qtbot.waitUntil(
-        lambda: view._camera is not None and abs(view._camera.target.y - target.y) < 1.0,
+        lambda: view.camera.now is not None and abs(view.camera.now.target.y - target.y) < 1.0,
         timeout=2000,
     )
-    assert view._camera is not None and view._camera.distance_mm < before.distance_mm
+    assert view.camera.now is not None and view.camera.now.distance_mm < before.distance_mm
 
 
 def test_the_view_says_in_words_what_it_shows(view: Viewport) -> None:

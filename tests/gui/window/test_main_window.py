@@ -184,7 +184,7 @@ def test_a_card_is_removed_and_moved_by_command(window: MainWindow) -> None:
 )
 def test_choosing_leads_to_that_kind_in_the_catalog(window: MainWindow, kind: str) -> None:
     trigger(window, f"choose_{kind}")
-    first = window.catalog.rows.summary(window.catalog.rows.index(0))
+    first = window.panels.catalog.rows.summary(window.panels.catalog.rows.index(0))
     assert first is not None and first.kind == kind
 
 
@@ -244,10 +244,10 @@ def test_every_site_has_words() -> None:
 def test_the_columns_keep_their_places_whatever_is_selected(qtbot: QtBot) -> None:
     window = opened(qtbot, four())
     window.resize(1280, 720)
-    before = window.ladder.mapTo(window, QPoint()), window.meters.width()
+    before = window.panels.ladder.mapTo(window, QPoint()), window.panels.meters.width()
     window.session.selection.select("gpu1")
     QApplication.processEvents()
-    assert (window.ladder.mapTo(window, QPoint()), window.meters.width()) == before
+    assert (window.panels.ladder.mapTo(window, QPoint()), window.panels.meters.width()) == before
 
 
 def test_a_view_is_called_the_same_in_menu_and_tabs(window: MainWindow) -> None:
@@ -339,7 +339,7 @@ def test_nothing_open_shows_the_start_page(qtbot: QtBot) -> None:
     assert share.isEnabled()
     assert [action.objectName() for action in share.menu().actions()] == list(SHARES)
     assert window.pages.currentWidget() is window.workspace
-    first = window.catalog.rows.summary(window.catalog.rows.index(0))
+    first = window.panels.catalog.rows.summary(window.panels.catalog.rows.index(0))
     assert first is not None and first.kind == "chassis"  # a machine begins with its case
     trigger(window, "close")
     assert window.pages.currentWidget() is window.welcome
@@ -353,9 +353,9 @@ def test_the_page_that_is_turned_to_has_the_keyboard(qtbot: QtBot) -> None:
     window.welcome.machines.tiles[0].setFocus()
     window.files.new(TWO)
     assert window.focusWidget() is window.views.focus_target
-    window.ladder.setFocus()
+    window.panels.ladder.setFocus()
     window.files.new(TWO.changed(title="Another"))
-    assert window.focusWidget() is window.ladder.canvas, "nothing was turned"
+    assert window.focusWidget() is window.panels.ladder.canvas, "nothing was turned"
 
 
 def test_a_build_opened_from_elsewhere_shows_the_workspace(qtbot: QtBot) -> None:
@@ -371,18 +371,18 @@ def test_a_card_picked_up_by_key_gives_the_ladder_the_keyboard(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     shown(qtbot, window)
-    window.catalog.search.setText("tuf 3090")
-    QTest.keyClick(window.catalog.search, Qt.Key.Key_Return)
+    window.panels.catalog.search.setText("tuf 3090")
+    QTest.keyClick(window.panels.catalog.search, Qt.Key.Key_Return)
     assert window.session.snapshot.carried_card is not None
-    assert window.focusWidget() is window.ladder.canvas
-    QTest.keyClick(window.ladder.canvas, Qt.Key.Key_Escape)
+    assert window.focusWidget() is window.panels.ladder.canvas
+    QTest.keyClick(window.panels.ladder.canvas, Qt.Key.Key_Escape)
     assert window.session.snapshot.carried_card is None
 
 
 def test_a_part_found_by_the_search_of_commands_is_revealed(window: MainWindow) -> None:
     row = window.session.catalog.search("define 7 xl", "chassis")[0]
     window.toolbar.search.part_found.emit(row)
-    current = window.catalog.rows.summary(window.catalog.view.currentIndex())
+    current = window.panels.catalog.rows.summary(window.panels.catalog.view.currentIndex())
     assert current is not None and current.id == row.id
 
 
@@ -448,7 +448,7 @@ def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: Mai
     """
     shown(qtbot, window)
     view = window.viewport.viewport
-    if view is None or view.camera is None:
+    if view is None or view.camera.now is None:
         pytest.skip("without a picture")
     view.setFocus()
     build = window.menus.actions()[3].menu()
@@ -464,11 +464,11 @@ def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: Mai
         QTest.keyClick(window.windowHandle(), Qt.Key.Key_B, Qt.KeyboardModifier.AltModifier)
         qtbot.waitUntil(build.isVisible)
         QTest.keyClick(window.windowHandle(), key)
-        assert not view.camera.orthographic and view.staging == view.staging.changed(
-            cut=None, hidden=frozenset()
-        )
+        staging = view.stage.staging
+        assert not view.camera.now.orthographic
+        assert staging == staging.changed(cut=None, hidden=frozenset())
         assert not view.measuring.on
-        assert window.catalog.question.kind == kind or build.isVisible()
+        assert window.panels.catalog.question.kind == kind or build.isVisible()
         build.close()
 
 
@@ -518,18 +518,18 @@ def test_panels_have_the_sizes_of_the_look(
     window.next_step.put_away()  # which stands above the panels while a part is missing
     shown(qtbot, window, width, height)
     assert (window.width(), window.height()) == (width, height)
-    assert window.catalog.width() == window.catalog.sizeHint().width() >= 280
-    assert window.meters.width() == 272
+    assert window.panels.catalog.width() == window.panels.catalog.sizeHint().width() >= 280
+    assert window.panels.meters.width() == 272
     assert (
         window.menus.height() == 28
         and window.toolbar.height() == 44
         and window.status.height() == 28
     )
-    assert LEAST_LADDER_PX <= window.ladder.width() <= LADDER_PX
+    assert LEAST_LADDER_PX <= window.panels.ladder.width() <= LADDER_PX
     assert window.viewport.width() >= 400
     if height == 900:
-        assert window.checks.height() == 240
-    panels = [window.catalog, window.viewport, window.ladder, window.meters]
+        assert window.panels.checks.height() == 240
+    panels = [window.panels.catalog, window.viewport, window.panels.ladder, window.panels.meters]
     lefts = [panel.mapTo(window, QPoint(0, 0)).x() for panel in panels]
     for panel, left, following in zip(panels, lefts, lefts[1:], strict=False):
         assert following - (left + panel.width()) == 1  # panels meet at a line
@@ -537,14 +537,17 @@ def test_panels_have_the_sizes_of_the_look(
 
 def test_sides_hide_where_there_is_no_room_and_come_back(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window, 1024, 700)
-    assert not window.workspace.sides["meters"].isVisible() and window.catalog.isVisible()
+    assert not window.workspace.sides["meters"].isVisible() and window.panels.catalog.isVisible()
     assert (
         not window.actions_of["show_meters"].isChecked()
         and window.actions_of["show_catalog"].isChecked()
     )
-    assert window.ladder.mapTo(window, QPoint(window.ladder.width(), 0)).x() <= window.width()
+    assert (
+        window.panels.ladder.mapTo(window, QPoint(window.panels.ladder.width(), 0)).x()
+        <= window.width()
+    )
     window.resize(1440, 900)
-    assert window.meters.isVisible()
+    assert window.panels.meters.isVisible()
 
 
 def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(
@@ -557,37 +560,49 @@ def test_where_the_meters_have_no_room_the_verdict_is_said_in_the_bar(
     assert verdict.geometry().left() >= search.geometry().right()
     assert not search._hint.isVisible(), "the key would stand on the words"
     QTest.mouseClick(verdict, Qt.MouseButton.LeftButton)
-    assert window.meters.isVisible() and not window.catalog.isVisible() and not verdict.isVisible()
-    right = window.meters.mapTo(window, QPoint(window.meters.width(), 0)).x()
+    assert (
+        window.panels.meters.isVisible()
+        and not window.panels.catalog.isVisible()
+        and not verdict.isVisible()
+    )
+    right = window.panels.meters.mapTo(window, QPoint(window.panels.meters.width(), 0)).x()
     assert right <= window.width(), "nothing is cut off at the edge"
     trigger(window, "choose_gpu")
-    assert window.catalog.isVisible() and not window.meters.isVisible() and verdict.isVisible()
+    assert (
+        window.panels.catalog.isVisible()
+        and not window.panels.meters.isVisible()
+        and verdict.isVisible()
+    )
     window.resize(1440, 900)
-    assert window.meters.isVisible() and window.catalog.isVisible() and not verdict.isVisible()
+    assert (
+        window.panels.meters.isVisible()
+        and window.panels.catalog.isVisible()
+        and not verdict.isVisible()
+    )
     assert search._hint.isVisible()
 
 
 def test_the_user_hides_and_shows_the_sides(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     trigger(window, "show_catalog")
-    assert not window.catalog.isVisible() and window.viewport.width() > 700
+    assert not window.panels.catalog.isVisible() and window.viewport.width() > 700
     window.resize(1500, 900)
-    assert not window.catalog.isVisible()
+    assert not window.panels.catalog.isVisible()
     trigger(window, "choose_gpu")  # what needs the catalog brings it back
-    assert window.catalog.isVisible()
+    assert window.panels.catalog.isVisible()
     trigger(window, "show_meters")
-    assert not window.meters.isVisible() and not window.inspector.isVisible()
+    assert not window.panels.meters.isVisible() and not window.panels.inspector.isVisible()
     trigger(window, "reset_layout")
-    assert window.meters.isVisible()
+    assert window.panels.meters.isVisible()
 
 
 def test_a_dragged_line_stays_until_the_layout_is_reset(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window)
     window.workspace.upper.moveSplitter(window.workspace.upper.widget(0).width() - 60, 1)
     window.resize(1500, 900)
-    assert window.ladder.width() == LADDER_PX + 60
+    assert window.panels.ladder.width() == LADDER_PX + 60
     trigger(window, "reset_layout")
-    assert window.ladder.width() == LADDER_PX
+    assert window.panels.ladder.width() == LADDER_PX
 
 
 def test_the_user_chooses_the_theme_and_every_panel_follows(
@@ -597,7 +612,13 @@ def test_the_user_chooses_the_theme_and_every_panel_follows(
     trigger(window, "theme_dark")
     assert window.theme is DARK and window.appearance.mode is Mode.DARK
     assert QApplication.palette().window().color() == QColor(DARK.window)
-    for panel in (window.catalog, window.ladder, window.checks, window.meters, window.inspector):
+    for panel in (
+        window.panels.catalog,
+        window.panels.ladder,
+        window.panels.checks,
+        window.panels.meters,
+        window.panels.inspector,
+    ):
         image = panel.grab().toImage()
         assert image.pixelColor(4, image.height() - 6) == QColor(DARK.panel), type(panel).__name__
     followers = [one for one in window.findChildren(QWidget) if isinstance(one, Themed)]
@@ -606,7 +627,7 @@ def test_the_user_chooses_the_theme_and_every_panel_follows(
         assert getattr(widget, "_theme", DARK) is DARK, type(widget).__name__
     assert open_settings().value("window/theme") == "dark"
     trigger(window, "theme_light")
-    assert window.catalog.grab().toImage().pixelColor(4, 20) == QColor(LIGHT.panel)
+    assert window.panels.catalog.grab().toImage().pixelColor(4, 20) == QColor(LIGHT.panel)
 
 
 def test_no_letter_of_the_catalog_stays_in_the_other_theme(
@@ -614,7 +635,7 @@ def test_no_letter_of_the_catalog_stays_in_the_other_theme(
 ) -> None:
     shown(qtbot, window)
     wear(DARK)
-    title = window.catalog._title
+    title = window.panels.catalog._title
     assert title.palette().windowText().color() == QColor(DARK.text_1)
 
 
@@ -692,20 +713,20 @@ def test_closing_asks_about_changes(
 def test_the_window_comes_back_where_it_was(qtbot: QtBot, window: MainWindow) -> None:
     shown(qtbot, window, 1300, 800)
     window.workspace.upper.moveSplitter(window.workspace.upper.widget(0).width() - 40, 1)
-    ladder = window.ladder.width()
+    ladder = window.panels.ladder.width()
     window.closeEvent(QCloseEvent())
     window.hide()
     again = opened(qtbot, TWO)
     show(qtbot, again)
     assert (again.width(), again.height()) == (1300, 800)
-    assert again.ladder.width() == ladder
+    assert again.panels.ladder.width() == ladder
 
 
 def test_the_manual_opens_at_what_has_the_keyboard(window: MainWindow, qtbot: QtBot) -> None:
     show_active(qtbot, window)
     for panel, words in (
-        (window.checks, "What the verdicts mean"),
-        (window.ladder.canvas, "Fit: how room is measured"),
+        (window.panels.checks, "What the verdicts mean"),
+        (window.panels.ladder.canvas, "Fit: how room is measured"),
     ):
         window.activateWindow()
         panel.setFocus()

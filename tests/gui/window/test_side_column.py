@@ -49,18 +49,20 @@ def test_the_parts_list_comes_by_its_command_and_stays_with_the_keyboard(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     parts = window.panels.parts
-    assert not parts.isVisible() and "All parts…" in said(window.inspector)
+    assert not parts.isVisible() and "All parts…" in said(window.panels.inspector)
     window.actions_of["show_parts"].trigger()
     assert parts.isVisible() and window.focusWidget() is parts.view
     tabs = window.workspace.column.tabs
     assert tabs.tabText(1) == f"Parts {parts.count}" and parts.count > 0
-    assert "Case" not in said(window.inspector) and "Outlet" in said(window.inspector), (
-        "nothing is told twice"
-    )
+    assert "Case" not in said(window.panels.inspector) and "Outlet" in said(
+        window.panels.inspector
+    ), "nothing is told twice"
 
 
 def test_the_link_of_the_build_leads_to_the_list(qtbot: QtBot, window: MainWindow) -> None:
-    link = next(b for b in window.inspector.findChildren(QPushButton) if b.text() == "All parts…")
+    link = next(
+        b for b in window.panels.inspector.findChildren(QPushButton) if b.text() == "All parts…"
+    )
     QTest.mouseClick(link, Qt.MouseButton.LeftButton)
     assert window.panels.parts.isVisible()
 
@@ -69,7 +71,7 @@ def test_a_high_window_has_figures_and_parts_at_once(qtbot: QtBot, window: MainW
     window.resize(1600, 1150)
     qtbot.waitUntil(lambda: window.panels.parts.isVisible())
     assert not window.workspace.column.tabs.isVisible()
-    assert window.meters.height() > 300
+    assert window.panels.meters.height() > 300
     window.resize(1280, 720)
     qtbot.waitUntil(lambda: not window.panels.parts.isVisible())
 
@@ -89,18 +91,20 @@ def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(
     parts, session = window.panels.parts, window.session
     session.selection.select(None, frozenset({"psu"}), "psu2")
     QTest.keyClick(parts.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
-    assert "Choose what replaces PSU 2, MSI MPG A1000G PCIE5." in said(window.catalog)
-    assert window.catalog.question.kind == "psu"
-    stop = next(b for b in window.catalog.findChildren(QPushButton) if b.text() == "Stop replacing")
+    assert "Choose what replaces PSU 2, MSI MPG A1000G PCIE5." in said(window.panels.catalog)
+    assert window.panels.catalog.question.kind == "psu"
+    stop = next(
+        b for b in window.panels.catalog.findChildren(QPushButton) if b.text() == "Stop replacing"
+    )
     QTest.mouseClick(stop, Qt.MouseButton.LeftButton)
-    assert "replaces" not in said(window.catalog)
+    assert "replaces" not in said(window.panels.catalog)
 
 
 def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.show_parts()
-    session, catalog = window.session, window.catalog
+    session, catalog = window.session, window.panels.catalog
     session.selection.select("gpu2")
     QTest.keyClick(window.panels.parts.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
     catalog.search.setText("TUF RTX 3090")
@@ -116,11 +120,11 @@ def test_the_inspector_tells_of_a_supply_what_it_tells_of_a_card(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.session.selection.select(None, frozenset({"psu"}), "psu2")
-    words = said(window.inspector)
+    words = said(window.panels.inspector)
     for expected in ("PSU 2", "Rating", "1,000 W", "Where", "120 V, 15 A", "Finding"):
         assert expected in words, words
     window.session.selection.select(None)
-    assert "Rating" not in said(window.inspector)
+    assert "Rating" not in said(window.panels.inspector)
 
 
 def test_delete_in_the_list_takes_the_supply_and_leaves_the_cards(

@@ -1,0 +1,133 @@
+"""Drawing the scene of the 3D view with the engine's renderer: quickly while the picture moves, and
+with care once it rests.
+
+Knows OpenGL only through the renderer. The view hands over what is drawn, and from where.
+"""
+
+from __future__ import annotations
+
+from functools import partial
+from time import perf_counter
+
+from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtGui import QOffscreenSurface, QOpenGLContext
+from PySide6.QtOpenGLWidgets import QOpenGLWidget
+
+from gui.look.theme import Theme
+from gui.view3d.air_motion import AirMotion
+from rigwright.render import RenderUnavailable
+from rigwright.render.camera import Camera
+from rigwright.render.canvas import Quality, adapted_scale
+from rigwright.render.palette import DARK, LIGHT
+from rigwright.render.renderer import Renderer, current_context
+from rigwright.scene import Scene
+from rigwright.text.sentence import worded
+
+REST_MS = 140  # after the last movement the picture is drawn once more, with care
+# while a card is in the hand, whose next place must not wait for that
+HOLDING_REST_MS = 450
+GOAL_MS = 40.0
+
+
+class ViewDrawing(QObject):
+    """Draws into a widget. Signal: failed(str) when OpenGL cannot be used."""
+
+    failed = Signal(str)
+
+    def __init__(self, widget: QOpenGLWidget) -> None:
+        super().__init__(widget)
+        self._widget = widget
+        self._renderer: Renderer | None = None
+        self._scale = 1.0
+        self._moving = False
+        # what draws here, or why nothing does
+        self.driver = worded("The 3D view was not shown yet.")
+        # the first picture makes what the others find, and says nothing of their speed
+        self.warm = False
+        self.motion = AirMotion(widget)
+        self._rest = QTimer(self, singleShot=True, interval=REST_MS)
+        self._rest.timeout.connect(self._settle)
+
+    def begin(self) -> None:
+        """Make the renderer; what goes wrong here would vanish, so it is said through `failed`."""
+        try:
+            self._renderer = Renderer(
+                current_context(lambda name: self._widget.context().getProcAddress(name.encode()))
+            )
+        # an exception would vanish inside Qt; the picture is one of two ways to see places
+        except Exception as error:
+            self._renderer = None
+            why = worded("The 3D view could not start ({error}).", error=error)
+            if isinstance(error, RenderUnavailable):
+                why = str(error)
+            self.driver = why
+            QTimer.singleShot(0, lambda: self.failed.emit(why))
+            return
+        self.driver = self._renderer.driver
+        self._widget.context().aboutToBeDestroyed.connect(partial(_release, self._renderer))
+
+    def stir(self, *, holding: bool) -> None:
+        """The picture moves: draw it quickly now, and well once it rests. `holding` is whether a
+        card is in the hand.
+        """
+        self._moving = True
+        self._rest.start(HOLDING_REST_MS if holding else REST_MS)
+        self._widget.update()
+
+    def _settle(self) -> None:
+        self._moving = False
+        self._widget.update()
+
+    def draw(self, scene: Scene, camera: Camera, theme: Theme) -> bool:
+        """Draw a picture into the widget; False where there is nothing to draw with."""
+        renderer = self._renderer
+        if renderer is None:
+            return False
+        start, coarsens = perf_counter(), self._moving and renderer.software
+        ratio = self._widget.devicePixelRatioF()
+        width, height = self._widget.width() * ratio, self._widget.height() * ratio
+        renderer.draw(
+            scene,
+            camera,
+            DARK if theme.dark else LIGHT,
+            (max(1, round(width)), max(1, round(height))),
+            Quality.MOVING if self._moving else Quality.RESTING,
+            framebuffer=self._widget.defaultFramebufferObject(),
+            pixel_ratio=ratio,
+            deep=True,
+            scale=self._scale if coarsens else None,
+            seconds=self.motion.seconds,
+        )
+        if coarsens and self.warm:
+            # drawing goes on after the call; what counts is when it is done
+            renderer.context.finish()
+            self._scale = adapted_scale(self._scale, (perf_counter() - start) * 1000, GOAL_MS)
+        self.warm = True
+        self._follow_air(renderer, scene, start)
+        return True
+
+    def _follow_air(self, renderer: Renderer, scene: Scene, start: float) -> None:
+        """Let the air move on, as fast as pictures at rest allow."""
+        air = scene.air
+        if air is not None and air.moves and not self._moving and self.motion.running:
+            if renderer.software:
+                renderer.context.finish()
+            self.motion.note((perf_counter() - start) * 1000)
+        self.motion.follow(moves=air is not None and air.moves)
+
+
+def _release(renderer: Renderer) -> None:
+    """Give back what a renderer holds, when its context is about to be destroyed.
+
+    Contexts share it, so that it would stay for as long as the program runs. The widget and its
+    context may be half gone by now: the context that all of them share with does it.
+    """
+    shared = QOpenGLContext.globalShareContext()
+    if not shared:  # nor is what was drawn with: it goes with its context
+        return
+    surface = QOffscreenSurface()
+    surface.setFormat(shared.format())
+    surface.create()
+    if shared.makeCurrent(surface):
+        renderer.release()
+        shared.doneCurrent()
