@@ -190,11 +190,11 @@ MEMORY = Memory()
 
 
 @pytest.fixture(scope="module", autouse=True)
-def tidied_memory() -> Iterator[None]:
+def tidied_memory(request: pytest.FixtureRequest) -> Iterator[None]:
     """Let a file of tests leave nothing to the next one."""
     yield
     linecache.clearcache()
-    MEMORY.tidy()
+    MEMORY.tidy(request.module)
 
 
 NUMBERS = count()
