@@ -15,7 +15,7 @@ from types import ModuleType
 
 STATM = Path("/proc/self/statm")  # of Linux; its second figure counts resident pages
 PAGE_MB = 4096 / 1e6
-GROWTH_MB = 40.0  # from which on it is worth the half second
+GROWTH_MB = 60.0  # from which on it is worth the half second
 PROGRAM = ("rigwright.", "gui.")
 
 
