@@ -7,6 +7,7 @@ It knows no part of the program, and works where Qt is not installed.
 from __future__ import annotations
 
 import gc
+import linecache
 import logging
 import os
 import shutil
@@ -173,6 +174,13 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     items[:] = [item for item in items if not item.get_closest_marker("sampled")]
 
 
+def pytest_collectreport() -> None:
+    """Forget the text of the modules that a file of tests has imported: PySide6 looks for its own
+    name in each, and Python keeps every line read so.
+    """
+    linecache.clearcache()
+
+
 def pytest_collection_finish() -> None:
     """Keep the modules and the collected tests out of what the garbage collector looks at."""
     gc.freeze()
@@ -182,10 +190,11 @@ MEMORY = Memory()
 
 
 @pytest.fixture(scope="module", autouse=True)
-def tidied_memory() -> Iterator[None]:
+def tidied_memory(request: pytest.FixtureRequest) -> Iterator[None]:
     """Let a file of tests leave nothing to the next one."""
     yield
-    MEMORY.tidy()
+    linecache.clearcache()
+    MEMORY.tidy(request.module)
 
 
 NUMBERS = count()

@@ -4,6 +4,8 @@ and nothing jumps.
 
 from __future__ import annotations
 
+import linecache
+
 import pytest
 
 pytest.importorskip("PySide6")
@@ -14,6 +16,7 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import kept_width, open_settings
+from gui.application import settle
 from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
 from gui.parts_list.panel import PartsList
@@ -158,3 +161,10 @@ def test_nonsense_that_was_remembered_takes_no_room(qtbot: QtBot, nonsense: str)
     settings = open_settings()
     settings.setValue("rooms/catalog", nonsense)
     assert kept_width(settings, "catalog") is None
+
+
+def test_a_started_window_keeps_no_text_of_the_modules_that_it_imported(qtbot: QtBot) -> None:
+    window = begun(qtbot, picture_first=False)
+    assert linecache.getlines(__file__)
+    settle(window)
+    assert not linecache.cache

@@ -28,7 +28,9 @@ from tests.hostile_models import (
     READ,
     REFUSED,
     SIZE,
+    Content,
     box_glb,
+    content_of,
     glb,
     mutated,
 )
@@ -63,18 +65,18 @@ def python(code: str) -> list[str]:
 
 @pytest.mark.parametrize(("name", "content", "said"), REFUSED, ids=[name for name, _, _ in REFUSED])
 def test_a_hostile_file_is_refused_in_one_sentence(
-    tmp_path: Path, name: str, content: bytes, said: str
+    tmp_path: Path, name: str, content: Content, said: str
 ) -> None:
-    told = told_of(written(tmp_path, name, content))
+    told = told_of(written(tmp_path, name, content_of(content)))
     assert isinstance(told, str) and re.search(said, told), told
     assert SENTENCE.fullmatch(told) and told.startswith(name)
 
 
 @pytest.mark.parametrize(("name", "content"), READ, ids=[name for name, _ in READ])
 def test_an_odd_file_that_is_a_box_is_read_as_one(
-    tmp_path: Path, name: str, content: bytes
+    tmp_path: Path, name: str, content: Content
 ) -> None:
-    told = told_of(written(tmp_path, name, content))
+    told = told_of(written(tmp_path, name, content_of(content)))
     assert isinstance(told, Model), told
     assert tuple(told.size) == pytest.approx(SIZE) and told.closed and len(told.triangles) == 12
 

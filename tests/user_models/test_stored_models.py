@@ -128,11 +128,14 @@ def test_pipes_in_the_folder_are_never_waited_for(
     assert again.meshes([TUF]) == {} and (which == "model") == bool(again.all())
 
 
-@pytest.mark.parametrize("text", ["[" * 100_000, " " * (5 << 20) + "{}", '{"a": 1e999}'])
+@pytest.mark.parametrize(
+    ("filler", "times", "end"),
+    [("[", 100_000, ""), (" ", 5 << 20, "{}"), ("", 0, '{"a": 1e999}')],
+)
 def test_names_that_cannot_be_read_cost_the_models_only(
-    store: Attached, tmp_path: Path, text: str
+    store: Attached, tmp_path: Path, filler: str, times: int, end: str
 ) -> None:
-    (tmp_path / "attached" / NAMES).write_text(text)
+    (tmp_path / "attached" / NAMES).write_text(filler * times + end)
     assert Attached(tmp_path / "attached").all() == {}
 
 

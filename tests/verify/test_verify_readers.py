@@ -231,12 +231,16 @@ def test_damaged_output_is_read_without_a_fault(path: Path) -> None:
         (b"\x7fELF\x02\x01\x01\x00\x00" + bytes(range(256)) * 9, "is not text"),
         ("Привет, это не вывод команды.\n".encode(), "has no output"),
         (b"{}", "has no output"),
-        (b"x" * (MOST_BYTES + 1), "larger than 8 MiB"),
     ],
 )
 def test_what_is_no_output_is_refused_in_one_sentence(data: bytes, why: str) -> None:
     with pytest.raises(OutputError, match=why):
         outputs_in_bytes(data, "It")
+
+
+def test_an_output_that_is_too_large_is_refused_in_one_sentence() -> None:
+    with pytest.raises(OutputError, match="larger than 8 MiB"):
+        outputs_in_bytes(b"x" * (MOST_BYTES + 1), "It")
 
 
 def test_windows_text_and_coloured_text_are_read() -> None:

@@ -1,0 +1,55 @@
+"""What keeps the process of the tests small."""
+
+from __future__ import annotations
+
+from functools import cache
+from types import ModuleType
+
+import pytest
+
+from rigwright.checks import tolerance
+from tests import memory
+from tests.memory import Memory, forget, modules_of_the_program
+
+
+def file_of_tests() -> ModuleType:
+    """A module with a cache of its own, one that it imports and a plain figure."""
+    own = cache(lambda n: n + 1)
+    others = cache(lambda n: n - 1)
+    own.__module__ = "tests.some_file"
+    file = ModuleType("tests.some_file")
+    vars(file).update(own=own, others=others, figure=7)
+    assert own(1) + others(1) == 2
+    return file
+
+
+def test_a_file_forgets_what_its_own_functions_keep_and_nothing_of_others() -> None:
+    file = file_of_tests()
+    forget(file)
+    assert file.own.cache_info().currsize == 0
+    assert file.others.cache_info().currsize == 1
+
+
+def test_a_file_is_forgotten_whether_the_process_has_grown_or_not(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    file = file_of_tests()
+    monkeypatch.setattr(memory, "resident_mb", lambda: 0.0)
+    Memory().tidy(file)
+    assert file.own.cache_info().currsize == 0
+
+
+@pytest.mark.parametrize(("resident_mb", "is_kept"), [(memory.GROWTH_MB - 1, True), (1e6, False)])
+def test_what_the_program_keeps_goes_once_the_process_has_grown(
+    monkeypatch: pytest.MonkeyPatch, resident_mb: float, is_kept: bool
+) -> None:
+    assert tolerance in modules_of_the_program()
+    program = ModuleType("rigwright.some_module")
+    kept = cache(lambda n: n + 1)
+    kept.__module__ = program.__name__
+    vars(program).update(kept=kept)
+    assert kept(1) == 2
+    monkeypatch.setattr(memory, "resident_mb", lambda: resident_mb)
+    monkeypatch.setattr(memory, "modules_of_the_program", lambda: [program])
+    Memory().tidy(file_of_tests())
+    assert (kept.cache_info().currsize == 1) == is_kept
