@@ -43,7 +43,7 @@ _CPU_W: Mapping[str, float] = {
 # The most that processors of a socket draw while they boost for long: times their TDP, and in
 # watts. Of AM4 and AM5 it is AMD's PPT; of the rest Intel's turbo power, which boards of the
 # desktop sockets keep up for as long as it lasts. 125 processors of the catalog that state both
-# keep to it (`tests/test_draws.py`).
+# keep to it (`tests/power/test_power.py`).
 _MOST_BY_SOCKET: Mapping[str, tuple[float, float]] = {
     "AM4": (1.36, 230),
     "AM5": (1.36, 230),
