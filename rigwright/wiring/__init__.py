@@ -174,20 +174,23 @@ class _Harness:
         """Plug cables into some sockets: at home straight, then by adapter; the others likewise
         wherever there are cables; risers with what is left.
         """
-        sockets = self.sockets
         todo = [i for i in some if i not in self.runs]
         # Where cables are short, places decide and not the order of the cards in the file.
         todo.sort(key=lambda i: (self.places[i], i))
-        risers = [i for i in todo if sockets[i].kind == "riser"]
-        others = [i for i in todo if sockets[i].kind != "riser"]
+        risers = [i for i in todo if self.sockets[i].kind == "riser"]
+        others = [i for i in todo if self.sockets[i].kind != "riser"]
         # Sockets whose consumer has a supply of its own come first, or one without would take what
         # was set aside for it.
-        for psu in range(len(self.outputs.psus)):
-            at_home = [i for i in others if homes.get(sockets[i].consumer) == psu]
-            self._wire_all(dict.fromkeys(at_home, (psu,)))
+        self._wire_at_home(others, homes)
         self._wire_all({i: self._supplies(i, homes) for i in others if i not in self.runs})
         for i in risers:
             self._wire_straight(i, self._supplies(i, homes))
+
+    def _wire_at_home(self, some: Sequence[int], homes: Mapping[str, int]) -> None:
+        """Those of some sockets whose consumer has a supply of its own, with its cables alone."""
+        for psu in range(len(self.outputs.psus)):
+            at_home = [i for i in some if homes.get(self.sockets[i].consumer) == psu]
+            self._wire_all(dict.fromkeys(at_home, (psu,)))
 
     def _wire_all(self, supplies: Mapping[int, Sequence[int]]) -> None:
         """Some sockets, each from the supplies that are named for it, the first of them if that
