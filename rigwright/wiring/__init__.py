@@ -11,7 +11,7 @@ there ask no plug of the supply modules.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from rigwright.assembly import Assembly
@@ -21,14 +21,7 @@ from rigwright.record import Value
 from rigwright.wiring.choices import Through, by_hand
 from rigwright.wiring.psu_assignment import cables_wanted, homes_of
 from rigwright.wiring.psu_cables import PsuCable, PsuOutputs, plug_count
-from rigwright.wiring.sockets import (
-    PlaceOrder,
-    PsuCableKind,
-    Socket,
-    drive_labels,
-    place_order,
-    sockets_of,
-)
+from rigwright.wiring.sockets import PsuCableKind, Socket, drive_labels, sockets_of
 
 
 class Run(Value, frozen=True):
@@ -94,8 +87,7 @@ def _wiring(a: Assembly) -> Wiring:
     sockets, outputs = sockets_of(a), PsuOutputs(a.psus)
     chosen, refused = by_hand(a.build.wires, sockets, outputs)
     runs = {i: Run(sockets[i], cables, through, True) for i, (cables, through) in chosen.items()}
-    places = [place_order(a, socket) for socket in sockets]
-    harness = _Harness(sockets, places, outputs, runs)
+    harness = _Harness(sockets, outputs, runs)
     if a.psus and not has_own_board(a.chassis):
         _wire_boards_first(a, harness)
     elif a.psus:
@@ -147,16 +139,14 @@ def _wire_further_board(label: str, harness: _Harness) -> int | None:
 
 @dataclass(eq=False)
 class _Harness:
-    """The wiring while it is made: the sockets of a build, where the card of each stands
-    (`places`), the cables of its supplies (`outputs`), and what is plugged in so far (`runs`, by
-    the sockets' places in the list).
+    """The wiring while it is made: the sockets of a build, the cables of its supplies (`outputs`),
+    and what is plugged in so far (`runs`, by the sockets' places in the list).
 
     `main` is the supply of the first board. Every consumer hangs on it that has no supply of its
     own in the `homes` (supplies by the label of the consumer) which the functions here are given.
     """
 
     sockets: Sequence[Socket]
-    places: Sequence[PlaceOrder]
     outputs: PsuOutputs
     runs: dict[int, Run]
     main: int = 0
@@ -171,97 +161,81 @@ class _Harness:
         return next((self.runs[i].psu for i in some if i in self.runs), None)
 
     def wire(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
-        """Plug cables into some sockets: at home straight, then by adapter; the others likewise
-        wherever there are cables; risers with what is left.
-        """
+        """Plug cables into some sockets: straight, then by adapter; risers with what is left."""
+        sockets = self.sockets
         todo = [i for i in some if i not in self.runs]
-        # Where cables are short, places decide and not the order of the cards in the file.
-        todo.sort(key=lambda i: (self.places[i], i))
-        risers = [i for i in todo if self.sockets[i].kind == "riser"]
-        others = [i for i in todo if self.sockets[i].kind != "riser"]
         # Sockets whose consumer has a supply of its own come first, or one without would take what
         # was set aside for it.
-        self._wire_at_home(others, homes)
-        self._wire_all({i: self._supplies(i, homes) for i in others if i not in self.runs})
-        for i in risers:
-            self._wire_straight(i, self._supplies(i, homes))
+        todo.sort(key=lambda i: (sockets[i].consumer not in homes, i))
+        risers = [i for i in todo if sockets[i].kind == "riser"]
+        others = [i for i in todo if sockets[i].kind != "riser"]
+        self._wire_straight(_strongest_first(sockets, others, self.outputs), homes)
+        left = [i for i in others if i not in self.runs]
+        self._wire_adapted(left, homes)
+        self._wire_straight(risers, homes)
 
-    def _wire_at_home(self, some: Sequence[int], homes: Mapping[str, int]) -> None:
-        """Those of some sockets whose consumer has a supply of its own, with its cables alone."""
-        for psu in range(len(self.outputs.psus)):
-            at_home = [i for i in some if homes.get(self.sockets[i].consumer) == psu]
-            self._wire_all(dict.fromkeys(at_home, (psu,)))
-
-    def _wire_all(self, supplies: Mapping[int, Sequence[int]]) -> None:
-        """Some sockets, each from the supplies that are named for it, the first of them if that
-        can be: straight, then by adapter those that take the fewest cables.
-        """
-        for i in self._strongest_first(supplies):
-            self._wire_straight(i, supplies[i])
-        adapted: list[int] = []
-        for i in supplies:
+    def _wire_straight(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
+        """Some sockets, in their order, with cables that go straight into them."""
+        for i in some:
             socket = self.sockets[i]
-            if i not in self.runs and socket.card is not None and cables_wanted(socket):
-                adapted.append(i)
+            cable = _own_cable(socket, self.outputs, homes.get(socket.consumer, self.main))
+            if cable is not None:
+                self.runs[i] = Run(socket, (cable,))
+
+    def _wire_adapted(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
+        """Sockets of cards by adapter or dongle, those first that take the fewest cables."""
+        of_cards = [i for i in some if self.sockets[i].card is not None]
+        adapted = [i for i in of_cards if cables_wanted(self.sockets[i])]
         adapted.sort(key=lambda i: cables_wanted(self.sockets[i]))
         for i in adapted:
             socket = self.sockets[i]
-            cables = _adapter_cables(socket, self.outputs, supplies[i])
+            cables = _adapter_cables(socket, self.outputs, homes.get(socket.consumer, self.main))
             if cables:
                 self.runs[i] = Run(socket, cables, "adapter" if socket.sixteen else "dongle")
 
-    def _wire_straight(self, i: int, supplies: Sequence[int]) -> None:
-        """A socket with a cable that goes straight into it."""
-        cable = _own_cable(self.sockets[i], self.outputs, supplies)
-        if cable is not None:
-            self.runs[i] = Run(self.sockets[i], (cable,))
 
-    def _supplies(self, i: int, homes: Mapping[str, int]) -> Sequence[int]:
-        """Every supply for a socket: its home first, then the others in order."""
-        home = homes.get(self.sockets[i].consumer, self.main)
-        return home, *(psu for psu in range(len(self.outputs.psus)) if psu != home)
-
-    def _strongest_first(self, supplies: Mapping[int, Sequence[int]]) -> Sequence[int]:
-        """Some sockets in their order, but where 16-pin cables are short those first that would
-        need the largest adapters, and of these those that carry the most.
-        """
-        sixteen = [i for i in supplies if self.sockets[i].sixteen]
-        asked = {psu for i in sixteen for psu in supplies[i]}
-        if len(sixteen) <= sum(self.outputs.free(psu, "conn_16pin") for psu in asked):
-            return list(supplies)
-        ranked = sorted(sixteen, key=self._strength, reverse=True)
-        return [*ranked, *(i for i in supplies if i not in ranked)]
-
-    def _strength(self, i: int) -> tuple[int, float]:
-        """The cables of the adapter that a 16-pin socket would need, and its watts."""
-        socket = self.sockets[i]
-        return cables_wanted(socket), socket.watts or 0.0
+def _strongest_first(sockets: Sequence[Socket], some: list[int], outputs: PsuOutputs) -> list[int]:
+    """The same, but where 16-pin cables are short those sockets come first that would need the
+    largest adapters.
+    """
+    sixteen = [i for i in some if sockets[i].sixteen]
+    had = sum(outputs.free(psu, "conn_16pin") for psu in range(len(outputs.psus)))
+    if len(sixteen) <= had:
+        return some
+    ranked = sorted(sixteen, key=lambda i: -cables_wanted(sockets[i]))
+    return [*ranked, *(i for i in some if i not in ranked)]
 
 
-def _own_cable(socket: Socket, outputs: PsuOutputs, supplies: Sequence[int]) -> PsuCable | None:
-    """A cable that goes straight into a socket: the best kind that any of some supplies has, of
-    the first one if that can be.
+def _supplies(outputs: PsuOutputs, home: int) -> Iterator[int]:
+    """Home first, then the others in order."""
+    yield home
+    yield from (psu for psu in range(len(outputs.psus)) if psu != home)
+
+
+def _own_cable(socket: Socket, outputs: PsuOutputs, home: int) -> PsuCable | None:
+    """A cable that goes straight into a socket: the best kind that any supply has, at home if that
+    can be.
 
     Where it is not known whether a supply has a better kind, a worse one of it is not taken.
     """
     for i, kind in enumerate(socket.takes):
-        for psu in supplies:
+        for psu in _supplies(outputs, home):
             if outputs.knows(psu, *socket.takes[:i]) and (cable := outputs.take(psu, kind)):
                 return cable
     return None
 
 
-def _adapter_cables(
-    socket: Socket, outputs: PsuOutputs, supplies: Sequence[int]
-) -> tuple[PsuCable, ...]:
-    """The 8-pins for an adapter or a dongle, from one of some supplies if one has enough.
+def _adapter_cables(socket: Socket, outputs: PsuOutputs, home: int) -> tuple[PsuCable, ...]:
+    """The 8-pins for an adapter or a dongle, from one supply if one has enough.
 
     None where all have too few. Only from supplies that are known to have no cable of the socket's
     own kind left.
     """
     wanted = cables_wanted(socket)
     free = {
-        psu: outputs.free(psu, "pcie_8pin") for psu in supplies if outputs.knows(psu, *socket.takes)
+        psu: outputs.free(psu, "pcie_8pin")
+        for psu in _supplies(outputs, home)
+        if outputs.knows(psu, *socket.takes)
     }
     enough = next(([psu] for psu, plugs in free.items() if plugs >= wanted), list(free))
     if sum(free[psu] for psu in enough) < wanted:

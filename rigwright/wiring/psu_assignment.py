@@ -1,5 +1,5 @@
-"""Which of several supplies each card hangs on: wholly on one, none above its rating where that can
-be, and the load in proportion to the ratings.
+"""Which of several supplies each card hangs on: wholly on one, and the load in proportion to the
+ratings.
 
 Asks only where there is more than one supply. Whether it came out that way is for the wiring to
 see.
@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly
 from rigwright.draws import draws_of
 from rigwright.record import Value
 from rigwright.wiring.psu_cables import PsuOutputs
-from rigwright.wiring.sockets import PlaceOrder, PsuCableKind, Socket, place_order
+from rigwright.wiring.sockets import PsuCableKind, Socket
 
 ADAPTER_CABLE_W = 150.0  # one separate 8-pin for every 150 W
 DONGLE_CABLES = 2  # 8-pins of a dongle for an EPS socket
@@ -37,12 +37,11 @@ def cables_wanted(socket: Socket) -> int:
 
 
 class _Card(Value, frozen=True):
-    """A card that wants a supply: its sockets, its watts through plugs and where it stands."""
+    """A card that wants a supply: its sockets, and its watts through plugs."""
 
     consumer: str
     sockets: tuple[Socket, ...]
     watts: float
-    place: PlaceOrder
 
 
 def through_board_w(system: Assembly, sockets: Iterable[Socket]) -> float:
@@ -74,8 +73,7 @@ def homes_of(
     chosen = dict(of_others)
     for i in sorted(wired, reverse=True):  # a card's first socket decides: it comes last
         chosen[sockets[i].consumer] = wired[i]
-    cards = list(_cards(a, sockets, wired))
-    cards.sort(key=lambda card: (-_difficulty(card), -card.watts, card.place))
+    cards = sorted(_cards(sockets, wired), key=lambda card: -_difficulty(card))
     own = [card for card in cards if card.consumer not in of_others]
     on_main = loads[main] + sum(card.watts for card in own)
     if beside and on_main <= a.psus[main].watts:  # the first system needs no other supply
@@ -123,14 +121,13 @@ def _free_plugs(outputs: PsuOutputs, supplies: Iterable[int]) -> Free:
     return free
 
 
-def _cards(a: Assembly, sockets: Sequence[Socket], wired: Mapping[int, int]) -> Iterator[_Card]:
+def _cards(sockets: Sequence[Socket], wired: Mapping[int, int]) -> Iterator[_Card]:
     open_sockets: dict[str, list[Socket]] = {}
     for i, socket in enumerate(sockets):
         if socket.card is not None and i not in wired:
             open_sockets.setdefault(socket.consumer, []).append(socket)
     for consumer, some in open_sockets.items():
-        watts = sum(socket.watts or 0.0 for socket in some)
-        yield _Card(consumer, tuple(some), watts, place_order(a, some[0]))
+        yield _Card(consumer, tuple(some), sum(s.watts or 0.0 for s in some))
 
 
 def _difficulty(card: _Card) -> int:
@@ -145,17 +142,14 @@ class _Packing:
 
     def __init__(self, ratings: list[float], chosen: Mapping[str, int]) -> None:
         self._ratings, self._chosen, self._tries = ratings, chosen, MOST_TRIES
-        self._within_ratings = False
 
     def homes(self, cards: Sequence[_Card], free: Free, loads: dict[int, float]) -> dict[str, int]:
-        """All cards on supplies of their own, no supply above its rating.
+        """All cards on supplies of their own.
 
-        Where that cannot be, above it; else as many cards as come out one after the other.
+        Where that cannot be, as many as come out one after the other.
         """
-        for within_ratings in (True, False):
-            self._within_ratings, self._tries = within_ratings, MOST_TRIES
-            if (found := self._place(cards, free, loads)) is not None:
-                return found
+        if (found := self._place(cards, free, loads)) is not None:
+            return found
         homes: dict[str, int] = {}
         for card in cards:
             for psu, left, load in self._choices(card, free, loads):
@@ -184,8 +178,6 @@ class _Packing:
         """
         fitting = []
         for psu in loads if card.consumer not in self._chosen else (self._chosen[card.consumer],):
-            if self._is_too_much(card, psu, loads):
-                continue
             if (taken := _taken(card, psu, free)) is not None:
                 left, adapters = taken
                 fitting.append(
@@ -193,14 +185,6 @@ class _Packing:
                 )
         for _, _, psu, left in sorted(fitting, key=lambda choice: choice[:3]):
             yield psu, left, {**loads, psu: loads[psu] + card.watts}
-
-    def _is_too_much(self, card: _Card, psu: int, loads: Mapping[int, float]) -> bool:
-        """Whether a card would take a supply above its rating while none may be, unless somebody
-        chose that supply for it.
-        """
-        if not self._within_ratings or card.consumer in self._chosen:
-            return False
-        return loads[psu] + card.watts > self._ratings[psu]
 
 
 def _taken(card: _Card, psu: int, free: Free) -> tuple[Free, int] | None:

@@ -119,19 +119,6 @@ class Socket(Value, frozen=True):
         return self.kind in SIXTEEN_PIN
 
 
-PlaceOrder = tuple[int, str]
-
-
-def place_order(a: Assembly, socket: Socket) -> PlaceOrder:
-    """Where the card of a socket stands among the places, whatever the order of the cards in the
-    file; the same for all sockets that belong to no card.
-    """
-    if socket.card is None:
-        return 0, ""
-    place = a.build.placements[socket.card].place
-    return len(place), place  # "2" comes before "10"
-
-
 def sockets_of(a: Assembly) -> tuple[Socket, ...]:
     """All sockets: the board's, the cards' in file order with their risers, the drives'."""
     cards = (socket for card in a.built.cards for socket in card_sockets(card))

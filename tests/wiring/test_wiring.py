@@ -19,7 +19,6 @@ from rigwright.wiring import Wiring, wiring_of
 from rigwright.wiring.carried import carried_of
 from rigwright.wiring.consumers import like_consumers
 from rigwright.wiring.options import can_be_chosen, options_for, with_wire, without_wire
-from rigwright.wiring.psu_cables import PsuCable
 from rigwright.wiring.sockets import sockets_of
 from tests.worlds import (
     board,
@@ -291,29 +290,6 @@ def test_the_order_of_choices_changes_nothing(
 
 
 @QUICK
-@given(cards(), supplies(), st.randoms(use_true_random=False))
-def test_the_order_of_the_cards_in_the_file_changes_no_cable(
-    some: list[Gpu], power: list[Psu], chance: random.Random
-) -> None:
-    placed = [(card, str(i + 1)) for i, card in enumerate(some)]
-    mixed = list(placed)
-    chance.shuffle(mixed)
-    before, after = (world(*them, board=SLOTS, psus=tuple(power)) for them in (placed, mixed))
-    assert by_place(before) == by_place(after)
-    assert carried_of(before.assembly).watts == pytest.approx(carried_of(after.assembly).watts)
-
-
-def by_place(e: Evaluation) -> dict[tuple[str, int], tuple[PsuCable, ...]]:
-    """The cables in each socket of a card, by the card's place."""
-    cables: dict[tuple[str, int], tuple[PsuCable, ...]] = {}
-    for run in wired(e).runs:
-        if run.socket.card is not None:
-            place = e.build.placements[run.socket.card].place
-            cables[place, run.socket.number] = run.cables
-    return cables
-
-
-@QUICK
 @given(cards(), supplies(), supplies(), WIRES)
 def test_a_further_supply_never_leaves_fewer_sockets_wired(
     some: list[Gpu], power: list[Psu], more: list[Psu], wires: list[Wire]
@@ -416,22 +392,6 @@ def test_the_card_that_is_hardest_to_feed_is_placed_first() -> None:
     cards = ((easy, "1"), (hard, "3"), (easy, "5"))
     found = wired(world(*cards, psus=(large, small)))
     assert found.supplies_of("gpu2") == (0,) and found.supplies_of("gpu1") == (1,)
-
-
-def test_a_card_takes_an_adapter_where_a_cable_of_its_own_would_overload_the_supply() -> None:
-    """Beside the board's 235 W, of them 90 W for the slots: two cards of 390 W through their plugs
-    are 1,015 W of 1,100, a third would be 1,405 W.
-    """
-    card = gpu(power_connectors=plugs(pin16=1), board_power_w=400.0)
-    straight = supply("a", 1100.0, pcie_8pin=2, pcie_8pin_cables=2, conn_16pin=3, eps_8pin=2)
-    eights = supply("b", 1100.0, pcie_8pin=6, pcie_8pin_cables=6, **EIGHTS)
-    e = world(*((card, place) for place in "135"), psus=(straight, eights))
-    assert [wired(e).supplies_of(f"gpu{i}") for i in (1, 2, 3)] == [(0,), (0,), (1,)]
-    assert [run.through for run in wired(e).runs if run.socket.sixteen] == ["", "", "adapter"]
-    assert severity(e, "psu-overload") is None
-    narrow = world(*((card, place) for place in "135"), psus=(straight, supply("c", **EIGHTS)))
-    assert [wired(narrow).supplies_of(f"gpu{i}") for i in (1, 2, 3)] == [(0,)] * 3
-    assert severity(narrow, "psu-overload") == "error"
 
 
 def test_an_adapter_may_hang_on_8_pins_that_nobody_counted() -> None:
