@@ -21,7 +21,7 @@ from rigwright.module_power import (
     unknown_of_modules,
     worst_drive_w,
 )
-from rigwright.parts import Cooler, Cpu, Drive, Memory, Motherboard, Nic
+from rigwright.parts import Cooler, Cpu, Drive, Gpu, Memory, Motherboard, Nic
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
@@ -43,7 +43,7 @@ _CPU_W: Mapping[str, float] = {
 # The most that processors of a socket draw while they boost for long: times their TDP, and in
 # watts. Of AM4 and AM5 it is AMD's PPT; of the rest Intel's turbo power, which boards of the
 # desktop sockets keep up for as long as it lasts. 125 processors of the catalog that state both
-# keep to it (`tests/test_draws.py`).
+# keep to it (`tests/power/test_power.py`).
 _MOST_BY_SOCKET: Mapping[str, tuple[float, float]] = {
     "AM4": (1.36, 230),
     "AM5": (1.36, 230),
@@ -169,13 +169,7 @@ def _draws_of_cards(a: Assembly) -> Iterator[Draw]:
                 card.label, card.title, watts, True, (f"{card.card.id}.{field}",), watts, named
             )
         elif card.placement.power_limit_w:
-            yield Draw(
-                card.label,
-                card.title,
-                watts,
-                worst_w=watts,
-                source=messages("the power limit of the build"),
-            )
+            yield _limited_draw(card, card.gpu, card.placement.power_limit_w, watts)
         else:
             field = f"{card.card.id}.board_power_w"
             yield Draw(
@@ -187,6 +181,25 @@ def _draws_of_cards(a: Assembly) -> Iterator[Draw]:
                 watts,
                 messages("the card's board power"),
             )
+
+
+def _limited_draw(card: SeatedCard, gpu: Gpu, asked_w: float, kept_w: float) -> Draw:
+    """A card at the limit of the build, or at the nearest one that its driver takes."""
+    source, fields = messages("the power limit of the build"), tuple[str, ...]()
+    if kept_w > asked_w:
+        source, fields = messages("the card's lowest power limit"), ("min_power_limit_w",)
+    elif kept_w < asked_w:
+        source = messages("the card's highest power limit")
+        most_w = gpu.max_power_limit_w
+        fields = ("max_power_limit_w" if kept_w == most_w else "board_power_w",)
+    return Draw(
+        card.label,
+        card.title,
+        kept_w,
+        rests_on=tuple(gpu.address(field) for field in fields),
+        worst_w=kept_w,
+        source=source,
+    )
 
 
 def _nic_power_field(card: SeatedCard) -> str:

@@ -22,6 +22,7 @@ from rigwright.inventory.rows import rows_of
 from rigwright.money.amounts import Sum
 from rigwright.money.bill import bill_of
 from rigwright.parts import Gpu
+from rigwright.power import CircuitLoad
 from rigwright.record import Value
 from rigwright.reports.power import number
 from rigwright.rules import rule_of
@@ -209,12 +210,25 @@ def _clearances(builds: Sequence[Evaluation]) -> Iterator[Line]:
 
 
 def _least_room(one: Evaluation, thing: Measured) -> Cell:
+    """The least room in one direction; where some of it is not known, nothing to compare by."""
     looked_at = rooms(one.checks, thing)
     judged = [check for check in looked_at if check.fit is not Fit.UNKNOWN]
+    is_open = len(judged) < len(looked_at) or _is_unanswered(one, thing)
     if not judged:
-        return Cell(UNKNOWN if looked_at else NOTHING)
+        return Cell(UNKNOWN if is_open else NOTHING)
     least = min(check.check.room for check in judged)
+    if is_open:
+        return Cell(worded("at most {room}", room=millimetres(least)))
     return Cell(str(millimetres(least)), least)
+
+
+def _is_unanswered(one: Evaluation, thing: Measured) -> bool:
+    """Whether a rule on bodies that may meet in one direction has no answer for some of them."""
+    for entry in one.not_checked:
+        rule = rule_of(entry.rule)
+        if rule.measures is thing and rule.sinks:
+            return True
+    return False
 
 
 # power
@@ -246,10 +260,17 @@ def _at_wall(one: Evaluation) -> Cell:
 
 
 def _amperes(one: Evaluation) -> Cell:
-    known = [circuit.amperes for circuit in one.circuits if circuit.amperes is not None]
+    """What the build takes from the circuit of which least is left, with what else hangs on it."""
+    known = [circuit for circuit in one.circuits if circuit.amperes is not None]
     if not known or one.budget.unknown_fields:
         return Cell(UNKNOWN)
-    return Cell(f"{max(known):.1f} A", max(known))
+    amperes = max(known, key=_share_taken).amperes
+    return Cell(f"{amperes:.1f} A", amperes)
+
+
+def _share_taken(circuit: CircuitLoad) -> float:
+    """The share of a circuit's amperes that is taken."""
+    return (circuit.total_a or 0.0) / circuit.limit_a if circuit.limit_a else 0.0
 
 
 # links and memory

@@ -137,10 +137,12 @@ def _unfed(wiring: Wiring) -> list[Socket]:
 
 def _may_be_elsewhere(a: Assembly, run: Run) -> bool:
     """Where another supply may have cables that nobody counted, only a choice by hand says which
-    one feeds a card.
+    one feeds a card. What hangs on 8-pins by an adapter may hang on those of another supply.
     """
     if run.socket.card is None or run.chosen:
         return False
+    if run.through:
+        return bool(unknown_counts(a, *run.socket.takes, "pcie_8pin"))
     return bool(unknown_counts(a, *run.socket.takes))
 
 

@@ -49,6 +49,23 @@ def test_four_limited_cards_draw_four_limits() -> None:
     assert budget(*four).dc_w == 1120 + 100 + 45  # CPU and consumer board
 
 
+@pytest.mark.parametrize(
+    ("asked_w", "kept_w", "source", "rests_on"),
+    [
+        (280.0, 280.0, "the power limit of the build", ()),
+        (150.0, 200.0, "the card's lowest power limit", ("min_power_limit_w",)),
+        (600.0, 400.0, "the card's highest power limit", ("max_power_limit_w",)),
+    ],
+)
+def test_a_limit_that_the_card_does_not_take_is_not_what_its_watts_come_from(
+    asked_w: float, kept_w: float, source: str, rests_on: tuple[str, ...]
+) -> None:
+    card = gpu(board_power_w=350.0, min_power_limit_w=200.0, max_power_limit_w=400.0)
+    draw = draws_of(world((card, "1", asked_w)).assembly)[0]
+    assert (draw.watts, draw.source) == (kept_w, source)
+    assert draw.rests_on == tuple(map(card.address, rests_on))
+
+
 def test_everything_that_draws_is_in_the_sum() -> None:
     cooler = Cooler.of({"id": "cooler", **COMMON, "cooler_type": "aio"})
     fan = Fan.of({"id": "fan", **COMMON})

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from rigwright.build import Circuit, Site
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import read_document
@@ -17,6 +18,7 @@ from rigwright.findings import Severity
 from rigwright.reports.check import check_record
 from rigwright.reports.comparison import (
     NOTHING,
+    UNKNOWN,
     Cell,
     Line,
     Subject,
@@ -25,7 +27,7 @@ from rigwright.reports.comparison import (
     names_of,
 )
 from rigwright.share.comparison import comparison_csv, comparison_markdown
-from tests.worlds import gpu, world
+from tests.worlds import gpu, psu, world
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
 OPEN_AIR, BLOWER = EXAMPLES / "four-open-air-3090.rig", EXAMPLES / "four-blower-3090.rig"
@@ -99,6 +101,38 @@ def test_what_nobody_knows_is_not_better() -> None:
     empty = world()
     assert all(cell.words != "" for told in comparison_of([empty, empty]) for cell in told.cells)
     assert line(comparison_of([empty, empty]), "Memory of the cards").cells[0].words == NOTHING
+
+
+def test_the_least_room_of_what_is_known_only_is_not_the_least() -> None:
+    """GPU 2 and GPU 3 leave 2 × 20.32 − 38 mm; how thick GPU 1 is nobody knows."""
+    card, open_one = gpu(thickness_mm=38.0), gpu(id="open", thickness_mm=None, slots_occupied=None)
+    known = world((card, "3"), (card, "5"))
+    partly, unknown = (
+        world((open_one, "1"), *cards) for cards in (((card, "3"), (card, "5")), ((card, "3"),))
+    )
+    gap = line(comparison_of([known, partly, unknown]), "Least between two cards")
+    assert [cell.figure for cell in gap.cells] == [pytest.approx(2.64), None, None]
+    assert gap.cells[1].words == "at most 2.64 mm" and gap.cells[2].words == UNKNOWN
+    assert gap.best == frozenset()
+
+
+def test_the_fullest_circuit_is_the_one_of_which_least_is_left() -> None:
+    """Fewer amperes at 230 V than at 115 V, but of 5 and not of 20."""
+    site = Site(volts=230.0, outlet_a=5.0, breaker_a=5.0)
+    other = Circuit(volts=115.0, outlet_a=20.0, breaker_a=20.0)
+    build = world(
+        (gpu(), "1"),
+        psus=(psu(id="one"), psu(id="two")),
+        site=site,
+        circuits=(other,),
+        psu_circuits=(0, 1),
+    )
+    at_site, at_other = build.circuits
+    assert at_site.amperes is not None and at_other.amperes is not None
+    assert at_site.amperes < at_other.amperes
+    assert at_site.amperes / 5.0 > at_other.amperes / 20.0
+    told = line(comparison_of([build, build]), "On its fullest circuit")
+    assert told.cells[0].figure == at_site.amperes
 
 
 def test_builds_of_one_title_are_told_apart() -> None:

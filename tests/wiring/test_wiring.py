@@ -20,7 +20,20 @@ from rigwright.wiring.carried import carried_of
 from rigwright.wiring.consumers import like_consumers
 from rigwright.wiring.options import can_be_chosen, options_for, with_wire, without_wire
 from rigwright.wiring.sockets import sockets_of
-from tests.worlds import board, chassis, cpu, gpu, plugs, psu, psu_plugs, slot, world
+from tests.worlds import (
+    board,
+    chassis,
+    cpu,
+    found,
+    gpu,
+    plugs,
+    psu,
+    psu_plugs,
+    severity,
+    slot,
+    unchecked,
+    world,
+)
 
 QUICK = settings(max_examples=80)
 
@@ -379,6 +392,22 @@ def test_the_card_that_is_hardest_to_feed_is_placed_first() -> None:
     cards = ((easy, "1"), (hard, "3"), (easy, "5"))
     found = wired(world(*cards, psus=(large, small)))
     assert found.supplies_of("gpu2") == (0,) and found.supplies_of("gpu1") == (1,)
+
+
+def test_an_adapter_may_hang_on_8_pins_that_nobody_counted() -> None:
+    """The only 8-pins that are counted are those of a supply of 200 W; the card may as well hang
+    on the large one.
+    """
+    card = gpu(power_connectors=plugs(pin16=1), board_power_w=300.0)
+    small = supply("small", 200.0, pcie_8pin=2, pcie_8pin_cables=2, **EIGHTS)
+    uncounted, counted = (
+        world((card, "1"), psus=(supply("large", pcie_8pin=count, **EIGHTS), small))
+        for count in (None, 0)
+    )
+    assert carried_of(uncounted.assembly).open_fields == ("large.connectors.pcie_8pin",)
+    assert not found(uncounted, "psu-overload") and unchecked(uncounted, "psu-overload")
+    assert carried_of(counted.assembly).watts[1] == 290  # 10 W from the slot
+    assert severity(counted, "psu-overload") == "error"
 
 
 def test_the_first_socket_that_is_wired_by_hand_decides_where_a_card_hangs() -> None:
