@@ -26,8 +26,10 @@ CODE_WORDS = messages("The whole build. Scan it and paste the text into Rigwrigh
 NO_CODE_WORDS = messages("This build is too long for a QR code: hand on its file.")
 
 
-def cover_blocks(sheet: Sheet, picture: QImage | None, width: float) -> Iterator[Block]:
-    """Verdict, picture and code."""
+def cover_blocks(
+    sheet: Sheet, picture: QImage | None, width: float, most_height: float = MOST_PICTURE
+) -> Iterator[Block]:
+    """Verdict, picture and code; the picture is at most so high, in mm."""
     yield Block(STRIP, lambda ink, x, y: _strip(ink, Rect(x, y, width, STRIP), sheet))
     rows = _code_rows(sheet.code)
     beside = CODE + 4 if sheet.code else 0.0
@@ -36,7 +38,7 @@ def cover_blocks(sheet: Sheet, picture: QImage | None, width: float) -> Iterator
     room = width - beside
     height = CODE + 14 if sheet.code else 0.0
     if picture is not None:
-        height = max(height, min(MOST_PICTURE, room * picture.height() / picture.width()))
+        height = max(height, min(most_height, room * picture.height() / picture.width()))
 
     def paint(ink: Ink, x: float, y: float) -> None:
         if picture is not None:

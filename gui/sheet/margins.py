@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import groupby
 from types import MappingProxyType
 
 from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading, stacked
@@ -24,6 +25,7 @@ FIGURES, WORD, BASIS = (
     12.2,
 )  # columns from the right: margin and tolerance, verdict, basis
 GAP = 2.0  # between columns
+MOST_TOGETHER = 7  # lines on the same parts that no column may part
 SIGNS: Mapping[Fit, Verdict] = MappingProxyType(
     {
         Fit.CLASH: Verdict.FAIL,
@@ -36,7 +38,10 @@ SIGNS: Mapping[Fit, Verdict] = MappingProxyType(
 def margin_blocks(
     ink: Ink, lines: Sequence[MarginLine], width: float, note: str = ""
 ) -> Iterator[Block]:
-    """The table, worst first; the note says of what."""
+    """The table, worst first; the note says of what.
+
+    Lines on the same parts that follow one another stay in one column.
+    """
     if not lines:
         return
     title = worded("Fit proof")
@@ -44,9 +49,13 @@ def margin_blocks(
     again = stacked(heading(title, worded("continued")), head)
     yield heading(title, note)
     yield head
-    for number, line in enumerate(lines):
-        # a table does not begin with one line at the end of a column
-        yield replace(_line(ink, line, width, again), keep=number == 0 and len(lines) > 1)
+    for _, rows in groupby(lines, key=lambda line: line.whose):
+        same = list(rows)
+        together = len(same) <= MOST_TOGETHER
+        for line in same:
+            # a table does not begin with one line at the end of a column
+            keep = (together and line is not same[-1]) or (line is lines[0] and len(lines) > 1)
+            yield replace(_line(ink, line, width, again), keep=keep)
 
 
 def _head(ink: Ink, x: float, y: float, width: float) -> None:

@@ -15,7 +15,7 @@ from rigwright.reports.sheet import Sheet, Tile, sheet_of
 from rigwright.reports.sheet_parts import PartLine
 from rigwright.reports.sheet_steps import steps_of
 from rigwright.rules import RULES
-from tests.worlds import gpu, plugs, psu, world
+from tests.worlds import gpu, plugs, psu, psu_plugs, world
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
 
@@ -107,6 +107,10 @@ def test_plugs_and_watts_of_every_consumer() -> None:
 def test_plugs_that_are_not_known_are_not_counted() -> None:
     uncounted = world((gpu(power_connectors=plugs(eps=1)), "1"), psus=(psu(connectors=None),))
     assert "Plugs for the cards: 1 × EPS of an unknown number." in sheet_of(uncounted).sums
+    without = psu(connectors=psu_plugs(pcie_8pin=6, conn_16pin=0))
+    lacking = world((gpu(power_connectors=plugs(pin16=1)), "1"), psus=(without,))
+    words = "Plugs for the cards: 1 × 16-pin (the supply has none)."
+    assert words in sheet_of(lacking).sums
     assert not any("Plugs" in words for words in sheet("eight-v100-server").sums), (
         "a server brings its own cables"
     )
