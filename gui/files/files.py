@@ -21,7 +21,7 @@ from gui.files.open_mark import ELSEWHERE, OpenMark
 from gui.files.other_version import Choice, OtherVersion, other_version, read_only
 from gui.files.recovery import LeftOver, Recovery
 from gui.session.session import Session
-from rigwright.build import Build
+from rigwright.build import UNTITLED, Build
 from rigwright.catalog import CatalogError, MemoryCatalog
 from rigwright.documents.document import (
     ChangedDocumentError,
@@ -41,7 +41,6 @@ from rigwright.money.owned import OwnedError, open_owned
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
-UNTITLED = Build().title
 BILL = messages("bill of materials")
 
 
@@ -73,7 +72,7 @@ class Files(QObject):
     def name(self) -> str:
         """What the open build is called."""
         path = self._session.snapshot.path
-        return path.stem if path else self._session.build.title
+        return path.stem if path else self._session.build.shown_title
 
     @property
     def window_title(self) -> str:
@@ -150,7 +149,7 @@ class Files(QObject):
         from rigwright.reports.difference_words import difference_words
 
         try:
-            was = self._session.answer_about(saved, saved.build.title)
+            was = self._session.answer_about(saved, saved.build.shown_title)
             now = self._session.answer_about(mine, left.title)
         except CatalogError as error:
             return (str(error),)
@@ -226,9 +225,9 @@ class Files(QObject):
         """Ask for the build's title."""
         build = self._session.build
         title = self._dialogs.text(
-            worded("Rename build"), worded("Title of the build and of its sheet"), build.title
+            worded("Rename build"), worded("Title of the build and of its sheet"), build.shown_title
         )
-        if title:
+        if title and title != build.shown_title:
             self._session.commit(
                 build.changed(title=title), worded("Rename the build to {title}", title=title)
             )

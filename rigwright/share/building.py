@@ -58,6 +58,8 @@ def _step(number: int, step: Step) -> Markup:
 
 def _fact(what: str, words: str, is_grave: bool) -> Markup:
     said = element("strong", words) if is_grave else words
+    if what == worded("Command"):
+        said = element("code", words)
     return element("div", element("dt", what), element("dd", said))
 
 
