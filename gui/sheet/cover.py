@@ -19,6 +19,7 @@ from rigwright.text.sentence import messages
 
 VERDICT_SIZES, TILE_SIZES = (13.0, 11.0, 9.5), (11.0, 9.0, 7.5)  # points
 COUNTS = SMALL - 0.6  # points
+LABEL_SIZES = (COUNTS, COUNTS - 0.6)  # points, of a label that needs two lines
 STRIP = 15.0
 MOST_PICTURE = 92.0
 CODE = 42.0  # a side of the QR code with its quiet zone
@@ -103,5 +104,20 @@ def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
         points = ink.fitting(tile.value, TILE_SIZES, width - 4, BOLD)
         value = ink.elided(tile.value, points, width - 4, BOLD)
         ink.text(x + 3, rect.y + 6.6, value, points, BOLD)
-        label = ink.elided(tile.label, SMALL, width - 4)
-        ink.text(x + 3, rect.y + 11.2, label, SMALL, color=GREY)
+        _label(ink, x + 3, rect.y, width - 4, tile.label)
+
+
+def _label(ink: Ink, x: float, top: float, room: float, label: str) -> None:
+    """What a tile's figure is, on one line where that is long enough, else on two."""
+    if ink.width(label, SMALL) <= room:
+        ink.text(x, top + 11.2, label, SMALL, color=GREY)
+        return
+    runs = [TextRun(label, color=GREY)]
+    points = next((p for p in LABEL_SIZES if _lines_of(ink, runs, p, room) <= 2), None)
+    if points is None:
+        points, runs = SMALL, [TextRun(ink.elided(label, SMALL, room), color=GREY)]
+    ink.paragraph(x, top + 8.0, runs, points, room)
+
+
+def _lines_of(ink: Ink, runs: Sequence[TextRun], points: float, room: float) -> int:
+    return round(ink.paragraph_height(runs, points, room) / line_height(points))

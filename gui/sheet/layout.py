@@ -24,7 +24,6 @@ from gui.sheet.blocks import (
     heading,
     lowest,
     note_blocks,
-    own_picture_blocks,
     paragraph_block,
     picture_block,
     power_blocks,
@@ -39,6 +38,7 @@ from gui.sheet.elevation import paint_elevation, scale_for, size_of
 from gui.sheet.ink import GREY, Ink, Rect, TextRun
 from gui.sheet.margins import figure_blocks, margin_blocks
 from gui.sheet.measures import measure_blocks
+from gui.sheet.own_pictures import own_picture_blocks
 from gui.sheet.parts import cable_blocks, is_wide, part_blocks
 from gui.sheet.settings import settings_blocks
 from gui.sheet.steps import DETAIL_HEIGHT, step_blocks
@@ -291,7 +291,7 @@ def _settings(job: Job) -> Iterator[Chapter]:
 
 def _findings(job: Job) -> Iterator[Chapter]:
     ink, sheet, half = job.ink, job.sheet, job.paper.half
-    found = list(remark_blocks(ink, sheet.remarks, half))
+    found = list(remark_blocks(ink, sheet.remarks, half, worded("Findings")))
     found += remark_blocks(ink, sheet.stages, half, worded("Planned for later"))
     found += remark_blocks(ink, sheet.waived, half, worded("Waived"))
     found += unchecked_blocks(ink, sheet, half)
@@ -360,7 +360,7 @@ def board_blocks(paper: Paper, sheet: Sheet) -> Iterator[Block]:
     scale = board_scale(drawing, paper.inner, most)
     height = board_size(drawing, scale)[1]
     note = worded(
-        "scale 1 : {scale:g}, figures in {unit}; dashed: the place is assumed",
+        "scale 1 : {scale:g}, figures in {unit}; dashed: assumed",
         scale=scale,
         unit=unit_symbol(),
     )

@@ -77,7 +77,7 @@ MONTHS = messages(
         "December",
     )
 )
-MARGINS_NOTE = messages("every clearance, the same ones on one line")
+MARGINS_NOTE = messages("the same ones share a line")
 
 
 @dataclass(frozen=True)

@@ -113,8 +113,8 @@ def sums(evaluation: Evaluation) -> Iterator[str]:
 def _plug_sum(a: Assembly) -> str:
     demand = plug_demand(a)
     needs = (
-        (demand.pin8, "8-pin", "pcie_8pin"),
-        (len(demand.pin16), "16-pin", "conn_16pin"),
+        (demand.pin8, worded("8-pin"), "pcie_8pin"),
+        (len(demand.pin16), worded("16-pin"), "conn_16pin"),
         (demand.eps, "EPS", "eps_8pin"),
     )
     said = [_plugs_of(a, count, name, field) for count, name, field in needs if count]
