@@ -8,7 +8,7 @@ or in the window's plan, which is the same drawing.
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import pairwise
 
@@ -167,23 +167,28 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) 
     for shape in sorted(drawing.shapes, key=lambda shape: shape.kind != "card"):
         if not _is_titled(drawing, shape, view):
             continue
-        rect, is_card = view.rect(shape.area), shape.kind == "card"
+        is_card = shape.kind == "card"
         points, weight, color, baseline = CARD_LETTERS if is_card else OTHER_LETTERS
-        left, room, beyond = rect.x + 1.5, rect.width - 3, 0.0
-        if shape.kind == "slot":
-            left, room, beyond = rect.right + 1, SLOT_NAME, BEYOND_SLOT
+        column, room = _title_column(view.rect(shape.area), shape.kind)
         title = ink.elided(shape.title, points, room, weight)
         if _says_nothing(title, shape):
             continue
-        width, height = ink.width(title, points, weight), rect.height + 2 * beyond
-        column = Rect(left, rect.y - beyond, width, height)
+        column = replace(column, width=ink.width(title, points, weight))
         place = _free_place(column, [] if is_card else cards, taken)
         if place is None:
             continue
         taken.append(place)
         if grounded and is_card:
             ink.rect(Rect(place.x, place.y, place.width + 0.6, place.height), 0, fill=WHITE)
-        ink.text(left, place.centre[1] + baseline, title, points, weight, color=color)
+        ink.text(place.x, place.centre[1] + baseline, title, points, weight, color=color)
+
+
+def _title_column(rect: Rect, kind: str) -> tuple[Rect, float]:
+    """Where a title may stand, and how long it may be: a slot's beside it, others within."""
+    if kind == "slot":
+        beside = Rect(rect.right + 1, rect.y - BEYOND_SLOT, 0, rect.height + 2 * BEYOND_SLOT)
+        return beside, SLOT_NAME
+    return Rect(rect.x + 1.5, rect.y, 0, rect.height), rect.width - 3
 
 
 def _free_place(column: Rect, cards: Sequence[Rect], taken: Sequence[Rect]) -> Rect | None:
