@@ -163,15 +163,13 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) 
     `grounded` cards' titles are not crossed by the lines that lie over the shapes.
     """
     taken: list[Rect] = []
-    cards = [view.rect(shape.area) for shape in drawing.shapes if shape.kind == "card"]
+    cards = _rects_of_cards(drawing, view)
     for shape in sorted(drawing.shapes, key=lambda shape: shape.kind != "card"):
-        if not _is_titled(drawing, shape, view):
-            continue
         is_card = shape.kind == "card"
         points, weight, color, baseline = CARD_LETTERS if is_card else OTHER_LETTERS
         column, room = _title_column(view.rect(shape.area), shape.kind)
         title = ink.elided(shape.title, points, room, weight)
-        if _says_nothing(title, shape):
+        if not _is_titled(drawing, shape, view) or _says_nothing(title, shape):
             continue
         column = replace(column, width=ink.width(title, points, weight))
         place = _free_place(column, [] if is_card else cards, taken)
@@ -181,6 +179,10 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) 
         if grounded and is_card:
             ink.rect(Rect(place.x, place.y, place.width + 0.6, place.height), 0, fill=WHITE)
         ink.text(place.x, place.centre[1] + baseline, title, points, weight, color=color)
+
+
+def _rects_of_cards(drawing: BoardDrawing, view: BoardView) -> list[Rect]:
+    return [view.rect(shape.area) for shape in drawing.shapes if shape.kind == "card"]
 
 
 def _title_column(rect: Rect, kind: str) -> tuple[Rect, float]:

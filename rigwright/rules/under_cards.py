@@ -282,7 +282,7 @@ def _ports(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
     for card in in_slots(a):
         if where is None:
             why = sentence(
-                "where {ports} of {board} are is unknown.",
+                "the place of {ports} on {board} is unknown.",
                 ports=translated(PORTS[part.type]),
                 board=board.name,
             )
