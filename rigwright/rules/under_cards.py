@@ -391,11 +391,9 @@ def _port_words(
     a: Assembly,
     _judged: Judged,
 ) -> Said:
-    detail = "What goes in there goes in before the card."
+    detail = "Plug in there before the card goes in."
     if not where.certain:
-        detail = (
-            "What goes in there goes in before the card; where exactly they are is not recorded."
-        )
+        detail = "Plug in there before the card goes in; their exact place is not recorded."
     return Said(
         sentence(
             "{card} covers {ports} of {board}.",
