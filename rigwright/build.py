@@ -22,6 +22,8 @@ from rigwright.parts.part import PartId, WattsOrZero
 from rigwright.placement import TRAY as TRAY
 from rigwright.placement import Place, Placement, Spot
 from rigwright.record import Record
+from rigwright.text.language import translated
+from rigwright.text.sentence import messages
 
 Loads = Literal["cards", "cards and processor", "everything"]
 TASKS = ("training", "fine-tuning", "tensor-parallel inference", "inference", "rendering")
@@ -288,10 +290,13 @@ _FIELD_OF: Mapping[str, str] = MappingProxyType(
 )
 
 
+UNTITLED = messages("Untitled")  # in a file too, whatever language is shown
+
+
 class Build(Record, frozen=True, omit_defaults=False):
     """A whole machine as chosen. Empty ids are not chosen yet."""
 
-    title: Line = "Untitled"
+    title: Line = UNTITLED
     chassis: PartId | None = None
     board: PartId | None = None
     cpus: Quantity | None = None
@@ -329,6 +334,11 @@ class Build(Record, frozen=True, omit_defaults=False):
     measures: Measures = ()  # as the picture had them when the build was saved
     section: Section | None = None  # as well
     versions: Versions = ()
+
+    @property
+    def shown_title(self) -> str:
+        """The title; where nobody gave one, "Untitled" in the language that is shown."""
+        return translated(UNTITLED) if self.title in ("", UNTITLED) else self.title
 
     @property
     def systems(self) -> tuple[Build | SecondSystem, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rigwright.build import Bridge, Build, Placement, Quantity, Wire
+from rigwright.record import plain
+from tests.pseudo_language import english_in, pseudo_language
 
 TWO = Build(title="Two", placements=(Placement("a", "1", 280.0), Placement("b", "4")))
 
@@ -107,3 +109,11 @@ def test_risers_and_bridges_are_parts_of_the_build() -> None:
         bridges=(Bridge("link", 0, 1),),
     )
     assert build.part_ids() == ("card", "riser", "link")
+
+
+def test_an_untitled_build_is_called_so_in_the_language_that_is_shown() -> None:
+    """A file has the English word in every language, so that it stays untitled in each."""
+    with pseudo_language():
+        assert not english_in(Build().shown_title) and not english_in(Build(title="").shown_title)
+        assert Build(title="Four cards").shown_title == "Four cards"
+        assert plain(Build())["title"] == "Untitled"

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from gui.files.dialogs import Dialogs
-from gui.files.naming import Naming, file_name
+from gui.files.naming import Naming
 from gui.session.session import Session
 from rigwright.files.storage import StorageError, write_whole
 from rigwright.text.language import translated
@@ -52,8 +52,7 @@ class Exports:
         form of the name's end.
         """
         what = what or translated(BILL)
-        suggested = self._naming.folder / f"{file_name(f'{self._naming.name}, {what}')}.csv"
-        path = self._dialogs.path_to_export(suggested)
+        path = self._dialogs.path_to_export(self._naming.suggested(".csv", what))
         if path is None:
             return
         try:

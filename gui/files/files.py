@@ -16,13 +16,13 @@ from PySide6.QtGui import QGuiApplication
 from gui.files.dialogs import Answer, Dialogs
 from gui.files.exports import Exports
 from gui.files.left_over import SAME, LeftChoice, LeftQuestion
-from gui.files.naming import UNTITLED, Naming
+from gui.files.naming import Naming
 from gui.files.open_mark import ELSEWHERE, OpenMark
 from gui.files.other_version import Choice, OtherVersion, other_version, read_only
 from gui.files.recent import RecentFiles
 from gui.files.recovery import LeftOver, Recovery
 from gui.session.session import Session
-from rigwright.build import Build
+from rigwright.build import UNTITLED, Build
 from rigwright.catalog import CatalogError, MemoryCatalog
 from rigwright.documents.document import (
     ChangedDocumentError,
@@ -140,7 +140,7 @@ class Files(QObject):
         from rigwright.reports.difference_words import difference_words
 
         try:
-            was = self._session.document.answer_about(saved, saved.build.title)
+            was = self._session.document.answer_about(saved, saved.build.shown_title)
             now = self._session.document.answer_about(mine, left.title)
         except CatalogError as error:
             return (str(error),)

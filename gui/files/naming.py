@@ -11,10 +11,8 @@ from pathlib import Path
 from gui.files.dialogs import Dialogs
 from gui.files.recent import RecentFiles
 from gui.session.session import Session
-from rigwright.build import Build
+from rigwright.build import UNTITLED
 from rigwright.text.sentence import worded
-
-UNTITLED = Build().title
 
 
 class Naming:
@@ -27,7 +25,7 @@ class Naming:
     def name(self) -> str:
         """What the open build is called."""
         path = self._session.snapshot.path
-        return path.stem if path else self._session.build.title
+        return path.stem if path else self._session.build.shown_title
 
     @property
     def window_title(self) -> str:
@@ -54,9 +52,9 @@ class Naming:
         """Ask for the build's title."""
         build = self._session.build
         title = self._dialogs.text(
-            worded("Rename build"), worded("Title of the build and of its sheet"), build.title
+            worded("Rename build"), worded("Title of the build and of its sheet"), build.shown_title
         )
-        if title:
+        if title and title != build.shown_title:
             self._session.document.commit(
                 build.changed(title=title), worded("Rename the build to {title}", title=title)
             )

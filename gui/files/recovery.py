@@ -155,7 +155,7 @@ class Recovery(QObject):
         found: list[LeftOver] = []
         for path in self._ring.states():
             with suppress(DocumentError):
-                found.append(LeftOver(path, read_document(path).build.title, taken_at(path)))
+                found.append(LeftOver(path, read_document(path).build.shown_title, taken_at(path)))
         return found
 
     def _keep_state(self) -> None:
@@ -286,7 +286,7 @@ def _is_abandoned(path: Path) -> bool:
 
 def _read(path: Path) -> LeftOver | None:
     try:
-        title = read_document(path).build.title
+        title = read_document(path).build.shown_title
         kept_at = datetime.fromtimestamp(path.stat().st_mtime)
         return LeftOver(path, title, kept_at, _origin_of(path))
     except DocumentError:

@@ -398,7 +398,7 @@ class MarginsPanel(Waiting, QWidget):
     def copy_text(self) -> None:
         """Put what is listed on the clipboard, as a table in letters."""
         margins = [row.margin for row in self.table.rows.rows]
-        title = self._session.build.title
+        title = self._session.build.shown_title
         QGuiApplication.clipboard().setText(margin_text(title, margins, TEXT_WIDTH))
         self._session.say(worded("{n} clearances are on the clipboard", n=len(margins)))
 

@@ -101,7 +101,7 @@ class OpenBuild:
 
     def _load(self, document: Document, path: Path | None) -> None:
         """Go over to a document, whole or not at all."""
-        name = path.name if path else document.build.title
+        name = path.name if path else document.build.shown_title
         what = worded("{name} was not opened", name=name or worded("The build"))
         ground = ground_on(
             self._parts.library, {part.id: part for part in document.parts}, self._parts.shapes

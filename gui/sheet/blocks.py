@@ -13,7 +13,6 @@ from textwrap import wrap
 
 from PySide6.QtGui import QImage
 
-from gui.look.owner_pictures import image_of
 from gui.sheet.ink import (
     BOLD,
     GREY,
@@ -29,8 +28,6 @@ from gui.sheet.ink import (
     line_height,
 )
 from gui.sheet.signs import sign, tick_box, unknown_sign
-from rigwright.build import Picture
-from rigwright.documents.pictures import PictureError
 from rigwright.reports.sheet import Remark, Sheet
 from rigwright.reports.sheet_power import PowerLine
 from rigwright.reports.sheet_wiring import WireLine
@@ -38,7 +35,6 @@ from rigwright.text.sentence import worded
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
 SECTION_GAP = 4.5
-OWN_PICTURE_HEIGHT = 60.0
 BESIDE = 3  # lines to write on
 MOST_IN_BLOCK = 900  # letters of a text that must not be torn
 TICK = 6.0  # from a tick box to its text
@@ -58,9 +54,6 @@ class _TableColumns:
     load_width: float
     above: float
     below: float
-
-
-POWER_COLUMNS = _TableColumns(words=PLUGS, load_width=LOAD, above=1.0, below=1.0)
 
 
 @dataclass(frozen=True)
@@ -118,13 +111,17 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     if not sheet.power:
         return
     title = worded("Power and plugs")
-    head = Block(5.2, lambda ink, x, y: _power_head(ink, x, y, width), keep=True)
+    widest = max(ink.width(line.name, BODY, BOLD) for line in sheet.power)
+    plugs = _words_column(PLUGS, widest, width)
+    columns = _TableColumns(words=plugs, load_width=LOAD, above=1.0, below=1.0)
+    head = Block(5.2, lambda ink, x, y: _power_head(ink, x, y, width, plugs), keep=True)
     again = stacked(heading(title, worded("continued")), head)
     yield heading(title)
     yield head
     for line in sheet.power[:-1]:
-        yield _power_line(ink, line, width, again)
-    yield replace(_power_line(ink, sheet.power[-1], width, again), keep=bool(sheet.sums))
+        yield _power_line(ink, line, columns, width, again)
+    last = _power_line(ink, sheet.power[-1], columns, width, again)
+    yield replace(last, keep=bool(sheet.sums))
     for index, text in enumerate(sheet.sums):
         first = index == 0
         said = [TextRun(text, BOLD if first else NORMAL)]
@@ -135,8 +132,14 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     yield paragraph_block(ink, [TextRun(sheet.site, color=GREY)], SMALL, width, before=0.6)
 
 
-def _power_head(ink: Ink, x: float, y: float, width: float) -> None:
-    _table_head(ink, (x, y), width, {TICK: worded("Part"), PLUGS: worded("Plugs")}, worded("Load"))
+def _words_column(least: float, widest: float, width: float) -> float:
+    """Where the words behind the names begin in mm: after the widest name, at most half way."""
+    return min(max(least, TICK + widest + 2.5), width / 2)
+
+
+def _power_head(ink: Ink, x: float, y: float, width: float, plugs: float) -> None:
+    titles = {TICK: worded("Part"), plugs: worded("Plugs")}
+    _table_head(ink, (x, y), width, titles, worded("Load"))
 
 
 def _table_head(ink: Ink, at: Point, width: float, titles: Mapping[float, str], last: str) -> None:
@@ -151,8 +154,10 @@ def _table_head(ink: Ink, at: Point, width: float, titles: Mapping[float, str], 
     ink.line((left, line_y), (right, line_y), LINE)
 
 
-def _power_line(ink: Ink, line: PowerLine, width: float, again: Block) -> Block:
-    return _table_line(ink, (line.name, line.plugs, line.load), POWER_COLUMNS, width, again)
+def _power_line(
+    ink: Ink, line: PowerLine, columns: _TableColumns, width: float, again: Block
+) -> Block:
+    return _table_line(ink, (line.name, line.plugs, line.load), columns, width, again)
 
 
 def _table_line(
@@ -184,10 +189,10 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         return
     yield heading(
         worded("Wiring"),
-        worded("at the cards' limits, less what slots give") if sheet.wiring else "",
+        worded("less what the slots give") if sheet.wiring else "",
     )
     widest = max((ink.width(line.cable, BODY, BOLD) for line in sheet.wiring), default=0.0)
-    to = min(max(TO, TICK + widest + 2.5), width / 2)
+    to = _words_column(TO, widest, width)
     for supply, group in groupby(sheet.wiring, key=lambda line: line.supply):
         head = _wire_head(ink, supply, width)
         yield head
@@ -201,10 +206,14 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 
 def _wire_head(ink: Ink, supply: str, width: float) -> Block:
-    name = ink.elided(worded("From {supply}", supply=supply), TINY, width - TO - CARRIED + 12)
+    load = worded("Each cable")
+    room = width - TICK - ink.width(load, TINY) - 2
+    name = worded("From {supply}", supply=supply)
+    if ink.width(name, TINY) > room:
+        name = ink.elided(supply, TINY, room)
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        _table_head(ink, (x, y), width, {TICK: name}, worded("Each cable"))
+        _table_head(ink, (x, y), width, {TICK: name}, load)
 
     return Block(5.2, paint, before=0.8, keep=True)
 
@@ -214,10 +223,8 @@ def _wire_line(ink: Ink, line: WireLine, width: float, to: float, head: Block) -
     return _table_line(ink, (line.cable, line.to, line.load), columns, width, head)
 
 
-def remark_blocks(
-    ink: Ink, remarks: Sequence[Remark], width: float, title: str = worded("Findings")
-) -> Iterator[Block]:
-    """The findings, worst first."""
+def remark_blocks(ink: Ink, remarks: Sequence[Remark], width: float, title: str) -> Iterator[Block]:
+    """Findings under a title, worst first."""
     if not remarks:
         return
     yield heading(title)
@@ -281,28 +288,6 @@ def note_blocks(ink: Ink, notes: str, width: float) -> Iterator[Block]:
     for line in notes.splitlines():
         for piece in wrap(line, MOST_IN_BLOCK) or [" "]:  # one paragraph may be higher than a page
             yield paragraph_block(ink, [TextRun(piece)], BODY, width, before=0.6)
-
-
-def own_picture_blocks(
-    ink: Ink, pictures: Sequence[Picture], width: float, is_first: bool
-) -> Iterator[Block]:
-    """The builder's own pictures with what they show, or why one of them cannot be shown.
-
-    They have a heading where no notes stand above them.
-    """
-    if pictures and is_first:
-        yield heading(worded("Pictures"))
-    for number, picture in enumerate(pictures, 1):
-        name = worded("Picture {number}", number=number)
-        words = picture.caption or name
-        try:
-            image = image_of(picture)
-        except PictureError as error:
-            words = error.said_of(name)
-        else:
-            fitting = min(width, OWN_PICTURE_HEIGHT * image.width() / image.height())
-            yield replace(picture_block(image, fitting, OWN_PICTURE_HEIGHT), keep=True)
-        yield paragraph_block(ink, [TextRun(words)], SMALL, width, before=0.8)
 
 
 def fill_in_blocks(

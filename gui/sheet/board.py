@@ -7,9 +7,10 @@ or in the window's plan, which is the same drawing.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
+from itertools import pairwise
 
 from gui.sheet.elevation import BAR, control_bar, largest_scale
 from gui.sheet.ink import (
@@ -53,7 +54,11 @@ ONLY_OUTLINE = frozenset({"case", "board"})  # what a detail does not fill when 
 ALWAYS_THERE = frozenset({"case", "board", "slot", "io"})  # before the first step of building
 PALE_FILLS = {"card": LIGHT, "memory": LIGHT, "supply": LIGHT}  # of a detail's surroundings
 SLOT_NAME = 30.0  # room for a slot's name beside it
+BEYOND_SLOT = 1.5  # a slot's name may reach so far above it and below
 LEAST_LABEL = 2.6  # height of a shape with words in it
+WORDS_HEIGHT = 2.6  # of a title
+# Points, weight and colour of a title, and its baseline under the middle of its place.
+CARD_LETTERS, OTHER_LETTERS = (8.0, BOLD, BLACK, 1.0), (6.6, NORMAL, GREY, 0.7)
 LEAST_LETTERS = 5  # of a title that is cut, with its dots
 
 
@@ -152,27 +157,70 @@ def _shapes(ink: Ink, view: BoardView, shapes: Iterable[BoardOutline]) -> None:
 
 
 def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) -> None:
-    """The titles, those of the cards first; one that would lie on another is left out.
+    """The titles, those of the cards first; one that would lie on another, or that a card
+    covers wherever it may stand, is left out.
 
     `grounded` cards' titles are not crossed by the lines that lie over the shapes.
     """
     taken: list[Rect] = []
+    cards = _rects_of_cards(drawing, view)
     for shape in sorted(drawing.shapes, key=lambda shape: shape.kind != "card"):
-        if not _is_titled(drawing, shape, view):
-            continue
-        rect, is_card = view.rect(shape.area), shape.kind == "card"
-        points, weight, color = (8.0, BOLD, BLACK) if is_card else (6.6, NORMAL, GREY)
-        left, room = rect.x + 1.5, rect.width - 3
-        if shape.kind == "slot":
-            left, room = rect.right + 1, SLOT_NAME
+        is_card = shape.kind == "card"
+        points, weight, color, baseline = CARD_LETTERS if is_card else OTHER_LETTERS
+        column, room = _title_column(view.rect(shape.area), shape.kind)
         title = ink.elided(shape.title, points, room, weight)
-        place = Rect(left, rect.centre[1] - 1.3, ink.width(title, points, weight), 2.6)
-        if _says_nothing(title, shape) or any(_meet(place, other) for other in taken):
+        if not _is_titled(drawing, shape, view) or _says_nothing(title, shape):
+            continue
+        column = replace(column, width=ink.width(title, points, weight))
+        place = _free_place(column, [] if is_card else cards, taken)
+        if place is None:
             continue
         taken.append(place)
         if grounded and is_card:
             ink.rect(Rect(place.x, place.y, place.width + 0.6, place.height), 0, fill=WHITE)
-        ink.text(left, rect.centre[1] + 1, title, points, weight, color=color)
+        ink.text(place.x, place.centre[1] + baseline, title, points, weight, color=color)
+
+
+def _rects_of_cards(drawing: BoardDrawing, view: BoardView) -> list[Rect]:
+    return [view.rect(shape.area) for shape in drawing.shapes if shape.kind == "card"]
+
+
+def _title_column(rect: Rect, kind: str) -> tuple[Rect, float]:
+    """Where a title may stand, and how long it may be: a slot's beside it, others within."""
+    if kind == "slot":
+        beside = Rect(rect.right + 1, rect.y - BEYOND_SLOT, 0, rect.height + 2 * BEYOND_SLOT)
+        return beside, SLOT_NAME
+    return Rect(rect.x + 1.5, rect.y, 0, rect.height), rect.width - 3
+
+
+def _free_place(column: Rect, cards: Sequence[Rect], taken: Sequence[Rect]) -> Rect | None:
+    """Where a title as wide as a column lies on no other title and below no card."""
+    for middle in _title_heights(column, cards):
+        place = Rect(column.x, middle - WORDS_HEIGHT / 2, column.width, WORDS_HEIGHT)
+        if not any(_meet(place, other) for other in (*taken, *cards)):
+            return place
+    return None
+
+
+def _title_heights(column: Rect, cards: Sequence[Rect]) -> Iterator[float]:
+    """Where the middle of a title may stand: in the middle of its column, else between the cards
+    that lie over it, where there is most room first.
+    """
+    yield column.centre[1]
+    covering = [card for card in cards if _meet(column, card)]
+    edges = sorted({column.y, column.bottom, *_edges_within(column, covering)})
+    strips = [(low - top, (top + low) / 2) for top, low in pairwise(edges)]
+    for height, middle in sorted(strips, reverse=True):
+        if height >= WORDS_HEIGHT:
+            yield middle
+
+
+def _edges_within(column: Rect, cards: Sequence[Rect]) -> Iterator[float]:
+    """The upper and lower edges of cards that lie within a column's height."""
+    for card in cards:
+        for edge in (card.y, card.bottom):
+            if column.y < edge < column.bottom:
+                yield edge
 
 
 def _says_nothing(title: str, shape: BoardOutline) -> bool:

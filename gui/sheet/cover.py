@@ -19,6 +19,7 @@ from rigwright.text.sentence import messages
 
 VERDICT_SIZES, TILE_SIZES = (13.0, 11.0, 9.5), (11.0, 9.0, 7.5)  # points
 COUNTS = SMALL - 0.6  # points
+LABEL_SIZES = (COUNTS, COUNTS - 0.6)  # points, of a label that needs two lines
 STRIP = 15.0
 MOST_PICTURE = 92.0
 CODE = 42.0  # a side of the QR code with its quiet zone
@@ -26,8 +27,10 @@ CODE_WORDS = messages("The whole build. Scan it and paste the text into Rigwrigh
 NO_CODE_WORDS = messages("This build is too long for a QR code: hand on its file.")
 
 
-def cover_blocks(sheet: Sheet, picture: QImage | None, width: float) -> Iterator[Block]:
-    """Verdict, picture and code."""
+def cover_blocks(
+    sheet: Sheet, picture: QImage | None, width: float, most_height: float = MOST_PICTURE
+) -> Iterator[Block]:
+    """Verdict, picture and code; the picture is at most so high, in mm."""
     yield Block(STRIP, lambda ink, x, y: _strip(ink, Rect(x, y, width, STRIP), sheet))
     rows = _code_rows(sheet.code)
     beside = CODE + 4 if sheet.code else 0.0
@@ -36,7 +39,7 @@ def cover_blocks(sheet: Sheet, picture: QImage | None, width: float) -> Iterator
     room = width - beside
     height = CODE + 14 if sheet.code else 0.0
     if picture is not None:
-        height = max(height, min(MOST_PICTURE, room * picture.height() / picture.width()))
+        height = max(height, min(most_height, room * picture.height() / picture.width()))
 
     def paint(ink: Ink, x: float, y: float) -> None:
         if picture is not None:
@@ -101,5 +104,20 @@ def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
         points = ink.fitting(tile.value, TILE_SIZES, width - 4, BOLD)
         value = ink.elided(tile.value, points, width - 4, BOLD)
         ink.text(x + 3, rect.y + 6.6, value, points, BOLD)
-        label = ink.elided(tile.label, SMALL, width - 4)
-        ink.text(x + 3, rect.y + 11.2, label, SMALL, color=GREY)
+        _label(ink, x + 3, rect.y, width - 4, tile.label)
+
+
+def _label(ink: Ink, x: float, top: float, room: float, label: str) -> None:
+    """What a tile's figure is, on one line where that is long enough, else on two."""
+    if ink.width(label, SMALL) <= room:
+        ink.text(x, top + 11.2, label, SMALL, color=GREY)
+        return
+    runs = [TextRun(label, color=GREY)]
+    points = next((p for p in LABEL_SIZES if _lines_of(ink, runs, p, room) <= 2), None)
+    if points is None:
+        points, runs = SMALL, [TextRun(ink.elided(label, SMALL, room), color=GREY)]
+    ink.paragraph(x, top + 8.0, runs, points, room)
+
+
+def _lines_of(ink: Ink, runs: Sequence[TextRun], points: float, room: float) -> int:
+    return round(ink.paragraph_height(runs, points, room) / line_height(points))

@@ -380,7 +380,8 @@ class Ink:
 def _unbroken(text: str) -> str:
     """The text with figures and units that stay on one line, "GB/s", "8-pin" and "2 × 6" too."""
     tied = re.sub(r"(?<=\d-)(?=pin)|(?<=GB/)(?=s)", WORD_JOINER, glued(text))
-    return re.sub(r" × (?=\d)", f"{NO_BREAK_SPACE}×{NO_BREAK_SPACE}", tied)
+    named = re.sub(r"(?<=\b[GCP][PS]U) (?=\d)", NO_BREAK_SPACE, tied)
+    return re.sub(r" × (?=\d)", f"{NO_BREAK_SPACE}×{NO_BREAK_SPACE}", named)
 
 
 def _wrapping() -> QTextOption:

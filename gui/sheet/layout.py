@@ -24,7 +24,6 @@ from gui.sheet.blocks import (
     heading,
     lowest,
     note_blocks,
-    own_picture_blocks,
     paragraph_block,
     picture_block,
     power_blocks,
@@ -34,11 +33,12 @@ from gui.sheet.blocks import (
 )
 from gui.sheet.board import board_scale, board_size, paint_board
 from gui.sheet.compared import compared_blocks, record_blocks
-from gui.sheet.cover import cover_blocks
+from gui.sheet.cover import MOST_PICTURE, cover_blocks
 from gui.sheet.elevation import paint_elevation, scale_for, size_of
 from gui.sheet.ink import GREY, Ink, Rect, TextRun
 from gui.sheet.margins import figure_blocks, margin_blocks
 from gui.sheet.measures import measure_blocks
+from gui.sheet.own_pictures import own_picture_blocks
 from gui.sheet.parts import cable_blocks, is_wide, part_blocks
 from gui.sheet.settings import settings_blocks
 from gui.sheet.steps import DETAIL_HEIGHT, step_blocks
@@ -52,6 +52,8 @@ MARGIN, FOOT, GUTTER = 15.0, 10.0, 7.0
 HEAD, LATER_HEAD = 19.0, 11.0
 LEAST_ROOM = 35.0  # a chapter does not begin with less left on the page
 LITTLE = 0.3  # of a page: a last one with less on it is worth saving
+GAP_TO_FILL = 15.0  # of a first page's height that is left
+MOST_COVER_PICTURE = 134.0  # 190 dots per inch of the machine still
 CLOSE_DETAIL_HEIGHT = 20.0  # of a step's detail, where that saves such a page
 MOST_DRAWING = 150.0  # height of the rear elevation
 LEAST_LEGIBLE = 5.0  # of a reduction 1 : n; a smaller drawing gets a page of its own
@@ -125,11 +127,32 @@ def laid_out(
 ) -> list[Placed]:
     """Every block of the chosen sections in its place.
 
-    The details of the steps are smaller where that saves a last page with little on it.
+    The details of the steps are smaller where that saves a last page with little on it, and the
+    picture is larger where the first page would end half way.
     """
     shown = Pictures(_drawn(pictures.machine), _drawn(pictures.air))
-    job = Job(ink, paper, sheet, shown, sections)
-    placed = _placed(job)
+    return _with_first_page_full(Job(ink, paper, sheet, shown, sections))
+
+
+def _with_first_page_full(job: Job) -> list[Placed]:
+    """The blocks, where the picture of the cover takes what the first page has left."""
+    placed = _with_last_page_saved(job)
+    left = job.paper.bottom - lowest(placed, 0)
+    if job.pictures.machine is None or SheetSection.COVER not in job.sections or left < GAP_TO_FILL:
+        return placed
+    height = min(MOST_PICTURE + left, MOST_COVER_PICTURE)
+    larger = _with_last_page_saved(replace(job, picture_height=height))
+    return larger if _pages_of(larger) == _pages_of(placed) else placed
+
+
+def _pages_of(placed: Sequence[Placed]) -> list[int]:
+    """The page of every block, in their order."""
+    return [column.page for column, _, _ in placed]
+
+
+def _with_last_page_saved(job: Job) -> list[Placed]:
+    """The blocks, where the details of steps are smaller if that saves a page."""
+    paper, placed = job.paper, _placed(job)
     last = _last_page(placed)
     used = lowest(placed, last) - paper.top(last)
     if last and used < LITTLE * (paper.bottom - paper.top(last)):
@@ -202,7 +225,9 @@ def _laid(paper: Paper, chapter: Chapter, page: int, y: float) -> list[Placed]:
 
 @dataclass(frozen=True)
 class Job:
-    """What the chapters of one print are made from; the details of steps are so high, in mm."""
+    """What the chapters of one print are made from; the details of steps are so high, in mm, and
+    the picture of the cover at most so high.
+    """
 
     ink: Ink
     paper: Paper
@@ -210,6 +235,7 @@ class Job:
     pictures: Pictures
     sections: Collection[SheetSection]
     detail_height: float = DETAIL_HEIGHT
+    picture_height: float = MOST_PICTURE
 
 
 def _chapters(job: Job) -> Iterator[Chapter]:
@@ -220,8 +246,8 @@ def _chapters(job: Job) -> Iterator[Chapter]:
 
 
 def _cover(job: Job) -> Iterator[Chapter]:
-    picture = job.pictures.machine
-    yield Chapter(list(cover_blocks(job.sheet, picture, job.paper.inner)))
+    picture, most_height = job.pictures.machine, job.picture_height
+    yield Chapter(list(cover_blocks(job.sheet, picture, job.paper.inner, most_height)))
 
 
 def _parts(job: Job) -> Iterator[Chapter]:
@@ -265,7 +291,7 @@ def _settings(job: Job) -> Iterator[Chapter]:
 
 def _findings(job: Job) -> Iterator[Chapter]:
     ink, sheet, half = job.ink, job.sheet, job.paper.half
-    found = list(remark_blocks(ink, sheet.remarks, half))
+    found = list(remark_blocks(ink, sheet.remarks, half, worded("Findings")))
     found += remark_blocks(ink, sheet.stages, half, worded("Planned for later"))
     found += remark_blocks(ink, sheet.waived, half, worded("Waived"))
     found += unchecked_blocks(ink, sheet, half)
@@ -334,7 +360,7 @@ def board_blocks(paper: Paper, sheet: Sheet) -> Iterator[Block]:
     scale = board_scale(drawing, paper.inner, most)
     height = board_size(drawing, scale)[1]
     note = worded(
-        "scale 1 : {scale:g}, figures in {unit}; dashed: the place is assumed",
+        "scale 1 : {scale:g}, figures in {unit}; dashed: assumed",
         scale=scale,
         unit=unit_symbol(),
     )

@@ -7,23 +7,23 @@ What the lines say comes from rigwright.reports.margins; where blocks go is in s
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from itertools import groupby
 from types import MappingProxyType
 
 from gui.sheet.blocks import BODY, SMALL, TICK, TINY, Block, heading, stacked
-from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, TextRun, line_height
+from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, NORMAL, Ink, Point, TextRun, line_height
 from gui.sheet.signs import sign, unknown_sign
 from rigwright.findings import Fit, Verdict
 from rigwright.reports.margins import MarginLine
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.sentence import worded
 
-FIGURES, WORD, BASIS = (
-    25.5,
-    15.4,
-    12.2,
-)  # columns from the right: margin and tolerance, verdict, basis
+# Columns from the right, as wide at least: margin and tolerance, verdict, basis.
+FIGURES, WORD, BASIS = 25.5, 15.4, 12.2
+HEAD, HEAD_OF_TWO_LINES = 5.2, 8.2
 GAP = 2.0  # between columns
+MOST_TOGETHER = 3  # lines on the same parts that no column may part
 SIGNS: Mapping[Fit, Verdict] = MappingProxyType(
     {
         Fit.CLASH: Verdict.FAIL,
@@ -36,49 +36,83 @@ SIGNS: Mapping[Fit, Verdict] = MappingProxyType(
 def margin_blocks(
     ink: Ink, lines: Sequence[MarginLine], width: float, note: str = ""
 ) -> Iterator[Block]:
-    """The table, worst first; the note says of what."""
+    """The table, worst first; the note says of what.
+
+    Lines on the same parts that follow one another stay in one column.
+    """
     if not lines:
         return
     title = worded("Fit proof")
-    head = Block(5.2, lambda ink, x, y: _head(ink, x, y, width), keep=True)
+    columns = _columns(ink, lines)
+    height = _head_height(ink, columns, width)
+    head = Block(height, lambda ink, x, y: _head(ink, (x, y), columns, width, height), keep=True)
     again = stacked(heading(title, worded("continued")), head)
     yield heading(title, note)
     yield head
-    for number, line in enumerate(lines):
-        # a table does not begin with one line at the end of a column
-        yield replace(_line(ink, line, width, again), keep=number == 0 and len(lines) > 1)
+    for _, rows in groupby(lines, key=lambda line: line.whose):
+        same = list(rows)
+        together = len(same) <= MOST_TOGETHER
+        for line in same:
+            # a table does not begin with one line at the end of a column
+            keep = (together and line is not same[-1]) or (line is lines[0] and len(lines) > 1)
+            yield replace(_line(ink, line, columns, width, again), keep=keep)
 
 
-def _head(ink: Ink, x: float, y: float, width: float) -> None:
-    right = x + width
-    ink.text(x + TICK, y + 3.4, worded("Clearance"), TINY, color=GREY)
-    ink.text(
-        right - BASIS - WORD,
-        y + 3.4,
-        worded("Margin, worst case, {unit}", unit=unit_symbol()),
-        TINY,
-        color=GREY,
-        align="right",
-    )
-    ink.text(right - BASIS - WORD + GAP, y + 3.4, worded("Verdict"), TINY, color=GREY)
-    ink.text(right, y + 3.4, worded("Basis"), TINY, color=GREY, align="right")
-    ink.line((x, y + 5), (right, y + 5), LINE)
+@dataclass(frozen=True)
+class _ProofColumns:
+    """How wide the columns for the verdict's word and for the basis are, in mm."""
+
+    word: float
+    basis: float
 
 
-def _line(ink: Ink, line: MarginLine, width: float, again: Block) -> Block:
-    room = width - TICK - FIGURES - WORD - BASIS
+def _columns(ink: Ink, lines: Sequence[MarginLine]) -> _ProofColumns:
+    """As wide as their widest words, which other languages have longer."""
+    words = [ink.width(line.word, BODY, BOLD) for line in lines]
+    bases = [ink.width(line.basis, TINY) for line in lines]
+    basis = max(BASIS, ink.width(worded("Basis"), TINY) + 1, *(width + 1 for width in bases))
+    verdict = ink.width(worded("Verdict"), TINY)
+    return _ProofColumns(max(WORD, *(width + GAP + 1 for width in (verdict, *words))), basis)
+
+
+def _head_height(ink: Ink, columns: _ProofColumns, width: float) -> float:
+    """One line of titles, or two where that of the margins has no room beside the first."""
+    room = width - TICK - columns.word - columns.basis
+    titles = ink.width(worded("Clearance"), TINY) + ink.width(_title_of_margins(), TINY)
+    return HEAD if titles + GAP <= room else HEAD_OF_TWO_LINES
+
+
+def _title_of_margins() -> str:
+    return worded("Margin, worst case, {unit}", unit=unit_symbol())
+
+
+def _head(ink: Ink, at: Point, columns: _ProofColumns, width: float, height: float) -> None:
+    x, y = at
+    right, baseline = x + width, y + height - 1.8
+    word = right - columns.basis - columns.word
+    ink.text(x + TICK, baseline, worded("Clearance"), TINY, color=GREY)
+    ink.text(word, y + 3.4, _title_of_margins(), TINY, color=GREY, align="right")
+    ink.text(word + GAP, baseline, worded("Verdict"), TINY, color=GREY)
+    ink.text(right, baseline, worded("Basis"), TINY, color=GREY, align="right")
+    ink.line((x, y + height - 0.2), (right, y + height - 0.2), LINE)
+
+
+def _line(ink: Ink, line: MarginLine, columns: _ProofColumns, width: float, again: Block) -> Block:
+    figures = line.figures or worded("not known")
+    weight = BOLD if line.verdict in (Fit.CLASH, Fit.TIGHT) else NORMAL
+    taken = max(FIGURES, ink.width(figures, BODY, weight) + 1)
+    room = width - TICK - taken - columns.word - columns.basis
     said = [TextRun(line.subject)]
     lines = max(1, round(ink.paragraph_height(said, BODY, room) / line_height(BODY)))
     height = lines * line_height(BODY) + 1.3
-    weight = BOLD if line.verdict in (Fit.CLASH, Fit.TIGHT) else NORMAL
 
     def paint(ink: Ink, x: float, y: float) -> None:
         right = x + width
+        word = right - columns.basis - columns.word
         _sign(ink, line.verdict, x + 2, y + 2.3)
         ink.paragraph(x + TICK, y + 0.65, said, BODY, room)
-        figures = line.figures or worded("not known")
-        ink.text(right - BASIS - WORD, y + 3.5, figures, BODY, weight, align="right")
-        ink.text(right - BASIS - WORD + GAP, y + 3.5, line.word, BODY, weight)
+        ink.text(word, y + 3.5, figures, BODY, weight, align="right")
+        ink.text(word + GAP, y + 3.5, line.word, BODY, weight)
         ink.text(right, y + 3.5, line.basis, TINY, color=GREY, align="right")
         ink.line((x, y + height), (right, y + height), HAIR, color=LIGHT)
 

@@ -20,8 +20,8 @@ NAME, VALUE = 52.0, 30.0
 COMMAND = 6.8  # points
 CARD_COLUMNS = (
     (messages("Card"), 18.0),
-    (messages("Place"), 44.0),
-    (messages("Generation"), 19.0),
+    (messages("Place"), 38.0),
+    (messages("Generation"), 25.0),
     (messages("Width"), 14.0),
     (messages("Memory"), 18.0),
     (messages("Limit"), 18.0),

@@ -70,7 +70,7 @@ def _step(ink: Ink, sheet: Sheet, step: Step, number: int, size: tuple[float, fl
         top = y + 1.5 + high
         for line in lines:
             if line.word:
-                ink.paragraph(x + left, top, [TextRun(line.word, color=GREY)], SMALL, WORD)
+                ink.paragraph(x + left, top, [TextRun(line.word, color=GREY)], SMALL, WORD - 1)
             ink.paragraph(x + left + WORD, top, line.runs, SMALL, room - WORD)
             top += line.height
         if shown and drawing is not None:
@@ -89,5 +89,10 @@ def _lines(ink: Ink, step: Step, room: float) -> Iterator[_Line]:
     facts += [(worded("Care"), words, True) for words in step.care]
     for word, text, grave in facts:
         runs = (TextRun(text, BOLD if grave else NORMAL, mono=word == worded("Command")),)
-        yield _Line(word if word != former else "", runs, ink.paragraph_height(runs, SMALL, room))
+        height = ink.paragraph_height(runs, SMALL, room)
+        if word == former:
+            yield _Line("", runs, height)
+            continue
+        before = ink.paragraph_height([TextRun(word)], SMALL, WORD - 1)
+        yield _Line(word, runs, max(height, before))
         former = word

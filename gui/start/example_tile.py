@@ -120,7 +120,7 @@ class ExampleTile(BuildTile):
             document = read_document(self.path)
             layers = Layered({FILE: MemoryCatalog(document.parts), BUILT_IN: curated(catalog)})
             self.evaluation = evaluate(document.build, layers)
-            self._title = document.build.title
+            self._title = document.build.shown_title
             self.setText(
                 f"{self._title}, {self._theme.mark(self.evaluation.verdict).word}, {self._counts()}"
             )

@@ -37,7 +37,7 @@ class MachineTile(BuildTile):
     def show_offered(self, offered: Offered, with_own: bool) -> None:
         """Show what was found out of the machine with its own cards, or with the user's."""
         self.evaluation = offered.after
-        self._title = offered.build.title
+        self._title = offered.build.shown_title
         self._facts = () if with_own else tuple(map(str, offered.facts))
         verdict = self._theme.mark(offered.after.verdict).word
         said = translated(self.machine.words) if with_own else BETWEEN.join(self._facts)

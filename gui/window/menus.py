@@ -433,6 +433,6 @@ class MenuBar(Themed, QMenuBar):
 def title_in(path: Path) -> str:
     """The title of the build in a file, or the file's name where it cannot be read."""
     try:
-        return read_document(path).build.title
+        return read_document(path).build.shown_title
     except DocumentError:
         return path.stem

@@ -61,7 +61,7 @@ def print_air(arguments: Namespace, evaluate: Evaluate) -> int:
     if arguments.measurements is not None or arguments.file == FIT:
         return _fit(arguments)
     evaluation = evaluate(Path(arguments.file))
-    estimate, title = air_of(evaluation.assembly), evaluation.build.title
+    estimate, title = air_of(evaluation.assembly), evaluation.build.shown_title
     if arguments.sweep is not None:
         _sweep(arguments, evaluation)
     elif arguments.json:
@@ -84,7 +84,7 @@ def _sweep(arguments: Namespace, evaluation: Evaluation) -> None:
     elif arguments.csv:
         say(air_sweep.sweep_csv(points, gpus))
     else:
-        say(air_sweep.sweep_text(points, gpus, variable, evaluation.build.title))
+        say(air_sweep.sweep_text(points, gpus, variable, evaluation.build.shown_title))
 
 
 def sweep_of(text: str) -> tuple[Variable, tuple[float, ...]]:

@@ -52,7 +52,7 @@ def say_check(
         from rigwright.reports.clearances import margins_of
         from rigwright.reports.margins import margin_text
 
-        say(margin_text(evaluation.build.title, margins_of(evaluation), width()))
+        say(margin_text(evaluation.build.shown_title, margins_of(evaluation), width()))
     else:
         stages = stages_in(document, evaluation)
         say(check_text(evaluation, width(), since, stages))

@@ -14,10 +14,12 @@ from collections.abc import Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 
+from rigwright.editing.fields import field_at
 from rigwright.files.log import write_log
 from rigwright.files.places import log_path
 from rigwright.files.plain_text import escaped
 from rigwright.importing.rule_table import TABLE, GateRule
+from rigwright.parts import KINDS
 from rigwright.text.sentence import worded
 
 
@@ -65,7 +67,14 @@ def sentence_of(rule: str, field: str = "", was: object = None, now: object = No
 
 
 def field_words(field: str) -> str:
-    """A field inside a sentence, without the unit at its end: "min power limit"."""
+    """A field inside a sentence, as the part editor calls it: "lowest power limit".
+
+    A field that the editor has no words for is spelled as the record does, without its unit.
+    """
+    for kind in KINDS:
+        found = field_at(kind, field)
+        if found is not None:
+            return found.words
     return _UNITS.sub("", field.rpartition(".")[2]).replace("_", " ")
 
 

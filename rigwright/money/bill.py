@@ -121,7 +121,7 @@ def shop_of(line: BillLine) -> str:
 def bill_of(a: Assembly, owned: Mapping[str, int] = NOTHING_OWNED) -> Bill:
     """The bill of a machine; `owned` is how many one has of what, over all builds."""
     lines = tuple(_line(a, rows, owned) for rows in _alike(a))
-    return Bill(a.build.title, lines, a.build.budget, _energy(a))
+    return Bill(a.build.shown_title, lines, a.build.budget, _energy(a))
 
 
 def _alike(a: Assembly) -> Iterator[list[PartRow]]:

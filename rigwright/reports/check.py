@@ -245,7 +245,7 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
         counts=", ".join(counts(evaluation)),
     )
     said = f"{VERDICT_SIGNS[verdict]} {words}"
-    title = wrap(evaluation.build.title, width) or [worded("Untitled")]
+    title = wrap(evaluation.build.shown_title, width)
     lines = [*title, *wrap(" · ".join(machine(evaluation.assembly)), width), "", *wrap(said, width)]
     lines += _hanging("  ", undecided_words(evaluation), width)
     for line in own_thresholds(evaluation.build):

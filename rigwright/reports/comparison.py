@@ -14,7 +14,6 @@ from typing import Any
 
 from rigwright.air import air_of
 from rigwright.air.bands import MODEL_K
-from rigwright.build import Build
 from rigwright.checks.check import MM
 from rigwright.evaluation import Evaluation, rooms
 from rigwright.findings import Finding, Fit, Severity, Verdict, missing_count
@@ -406,7 +405,7 @@ def _said(listed: Sequence[Finding], rule: str) -> Cell:
 
 def title_of(one: Evaluation) -> str:
     """Return what a build is called."""
-    return one.build.title or Build().title
+    return one.build.shown_title
 
 
 def names_of(builds: Sequence[Evaluation]) -> tuple[str, ...]:

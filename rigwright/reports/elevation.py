@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import chain, pairwise
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import Enclosure
@@ -170,7 +170,7 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
         cards,
         rows,
         tuple(_overlaps(figures)),
-        (*_dimensions(seated, evaluation), *_room_below(seated, floor, evaluation)),
+        _measured_once(_dimensions(seated, evaluation), _room_below(seated, floor, evaluation)),
         tuple(_clearances(seated, evaluation)),
         board,
         floor,
@@ -292,6 +292,13 @@ def _overlaps(figures: list[CardFigures]) -> Iterator[Area]:
         for second in figures[i + 1 :]:
             if shared := overlap(first.card.body, second.card.body):
                 yield _area_of(shared)
+
+
+def _measured_once(
+    *dimensions: Iterator[ElevationDimension],
+) -> tuple[ElevationDimension, ...]:
+    """Each stretch once: cards that stand one above the other share theirs."""
+    return tuple(dict.fromkeys(chain.from_iterable(dimensions)))
 
 
 def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[ElevationDimension]:

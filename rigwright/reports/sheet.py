@@ -77,7 +77,7 @@ MONTHS = messages(
         "December",
     )
 )
-MARGINS_NOTE = messages("every clearance, the same ones on one line")
+MARGINS_NOTE = messages("the same ones share a line")
 
 
 @dataclass(frozen=True)
@@ -176,7 +176,7 @@ def head_of(evaluation: Evaluation, file_name: str = "", day: date | None = None
     """
     version = worded("Rigwright {version}", version=__version__)
     return Sheet(
-        title=evaluation.build.title or worded("Untitled"),
+        title=evaluation.build.shown_title,
         machine=" · ".join(machine(evaluation.assembly)[:2]),
         day=_day(day or date.today()),
         verdict=evaluation.verdict,

@@ -113,24 +113,28 @@ def sums(evaluation: Evaluation) -> Iterator[str]:
 def _plug_sum(a: Assembly) -> str:
     demand = plug_demand(a)
     needs = (
-        (demand.pin8, "8-pin", "pcie_8pin"),
-        (len(demand.pin16), "16-pin", "conn_16pin"),
+        (demand.pin8, worded("8-pin"), "pcie_8pin"),
+        (len(demand.pin16), worded("16-pin"), "conn_16pin"),
         (demand.eps, "EPS", "eps_8pin"),
     )
-    said = [
-        worded(
-            "{n} × {plug} of {had}",
-            n=count,
-            plug=name,
-            had=_plugs_had(a, field),
-        )
-        for count, name, field in needs
-        if count
-    ]
+    said = [_plugs_of(a, count, name, field) for count, name, field in needs if count]
     return worded("Plugs for the cards: {plugs}.", plugs=", ".join(said)) if said and a.psus else ""
 
 
-def _plugs_had(a: Assembly, field: str) -> str:
+def _plugs_of(a: Assembly, count: int, name: str, field: str) -> str:
+    """How many plugs of a kind are wanted, and how many the supplies have: "4 × 8-pin of 10"."""
     had: list[int | None] = [getattr(psu.connectors, field, None) for psu in a.psus]
     known = [count for count in had if count is not None]
-    return str(sum(known)) if len(known) == len(had) else worded("an unknown number")
+    if len(known) < len(had):
+        return worded("{n} × {plug} of an unknown number", n=count, plug=name)
+    if not sum(known):
+        return str(
+            plural(
+                "{wanted} × {plug} (the supply has none)",
+                "{wanted} × {plug} (the supplies have none)",
+                len(a.psus),
+                wanted=count,
+                plug=name,
+            )
+        )
+    return worded("{n} × {plug} of {had}", n=count, plug=name, had=sum(known))

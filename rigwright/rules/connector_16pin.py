@@ -179,7 +179,7 @@ def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
             yield unanswered(rule, labels, f"{psu.id}.connectors.conn_16pin", why)
         elif connectors.conn_16pin and connectors.conn_16pin_w is None:
             why = sentence(
-                "what the 16-pin cables of {psu} allow over their sense pins is unknown.",
+                "the power that the 16-pin cables of {psu} allow is unknown.",
                 psu=psu.name,
             )
             yield unanswered(rule, labels, f"{psu.id}.connectors.conn_16pin_w", why)
@@ -279,7 +279,8 @@ def _adapter(rule: str, a: Assembly, run: Run, separate: int) -> Result:
     elif wanted > 1 and not all(cable.separate for cable in run.cables):
         psu = a.psus[run.psu]
         why = sentence(
-            "on how many separate cables {psu} has its 8-pin plugs is unknown.", psu=psu.name
+            "the number of separate cables that carry the 8-pin plugs of {psu} is unknown.",
+            psu=psu.name,
         )
         yield unanswered(rule, (card.label,), f"{psu.id}.connectors.pcie_8pin_cables", why)
     else:

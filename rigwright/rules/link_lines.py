@@ -41,7 +41,7 @@ def _together(links: Iterable[Link]) -> str:
 
 @rule(
     "lanes",
-    noun="link",
+    noun="speed of the link",
     source="Slot tables and lane rules of the board's manual",
     reports=True,
     follows_from=(riser_gen_limit, gpu_on_chipset_slot, link_x1_training, link_below_gen3_x8),

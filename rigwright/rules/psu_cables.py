@@ -61,7 +61,8 @@ def _may_share(rule: str, psu: Psu, on: Mapping[PsuCable, tuple[Run, ...]]) -> I
     if len(unsure) > 1 and sum(run.cable_w or 0.0 for run in unsure) > CABLE_W:
         labels = in_number_order(run.socket.consumer for run in unsure)
         why = sentence(
-            "on how many separate cables {psu} has its 8-pin plugs is unknown.", psu=psu.name
+            "the number of separate cables that carry the 8-pin plugs of {psu} is unknown.",
+            psu=psu.name,
         )
         yield unanswered(rule, labels, f"{psu.id}.connectors.pcie_8pin_cables", why)
 

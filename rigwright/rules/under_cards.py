@@ -282,7 +282,7 @@ def _ports(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
     for card in in_slots(a):
         if where is None:
             why = sentence(
-                "where {ports} of {board} are is unknown.",
+                "the place of {ports} on {board} is unknown.",
                 ports=translated(PORTS[part.type]),
                 board=board.name,
             )
@@ -391,11 +391,9 @@ def _port_words(
     a: Assembly,
     _judged: Judged,
 ) -> Said:
-    detail = "What goes in there goes in before the card."
+    detail = "Plug in there before the card goes in."
     if not where.certain:
-        detail = (
-            "What goes in there goes in before the card; where exactly they are is not recorded."
-        )
+        detail = "Plug in there before the card goes in; their exact place is not recorded."
     return Said(
         sentence(
             "{card} covers {ports} of {board}.",

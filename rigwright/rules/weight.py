@@ -176,7 +176,7 @@ def _unpublished_words(cards: Sequence[SeatedCard], _judged: Judged) -> Said:
     return Said(
         sentence(title, cards=_names(cards)),
         sentence(
-            "A card of its size may want a support, as from {limit:.1f} kg on.",
+            "Cards of this size may need a support, as those of {limit:.1f} kg and more do.",
             limit=LIGHT_G / 1000,
         ),
         remedies=_supports(len(cards)),

@@ -1,5 +1,5 @@
-"""One web page that shows a build to anybody: picture, slot map, meters, findings, parts, and the
-build itself.
+"""One web page that shows a build to anybody: picture, slot map, meters, findings, parts, steps and
+settings, and the build itself.
 
 The page asks nothing of the network and says so in its content security policy; style and script
 stand in `page.css`, `view.js` and `page.js` beside this file. What it says is what check, sheet and
@@ -29,7 +29,7 @@ from rigwright.reports.elevation import Elevation
 from rigwright.reports.sheet import Sheet, sheet_of
 from rigwright.scene import Scene
 from rigwright.scenery import scene_of
-from rigwright.share import sections
+from rigwright.share import building, sections
 from rigwright.share.markup import Markup, data, element, json_in_html
 from rigwright.share.meters import meters_section
 from rigwright.share.prices_section import prices_section
@@ -199,6 +199,9 @@ def _left(
         sections.open_section(sheet),
         sections.cards_section(evaluation),
         sections.clearances_section(evaluation),
+        building.steps_section(sheet),
+        building.settings_section(sheet),
+        building.first_boot_section(sheet),
         class_="column wide",
     )
 
@@ -210,6 +213,7 @@ def _right(evaluation: Evaluation, sheet: Sheet, check: dict[str, Any], code: st
         meters_section(evaluation, check["figures"]["power"]),
         sections.parts_section(sheet),
         prices_section(evaluation),
+        building.power_section(sheet),
         sections.wiring_section(sheet),
         sections.notes_section(sheet.notes),
         _take_along(code),

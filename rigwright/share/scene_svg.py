@@ -55,7 +55,7 @@ def picture_svg(
         camera,
         LIGHT,
         size,
-        evaluation.build.title,
+        evaluation.build.shown_title,
         pixel_ratio=max(1.0, size[1] / WINDOW_HEIGHT_PX),
         transparent=transparent,
     )

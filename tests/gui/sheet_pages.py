@@ -35,6 +35,7 @@ class Pages:
     height: float
     count: int = 0
     words: list[Word] = field(default_factory=list[Word])
+    texts: set[str] = field(default_factory=set[str])  # whole, without commands
     boxes: list[tuple[int, QRectF]] = field(default_factory=list[tuple[int, QRectF]])
     lines: list[tuple[int, QRectF]] = field(default_factory=list[tuple[int, QRectF]])
 
@@ -82,12 +83,14 @@ def _recording(pages: Pages) -> Generator[None]:
         box = QRectF(left, baseline - ASCENT * size, width, (ASCENT + DESCENT) * size)
         if words.strip():
             pages.words.append(Word(pages.count - 1, words, _mapped(ink, box)))
+            pages.texts.add(words)
 
     def paragraph(
         ink: Ink, x: float, y: float, runs: Sequence[TextRun], points: float, width: float
     ) -> None:
         plain_paragraph(ink, x, y, runs, points, width)
         size = points * MM_PER_POINT
+        pages.texts |= {run.text for run in runs if not run.mono}
         for words, base, wide in ink.paragraph_lines(runs, points, width):
             box = QRectF(x, y + base - ASCENT * size, wide, (ASCENT + DESCENT) * size)
             if words.strip():

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.importing.rules import RULES
+from rigwright.importing.rules import RULES, Repair, field_words
 from rigwright.parts import Chassis, Gpu, Motherboard, Psu
 from tests.importing.opendb_records import (
     ALL,
@@ -29,6 +29,7 @@ from tests.importing.opendb_records import (
     one,
     refusal,
 )
+from tests.pseudo_language import english_in, pseudo_language
 
 
 @pytest.mark.parametrize("category", ALL)
@@ -585,3 +586,22 @@ def test_ports_of_either_speed_are_counted_and_none_is_unknown(
 def test_bays_that_are_given_as_none_are_unknown(tmp_path: Path) -> None:
     case, entry = one(tmp_path, "PCCase", changed(CASE, internal_3_5_bays=0))
     assert case.bays_35 is None and "zero-unknown" in entry.rules
+
+
+@pytest.mark.parametrize(
+    ("field", "words"),
+    [
+        ("min_power_limit_w", "lowest power limit"),
+        ("connectors.pcie_8pin", "8-pin PCIe"),
+        ("slots.PCIE1.position", "position"),
+        ("odd_thing_mm", "odd thing"),  # no part has it
+    ],
+)
+def test_a_field_is_called_what_the_part_editor_calls_it(field: str, words: str) -> None:
+    assert field_words(field) == words
+
+
+def test_what_was_repaired_is_told_in_the_language_that_is_shown() -> None:
+    repair = Repair("out-of-range", "length_mm", 4000.0)
+    with pseudo_language():
+        assert not english_in(repair.sentence), repair.sentence

@@ -15,7 +15,7 @@ from rigwright.reports.sheet import Sheet, Tile, sheet_of
 from rigwright.reports.sheet_parts import PartLine
 from rigwright.reports.sheet_steps import steps_of
 from rigwright.rules import RULES
-from tests.worlds import gpu, plugs, psu, world
+from tests.worlds import gpu, plugs, psu, psu_plugs, world
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
 
@@ -107,6 +107,10 @@ def test_plugs_and_watts_of_every_consumer() -> None:
 def test_plugs_that_are_not_known_are_not_counted() -> None:
     uncounted = world((gpu(power_connectors=plugs(eps=1)), "1"), psus=(psu(connectors=None),))
     assert "Plugs for the cards: 1 × EPS of an unknown number." in sheet_of(uncounted).sums
+    without = psu(connectors=psu_plugs(pcie_8pin=6, conn_16pin=0))
+    lacking = world((gpu(power_connectors=plugs(pin16=1)), "1"), psus=(without,))
+    words = "Plugs for the cards: 1 × 16-pin (the supply has none)."
+    assert words in sheet_of(lacking).sums
     assert not any("Plugs" in words for words in sheet("eight-v100-server").sums), (
         "a server brings its own cables"
     )
@@ -130,10 +134,11 @@ def test_findings_come_worst_first_with_both_numbers_and_a_way_out() -> None:
 
 def test_what_was_not_checked_is_said() -> None:
     s = sheet("vertical-4090-y60")
-    sense = "What the 16-pin cables of MSI MPG A1000G PCIE5 allow over their sense pins is unknown."
+    sense = "The power that the 16-pin cables of MSI MPG A1000G PCIE5 allow is unknown."
     assert s.not_checked == (
         f"Rating of the plugs, what the 16-pin allows (GPU 1). {sense}",
-        "Links of one lane, slow links, link (GPU 1). No slot is chosen for the riser of GPU 1.",
+        "Links of one lane, slow links, speed of the link "
+        "(GPU 1). No slot is chosen for the riser of GPU 1.",
     )
     assert s.counts == "0 errors, 1 warning, 2 not checked, 1 uncertain figure", (
         "as many as are said"

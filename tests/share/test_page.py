@@ -170,6 +170,59 @@ def test_sockets_without_a_cable_are_named_as_on_the_sheet(name: str) -> None:
     assert notes and all(note in text_of(name) for note in notes)
 
 
+def rows_of(name: str, section: str) -> list[list[str]]:
+    """What the cells of a section's table say, row by row, without its head."""
+    shown = next(e for e in page(name).all("section") if e.attributes["class"] == section)
+    rows = [[cell.text for cell in row.inside] for row in shown.all("tr")]
+    return rows[1:]
+
+
+BUILT = (*EXAMPLES, "four-blower-3090")  # one of them has steps
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_plugs_of_every_part_are_those_of_the_sheet(name: str) -> None:
+    sheet = sheet_of(answer(name)[0])
+    assert rows_of(name, "power") == [[p.name, p.plugs, p.load] for p in sheet.power]
+    text = page(name).text
+    assert sheet.sums and all(words in text for words in sheet.sums)
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_settings_and_the_first_boot_are_those_of_the_sheet(name: str) -> None:
+    sheet = sheet_of(answer(name)[0])
+    assert sheet.settings
+    assert rows_of(name, "settings") == [[s.name, s.value, s.why] for s in sheet.settings]
+    expected = [[c.title, c.slot, c.width, c.memory, c.limit] for c in sheet.boot_cards]
+    assert [[*row[:2], *row[3:]] for row in rows_of(name, "boot")] == expected
+    commands = [shown.raw for shown in page(name).all("pre")]
+    assert all(check.command in commands for check in sheet.boot_checks)
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_the_steps_are_those_of_the_sheet_in_their_order(name: str) -> None:
+    sheet = sheet_of(answer(name)[0])
+    shown = next(e for e in page(name).all("section") if e.attributes["class"] == "steps")
+    if not sheet.steps:
+        assert sheet.no_steps in shown.text
+        return
+    steps = shown.all("li")
+    assert len(steps) == len(sheet.steps)
+    for number, (told, step) in enumerate(zip(steps, sheet.steps, strict=True), 1):
+        assert told.text.startswith(f"{number} {step.words}")
+        facts = [detail.words for detail in step.details]
+        assert [fact.text for fact in told.all("dd")] == [
+            *facts,
+            *((step.note,) if step.note else ()),
+            *step.care,
+        ]
+
+
+def test_some_page_has_steps_and_some_says_why_it_has_none() -> None:
+    have_steps = {bool(sheet_of(answer(name)[0]).steps) for name in BUILT}
+    assert have_steps == {True, False}
+
+
 @pytest.mark.parametrize("name", EXAMPLES)
 def test_every_card_has_its_row(name: str) -> None:
     rows = [row for row in page(name).all("tr") if "data-part" in row.attributes]

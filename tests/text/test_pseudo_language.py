@@ -30,6 +30,7 @@ from rigwright.money.amounts import Amount, Sum
 from rigwright.money.bill import bill_of
 from rigwright.money.prices import PartPrice, PriceOrigin
 from rigwright.money.readings import BudgetReading
+from rigwright.parts import Gpu
 from rigwright.power.sites import COUNTRIES, OUTLETS, country_name
 from rigwright.power_plan import plan_of
 from rigwright.proposals.machines import MACHINES
@@ -58,7 +59,7 @@ from rigwright.share.bill import bill_html, bill_markdown
 from rigwright.share.drawing import drilling_template, rear_drawing
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
-from rigwright.text.sentence import sentence
+from rigwright.text.sentence import sentence, worded
 from rigwright.waivers import REASON_NOT_TOLD, Waived
 from tests.air.stacks import stack
 from tests.generated_builds import planned, shipped
@@ -80,7 +81,8 @@ use,other,blower,1,250,80,82,
 WIDE = 10_000  # columns: no line ends within a name
 # Words that records of parts bring, as they stand there, and ids that look like words.
 OF_RECORDS = re.compile(
-    r"\b(proprietary|aio|Platinum|Titanium|Gold|Bronze|Rocket Lake|Socket|PLUS|uncertain)\b"
+    r"\b(proprietary|aio|Platinum|Titanium|Gold|Silver|Bronze|Rocket Lake|Socket|PLUS|uncertain|"
+    r"Cybenetics|(?<=íñţó )top)\b"
 )
 
 
@@ -94,7 +96,9 @@ def names() -> re.Pattern[str]:
     rules = [rule.id for rule in (SPEC_UNKNOWN, *RULES)]
     boards = [getattr(part, "board", None) or part for part in parts]
     slots = [slot.name for board in boards for slot in getattr(board, "slots", None) or ()]
+    chips = [part.chip for part in parts if isinstance(part, Gpu) and part.chip]
     known = {*(p.name for p in (*parts, *boards)), *(p.id for p in parts), *slots, *titles, *rules}
+    known |= {*chips}
     longest_first = sorted((name for name in known if len(name) > 3), key=len, reverse=True)
     return re.compile("|".join(map(re.escape, longest_first)))
 
@@ -119,12 +123,20 @@ def sheet_words(sheet: Sheet) -> Iterator[str]:
     yield from (sheet.kind, sheet.verdict_word, sheet.counts, sheet.margins_note, sheet.no_steps)
     yield from (*sheet.sums, *sheet.wiring_notes, *sheet.to_fill_in)
     yield from (f"{tile.value} {tile.label}" for tile in sheet.tiles)
-    yield from (f"{line.name}, {line.plugs}" for line in sheet.power)
+    yield from (f"{line.name}, {line.plugs}, {line.load}" for line in sheet.power)
+    yield from (line.note for line in sheet.parts)
+    yield from (f"{cable.supply}, {cable.cable}" for cable in sheet.cables)
+    yield from (f"{one.name} {one.value} {one.why}" for one in sheet.settings)
+    yield from (f"{card.title} {card.slot} {card.limit}" for card in sheet.boot_cards)
+    yield from (words for check in sheet.boot_checks for words in check.expected)
+    yield from (*sheet.not_checked, *sheet.confidence, *sheet.air.notes)
     yield from (f"{line.cable} {line.to}" for line in sheet.wiring)
     yield from (line.subject for line in sheet.margins)
+    as_named = (worded("Part"), worded("Command"))  # names of parts; what is typed
     for step in sheet.steps:
-        yield step.words
-        yield from step.care
+        yield from (step.words, step.note, *step.care)
+        yield from (detail.what for detail in step.details)
+        yield from (detail.words for detail in step.details if detail.what not in as_named)
     for remark in (*sheet.remarks, *sheet.waived):
         yield f"{remark.word} {remark.title} {remark.detail} {remark.fix}"
 
@@ -154,10 +166,10 @@ def shared(evaluation: Evaluation) -> Iterator[str]:
 
 
 def page_words(page: str) -> Iterator[str]:
-    """What a reader or a screen reader finds on a page; cut names are left out."""
+    """What a reader or a screen reader finds on a page; cut names and commands are left out."""
     body = parsed(page).one("body")
     for element in body.all():
-        if element.name not in ("script", "style") and not element.inside:
+        if element.name not in ("script", "style", "pre", "code") and not element.inside:
             yield "" if element.text.endswith("…") else element.text
         yield element.attributes.get("aria-label", "")
         yield element.attributes.get("title", "")

@@ -155,8 +155,8 @@ def test_a_hostile_picture_of_a_file_says_why_it_is_not_shown(qtbot: QtBot) -> N
 def test_they_are_printed_with_what_they_show(qtbot: QtBot, tmp_path: Path) -> None:
     from PySide6.QtGui import QPainter
 
-    from gui.sheet.blocks import own_picture_blocks
     from gui.sheet.ink import Ink
+    from gui.sheet.own_pictures import own_picture_blocks
 
     writer = QPdfWriter(str(tmp_path / "x.pdf"))
     writer.setPageLayout(

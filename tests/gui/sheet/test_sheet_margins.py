@@ -9,8 +9,8 @@ from PySide6.QtGui import QPainter, QPdfWriter
 from PySide6.QtWidgets import QApplication
 
 from gui.sheet.blocks import PageColumn, flowed
-from gui.sheet.ink import NORMAL, Ink, Rect
-from gui.sheet.margins import BASIS, FIGURES, WORD, margin_blocks
+from gui.sheet.ink import NORMAL, Ink, Rect, TextRun
+from gui.sheet.margins import BASIS, FIGURES, MOST_TOGETHER, WORD, margin_blocks
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
@@ -112,3 +112,33 @@ def test_what_is_unknown_says_so(ink: Recording) -> None:
 
 def test_without_margins_there_is_no_table(ink: Recording) -> None:
     assert painted(ink).said == []
+
+
+def line(whose: str) -> MarginLine:
+    return MarginLine(Fit.FITS, "gap", whose, "1.00", "1.00", "published")
+
+
+def kept(ink: Recording, lines: list[MarginLine]) -> list[bool]:
+    """Which lines are never the last of their column."""
+    return [block.keep for block in margin_blocks(ink, lines, WIDTH)][2:]  # heading, titles
+
+
+def test_lines_on_the_same_card_that_follow_one_another_stay_together(ink: Recording) -> None:
+    lines = [line(card) for card in ("GPU 1", "GPU 2", "GPU 2", "GPU 2", "GPU 3")]
+    assert kept(ink, lines) == [True, True, True, False, False]
+
+
+def test_more_lines_than_a_column_may_keep_are_parted(ink: Recording) -> None:
+    lines = [line("GPU 1"), *(line("GPU 2") for _ in range(MOST_TOGETHER + 1))]
+    assert kept(ink, lines) == [True, *[False] * (MOST_TOGETHER + 1)]
+
+
+def test_a_card_is_not_torn_from_its_number(ink: Recording) -> None:
+    runs = [TextRun("Edge before the headers, board, GPU 3")]
+    ends = {
+        words.rstrip()
+        for width in range(20, 70)
+        for words, _, _ in ink.paragraph_lines(runs, 8.2, width)
+    }
+    assert len(ends) > 5
+    assert not [words for words in ends if words.endswith("GPU")]

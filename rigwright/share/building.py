@@ -1,0 +1,132 @@
+"""The parts of the page for who puts the machine together: plugs and watts of every card, the
+steps, the settings of the BIOS, and what the first boot should show.
+
+Every word and figure is the sheet's. Knows no style and no script.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet_settings import BootCard, BootCheck
+from rigwright.reports.sheet_steps import Step
+from rigwright.share.markup import Markup, element, joined
+from rigwright.share.sections import bullets, paragraph, section, table
+from rigwright.text.sentence import plural, worded
+
+
+def power_section(sheet: Sheet) -> Markup:
+    """Return the plugs and watts of every consumer, and their sums."""
+    if not sheet.power:
+        return Markup("")
+    head = ((worded("Part"), False), (worded("Plugs"), False), (worded("Load"), True))
+    rows = [
+        element(
+            "tr",
+            element("th", line.name, scope="row", class_="short"),
+            element("td", line.plugs),
+            element("td", line.load, class_="number"),
+        )
+        for line in sheet.power
+    ]
+    listed = table(worded("Plugs and power of every part"), head, rows)
+    sums = (paragraph(words, "quiet") for words in (*sheet.sums, sheet.site))
+    return section("power", worded("Power and plugs"), listed, *sums)
+
+
+def steps_section(sheet: Sheet) -> Markup:
+    """Return the steps of assembly in their order, or why there are none."""
+    if not sheet.steps:
+        why = paragraph(sheet.no_steps, "quiet")
+        return section("steps", worded("Steps"), why) if why else Markup("")
+    steps = element("ol", *(_step(number, step) for number, step in enumerate(sheet.steps, 1)))
+    counted = str(plural("{n} step", "{n} steps", len(sheet.steps)))
+    return section("steps", worded("Steps"), steps, aside=counted)
+
+
+def _step(number: int, step: Step) -> Markup:
+    title = element("p", element("span", f"{number}", class_="count"), " ", step.words)
+    facts = [(detail.what, detail.words, detail.grave) for detail in step.details]
+    if step.note:
+        facts.append((worded("Note"), step.note, False))
+    facts += [(worded("Care"), words, True) for words in step.care]
+    if not facts:
+        return element("li", title)
+    return element("li", title, element("dl", *(_fact(*fact) for fact in facts)))
+
+
+def _fact(what: str, words: str, is_grave: bool) -> Markup:
+    said = element("strong", words) if is_grave else words
+    if what == worded("Command"):
+        said = element("code", words)
+    return element("div", element("dt", what), element("dd", said))
+
+
+def settings_section(sheet: Sheet) -> Markup:
+    """Return what the BIOS is set to, and why."""
+    if not sheet.settings:
+        return Markup("")
+    head = ((worded("Setting"), False), (worded("Value"), False), (worded("Why"), False))
+    rows = [
+        element(
+            "tr",
+            element("th", setting.name, scope="row"),
+            element("td", element("strong", setting.value)),
+            element("td", setting.why, class_="quiet"),
+        )
+        for setting in sheet.settings
+    ]
+    listed = table(worded("Settings of the BIOS and why"), head, rows)
+    aside = worded("some makers name them otherwise")
+    return section("settings", worded("BIOS settings"), listed, aside=aside)
+
+
+def first_boot_section(sheet: Sheet) -> Markup:
+    """Return the limits to set, the commands of the first boot, and what is expected of cards."""
+    pieces = (*_limits(sheet.limits), *_checks(sheet.boot_checks), *_cards(sheet.boot_cards))
+    if not pieces:
+        return Markup("")
+    aside = worded("each command with what it should show")
+    return section("boot", worded("First boot"), *pieces, aside=aside)
+
+
+def _limits(commands: Sequence[str]) -> Iterator[Markup]:
+    if commands:
+        yield element("h3", worded("Power limits"))
+        yield paragraph(worded("as root, at every boot"), "quiet")
+        yield element("pre", "\n".join(commands))
+
+
+def _checks(checks: Sequence[BootCheck]) -> Iterator[Markup]:
+    for check in checks:
+        shown = element("pre", "\n".join(check.exact), class_="quiet") if check.exact else ""
+        said = joined(element("pre", check.command), shown, bullets(check.expected, "quiet"))
+        yield element("div", said, class_="check")
+
+
+def _cards(cards: Sequence[BootCard]) -> Iterator[Markup]:
+    if not cards:
+        return
+    head = (
+        (worded("Card"), False),
+        (worded("Place"), False),
+        (worded("Generation"), True),
+        (worded("Width"), True),
+        (worded("Memory"), True),
+        (worded("Limit"), True),
+    )
+    rows = [_card(card) for card in cards]
+    yield element("h3", worded("Expected of every card"))
+    yield table(worded("Expected of every card"), head, rows)
+
+
+def _card(card: BootCard) -> Markup:
+    generation = card.generation if card.generation == "?" else f"Gen{card.generation}"
+    figures = (generation, card.width, card.memory, card.limit)
+    return element(
+        "tr",
+        element("th", card.title, scope="row", class_="short"),
+        element("td", card.slot),
+        *(element("td", words, class_="number") for words in figures),
+    )
