@@ -680,6 +680,24 @@ def test_cards_keep_their_names_while_one_is_held(
     assert min(room[name] for name in ("GPU 1", "GPU 2", "New")) >= 0
 
 
+def test_a_card_is_as_thick_as_its_maker_says_without_hundredths(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Opened(qtbot, with_cards(TUF, "1"))
+    written: list[str] = []
+    plain = cards.write
+
+    def write(painter: QPainter, rect: QRectF, words: str, font: QFont, *rest: object) -> None:
+        written.append(words)
+        plain(painter, rect, words, font, *rest)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr(cards, "write", write)
+    opened.ladder.grab()
+    (card,) = opened.session.snapshot.evaluation.assembly.cards
+    assert card.size.thickness.value == 52.0
+    assert "52 mm" in written
+
+
 @pytest.mark.parametrize("width", [384, 300, 260])
 @pytest.mark.parametrize("build", [four(), with_cards(TUF, "1", "4")], ids=["clash", "warning"])
 def test_a_verdict_never_covers_the_name_of_its_card(
