@@ -76,7 +76,7 @@ def _line(ink: Ink, line: MarginLine, width: float, again: Block) -> Block:
         right = x + width
         _sign(ink, line.verdict, x + 2, y + 2.3)
         ink.paragraph(x + TICK, y + 0.65, said, BODY, room)
-        figures = line.figures or worded("not known")
+        figures = line.figures or worded("unknown")
         ink.text(right - BASIS - WORD, y + 3.5, figures, BODY, weight, align="right")
         ink.text(right - BASIS - WORD + GAP, y + 3.5, line.word, BODY, weight)
         ink.text(right, y + 3.5, line.basis, TINY, color=GREY, align="right")

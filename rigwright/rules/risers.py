@@ -116,7 +116,7 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
         return [unanswered(rule, (card.label,), field_of(a.chassis.id, "riser_included"), why)]
     if slot_position(a, slot) is None:
         why = sentence(
-            "the place of {slot} on {board} is not known.", slot=slot.name, board=a.board.name
+            "the place of {slot} on {board} is unknown.", slot=slot.name, board=a.board.name
         )
         return [unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)]
     if riser.length_mm is None:

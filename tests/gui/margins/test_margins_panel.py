@@ -495,7 +495,7 @@ def test_servers_and_unknown_figures_have_rows(qtbot: QtBot) -> None:
     opened = Opened(qtbot, server())
     assert len(opened.rows) == len(margins_of(opened.session.snapshot.evaluation)) > 8
     unknown = [row for row in opened.rows if row.margin.margin_mm is None]
-    assert all(margin_words(row.margin) == "–" and "not known" in sentence(row) for row in unknown)
+    assert all(margin_words(row.margin) == "–" and "unknown" in sentence(row) for row in unknown)
 
 
 # in the window
