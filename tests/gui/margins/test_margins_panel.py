@@ -550,3 +550,12 @@ def test_tabs_are_shorter_where_there_is_little_room(window: MainWindow) -> None
     assert views.tabs.tabText(0) == "3D view"
     views.resize(420, 400)
     assert views.tabs.tabText(0) == "3D" and views.tabs.width() < 420
+
+
+def test_tabs_that_have_no_room_at_all_can_be_scrolled_to(window: MainWindow) -> None:
+    views = window.views
+    views.resize(900, 400)
+    assert not views.tabs.usesScrollButtons()
+    views.resize(200, 400)
+    assert views.tabs.usesScrollButtons()
+    assert views.tabs.geometry().right() < views.width()
