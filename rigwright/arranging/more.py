@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rigwright.arranging.standing import again, free_seats
+from rigwright.arranging.standing import again, free_seats, seats_with_own_riser
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.seats import Mount
 from rigwright.best_place import place_rank
@@ -76,14 +76,18 @@ def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
 
 
 def _with_one(before: Evaluation, catalog: Catalog, card: Placement, *, close: bool) -> Build:
-    """The build with a card in the best of its places, or in the first of them."""
+    """The build with a card in the best of its places, or in the first of them.
+
+    Where none takes it, a mount that comes with its riser does.
+    """
     part = catalog.get(card.part_id)
     assert isinstance(part, Gpu | Nic)
-    seats = free_seats(before.assembly, part.kind)
-    answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
-    fitting = [answer for answer in answers if not answer.refused]
-    if fitting:
-        return _like(card, fitting[0] if close else min(fitting, key=_apart_rank))
+    for seats_of in (free_seats, seats_with_own_riser):
+        seats = seats_of(before.assembly, part.kind)
+        answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
+        fitting = [answer for answer in answers if not answer.refused]
+        if fitting:
+            return _like(card, fitting[0] if close else min(fitting, key=_apart_rank))
     lying = Placement(part.id, TRAY, card.power_limit_w, duct=card.duct)
     return before.build.changed(placements=(*before.build.placements, lying))
 
