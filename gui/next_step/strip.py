@@ -47,8 +47,12 @@ TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
         PLACES: (messages("Next: place the cards"), ""),
     }
 )
-LOOKING, NONE = messages(
-    ("Looking for what fits…", "No part of the catalog fits as the build stands.")
+LOOKING, NONE, NO_PLACE = messages(
+    (
+        "Looking for what fits…",
+        "No part of the catalog fits as the build stands.",
+        "No free slot, bay or mount takes them.",
+    )
 )
 
 
@@ -197,7 +201,7 @@ class NextStep(Themed, QWidget):
 
     def _take(self, found: object) -> None:
         suited = found if isinstance(found, tuple) else ()
-        self._show_found(suited, translated(NONE))
+        self._show_found(suited, translated(NO_PLACE if self.kind == PLACES else NONE))
 
     def _show_found(self, found: tuple[Proposal, ...], otherwise: str) -> None:
         self.found = found

@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rigwright.arranging.standing import again, free_seats, seats_with_own_riser
+from rigwright.arranging.standing import again, free_seats
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.seats import Mount
 from rigwright.best_place import place_rank
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Candidate, Evaluation, candidate_at
+from rigwright.mechanics.ribbons import seats_with_own_riser
 from rigwright.parts import Gpu, Nic
 
 MOST_ROOM_MM = 100.0  # between cards; more of it makes no place better

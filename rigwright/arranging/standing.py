@@ -66,22 +66,6 @@ def free_seats(a: Assembly, kind: str) -> list[Seat]:
     return found
 
 
-def seats_with_own_riser(a: Assembly, kind: str) -> list[Seat]:
-    """Return the places of the chassis' upright mount, where its one riser comes with it and no
-    card hangs there yet.
-    """
-    if a.chassis is None or not a.chassis.riser_included:
-        return []
-    upright = [
-        seat
-        for seat in a.seats
-        if seat.mount is Mount.VERTICAL and seat.chamber_slot is None and seat.bracket is None
-    ]
-    if any(a.card_at(seat) is not None for seat in upright):
-        return []
-    return [seat for seat in upright if is_for(kind, seat, a.chassis)]
-
-
 def cards_of(a: Assembly, indices: Iterable[int]) -> tuple[SeatedCard, ...]:
     """Return the cards of some placements, as they stand in their row."""
     wanted = frozenset(indices)
