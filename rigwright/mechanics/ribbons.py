@@ -68,14 +68,15 @@ def seats_with_own_riser(a: Assembly, kind: str) -> list[Seat]:
     """
     if a.chassis is None or not a.chassis.riser_included:
         return []
-    upright = [
-        seat
-        for seat in a.seats
-        if seat.mount is Mount.VERTICAL and seat.chamber_slot is None and seat.bracket is None
-    ]
+    upright = [seat for seat in a.seats if _is_upright(seat)]
     if any(a.card_at(seat) is not None for seat in upright):
         return []
     return [seat for seat in upright if is_for(kind, seat, a.chassis)]
+
+
+def _is_upright(seat: Seat) -> bool:
+    """Whether a place is one of the chassis' own upright mount, in its first room."""
+    return seat.mount is Mount.VERTICAL and seat.chamber_slot is None and seat.bracket is None
 
 
 def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:
