@@ -40,7 +40,7 @@ from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
 from gui.session.session import Session, Snapshot
 from rigwright.assembly.seats import Mount
-from rigwright.build import Build
+from rigwright.build import TRAY, Build
 from rigwright.parts import Motherboard
 from tests.gui.drags import entering, moving
 from tests.gui.machines import (
@@ -246,6 +246,17 @@ def test_a_card_that_is_selected_elsewhere_comes_into_view(qtbot: QtBot) -> None
     opened.session.select("gpu8")
     qtbot.waitUntil(lambda: seen(opened, "gpu8"))
     opened.session.select("gpu1")
+    qtbot.waitUntil(lambda: seen(opened, "gpu1"))
+
+
+def test_a_selected_card_that_is_put_elsewhere_comes_into_view(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, VERTICAL)
+    opened.ladder.setGeometry(470, 0, 384, 320)
+    opened.session.select("gpu1")
+    qtbot.waitUntil(lambda: seen(opened, "gpu1"))
+    opened.session.commit(opened.session.build.move(0, TRAY), "Lay aside")
+    qtbot.waitUntil(lambda: seen(opened, "gpu1"))
+    opened.session.undo()
     qtbot.waitUntil(lambda: seen(opened, "gpu1"))
 
 
