@@ -28,6 +28,7 @@ from PySide6.QtCore import (
     qInstallMessageHandler,
 )
 from PySide6.QtWidgets import QApplication
+from shiboken6 import isValid
 
 from rigwright import __version__
 from rigwright.files.log import write_log as add_to_log
@@ -69,10 +70,20 @@ def run(files: list[str]) -> int:
     QTimer.singleShot(SETTLED_MS, window, lambda: fetch_team_parts(window))
     status = application.exec()
     requests.stop()
-    # when the loop was ended from outside: a picture on the screen must not outlive Qt
-    window.hide()
+    hide_windows()
     sys.excepthook = sys.__excepthook__
     return status
+
+
+def hide_windows() -> None:
+    """Hide every window that is open when the loop was ended from outside: a picture on the screen
+    must not outlive Qt.
+
+    A window may take others along as it goes.
+    """
+    for window in QApplication.topLevelWidgets():
+        if isValid(window) and window.isVisible():
+            window.hide()
 
 
 def keep_work(window: MainWindow) -> None:

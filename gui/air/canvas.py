@@ -259,7 +259,7 @@ class AirCanvas(Themed, CardView):
             inside.setRight(inside.right() - size - theme.px(4))
         write(painter, inside, row.title, strong, theme.accent if row.new else theme.text_1)
         inside.setLeft(inside.left() + width_of(row.title, strong) + theme.px(8))
-        words = row.value or worded("not known")
+        words = row.value or worded("unknown")
         if width_of(words, plain) > inside.width():
             words = row.value_alone
         if width_of(words, plain) <= inside.width():

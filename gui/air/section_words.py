@@ -37,7 +37,7 @@ def inside_words(section: AirSection) -> tuple[str, ...]:
     if section.open_frame:
         return (worded("about {front:.0f} °C around the open frame", front=flow.front_c),)
     if estimate.through_cfm is None:
-        return (worded("How much air the server's fans move is not known: nobody publishes it."),)
+        return (worded("How much air the server's fans move is unknown: nobody publishes it."),)
     return (
         worded("about {cfm} through", cfm=banded(estimate.through_cfm, "CFM")),
         worded("about {front:.0f} °C before the cards", front=flow.front_c),
@@ -68,7 +68,7 @@ def side_width(section: AirSection, theme: Theme) -> int:
 def stream_words(stream: WallStream) -> str:
     """How much air goes through a wall, and which way."""
     if stream.cfm is None:
-        return worded("in: not known") if stream.inward else worded("out: not known")
+        return worded("in: unknown") if stream.inward else worded("out: unknown")
     if stream.inward:
         return worded("{cfm:.0f} CFM in", cfm=stream.cfm)
     return worded("{cfm:.0f} CFM out", cfm=stream.cfm)

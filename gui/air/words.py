@@ -67,7 +67,7 @@ class CardRow:
     def sentence(self) -> str:
         """The card as read out."""
         if self.likely is None:
-            return worded("{card}: not known, {why}", card=self.title, why=self.why)
+            return worded("{card}: unknown, {why}", card=self.title, why=self.why)
         return worded(
             "{card}: about {value}, limit {limit:.0f} °C, {facts}",
             card=self.title,
@@ -138,7 +138,7 @@ def _former_warmth(snapshot: Snapshot) -> dict[str, float]:
 
 
 def _unknown_row(card: SectionCard, title: str, *, new: bool) -> CardRow:
-    why = worded("not known: {why}", why=card.why)
+    why = worded("unknown: {why}", why=card.why)
     return CardRow(
         label=card.label,
         title=title,

@@ -435,11 +435,12 @@ class ChecksPanel(Themed, QWidget):
             )
 
     def _add_waivers(self, menu: QMenu, row: CheckRow) -> None:
-        """Offer to waive what counts, which the menu of remedies ends with where there is one,
-        and to take back a waiver.
+        """Offer to waive what counts, and to take back a waiver.
+
+        The menu of remedies ends with the same; who waives looks for it in either.
         """
         source, waived = row.source, row.waived
-        if row.counts and isinstance(source, Finding) and not row.fixes:
+        if row.counts and isinstance(source, Finding):
             action = menu.addAction(translated(WAIVE))
             action.triggered.connect(lambda: self.waiver_wanted.emit(source))
             self._offer_as_rule(menu, source)

@@ -11,6 +11,7 @@ from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
+    QDialogButtonBox,
     QHBoxLayout,
     QLineEdit,
     QListWidget,
@@ -99,6 +100,7 @@ class VersionsDialog(QDialog):
         self.restore.clicked.connect(self._restore)
         self.remove.clicked.connect(self._remove)
         session.shown.connect(self._follow)
+        self.name.selectAll()
 
     def _lay_out(self) -> None:
         theme = self._theme
@@ -134,7 +136,9 @@ class VersionsDialog(QDialog):
         foot.addWidget(self.restore)
         foot.addWidget(self.remove)
         foot.addStretch(1)
-        foot.addWidget(close_box(self))
+        closing = close_box(self)
+        closing.button(QDialogButtonBox.StandardButton.Close).setAutoDefault(False)  # Enter keeps
+        foot.addWidget(closing)
         column = QVBoxLayout(self)
         column.setContentsMargins(20, 16, 20, 16)
         column.setSpacing(10)
@@ -243,6 +247,7 @@ class VersionsDialog(QDialog):
         name = kept.versions[-1].name
         if self._commit(worded(KEEP_STEP, name=name), worded(KEPT, name=name), kept):
             self.name.setText(self._suggested())
+            self.name.selectAll()
 
     def _restore(self) -> None:
         version = self.chosen

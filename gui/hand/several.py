@@ -282,8 +282,13 @@ def copy(session: Session) -> bool:
 
 def cut(session: Session) -> None:
     """Copy the selected cards and take them out."""
-    if session.snapshot.chosen and session.snapshot.part is None and copy(session):
-        session.selection.remove_selected()
+    chosen = session.snapshot.chosen
+    if not chosen or session.snapshot.part is not None or not copy(session):
+        return
+    placed = len(session.build.placements)
+    session.selection.remove_selected()
+    if len(session.build.placements) < placed:
+        session.say(worded("Cut {cards}.", cards=cards_words(chosen)))
 
 
 def paste(session: Session) -> None:

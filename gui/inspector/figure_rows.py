@@ -18,7 +18,7 @@ from rigwright.provenance.figure_words import label_at, slot_words, value_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
-UNKNOWN, BUILT_IN = messages(("Not known", "Built-in board"))
+UNKNOWN, BUILT_IN = messages(("Unknown", "Built-in board"))
 # What a product is called, when it was sold and for how much is rarely missed.
 _NOT_MISSED = frozenset(
     {"part_numbers", "price_usd", "price_used_usd", "launch_price_usd", "chip_msrp_usd"}
@@ -44,7 +44,7 @@ class FigureRow:
     @property
     def detail(self) -> str:
         """How far the figure can be trusted."""
-        return self.figure.words if self.figure is not None else worded("Not known.")
+        return self.figure.words if self.figure is not None else worded("Unknown.")
 
     @property
     def source(self) -> str:
@@ -112,7 +112,7 @@ def _unknown(part: Part) -> Iterator[FigureRow]:
     yield from _under(translated(UNKNOWN), _missed(part))
     board = getattr(part, "board", None)
     if isinstance(board, Motherboard):
-        yield from _under(worded("Built-in board: not known"), _missed(board, "board."))
+        yield from _under(worded("Built-in board: unknown"), _missed(board, "board."))
 
 
 def _under(heading: str, rows: Iterator[FigureRow]) -> Iterator[FigureRow]:

@@ -193,7 +193,7 @@ def of_several(cards: Sequence[SeatedCard]) -> tuple[Property, ...]:
 def _together(cards: Sequence[SeatedCard]) -> str:
     """What cards draw together."""
     known = [card.power_w for card in cards if card.power_w is not None]
-    return watts(sum(known)) if len(known) == len(cards) else worded("not known of every card")
+    return watts(sum(known)) if len(known) == len(cards) else worded("unknown for some cards")
 
 
 def _place(evaluation: Evaluation, card: SeatedCard) -> Property:

@@ -34,7 +34,7 @@ from rigwright.build import TRAY
 from rigwright.evaluation import Candidate, Evaluation, standing_in
 from rigwright.findings import Fit
 from rigwright.rules import Measured
-from rigwright.text.numbers import millimetres
+from rigwright.text.numbers import length, millimetres
 from rigwright.text.sentence import worded
 
 CARD_RADIUS, TEXT_INSET = 3.0, 8.0
@@ -157,7 +157,7 @@ def _name(view: LadderView, box: CardBox, *, ghost: bool) -> str:
 
 def _thickness(box: CardBox) -> str:
     size = box.card.size.thickness
-    return str(millimetres(size.value)) if size.known else worded("thickness missing")
+    return str(length(size.value)) if size.known else worded("thickness missing")
 
 
 def _write_two_lines(view: LadderView, box: CardBox, *, ghost: bool) -> None:

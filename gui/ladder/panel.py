@@ -24,6 +24,7 @@ from gui.look.scroll_view import ScrollView
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.session.session import Drop, Session, Snapshot
+from rigwright.assembly import SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seats import Mount
 from rigwright.evaluation import Candidate
@@ -77,10 +78,8 @@ class SlotLadder(Themed, QWidget):
         self._session, self._theme = session, theme
         self._ring = False
         self._headed: Mount | None = None  # of which cards the heading speaks
-        self._shown_selected = (
-            -1,
-            "",
-        )  # document and card last brought into view
+        # document, card and place that were last brought into view
+        self._shown_selected = (-1, "", "")
         self.canvas = LadderCanvas(session, theme)
         self._scroll = ScrollView(sideways=False)
         self._scroll.hold(self.canvas, on_ground=True)
@@ -164,15 +163,16 @@ class SlotLadder(Themed, QWidget):
             self._show_selected()
 
     def _show_selected(self) -> None:
-        """Bring a card that is selected from elsewhere into view, or the first one of another
-        document. Who pressed on the card here sees it, and nothing may move under the pointer.
+        """Bring a card that is selected from elsewhere, or selected and then put elsewhere, into
+        view, or the first one of another document. Who pressed on the card here sees it, and
+        nothing may move under the pointer.
         """
         snapshot = self._session.snapshot
-        now = (snapshot.document, snapshot.selected or "")
+        cards = snapshot.committed.assembly.cards
+        now = (snapshot.document, snapshot.selected or "", _place_of(snapshot.selected, cards))
         if now == self._shown_selected or not self.isVisible():
             return
         opened, self._shown_selected = now[0] != self._shown_selected[0], now
-        cards = snapshot.committed.assembly.cards
         first = cards[0].label if cards and opened else None
         pressed, self.canvas.pressed_card = self.canvas.pressed_card, None
         wanted = snapshot.selected or first
@@ -234,3 +234,11 @@ class SlotLadder(Themed, QWidget):
         subtitle, pitch = next(fits, ("", ""))
         write(painter, line.adjusted(left - pad, 0, 0, 0), subtitle, plain, theme.text_3)
         write(painter, line, pitch, plain, theme.text_3, RIGHT)
+
+
+def _place_of(label: str | None, cards: tuple[SeatedCard, ...]) -> str:
+    """The name of the place of a card; empty where there is no such card."""
+    for card in cards:
+        if card.label == label:
+            return card.placement.place
+    return ""

@@ -29,7 +29,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.mechanics.ribbons import reach_of
 from rigwright.parts import Chassis
 from rigwright.rules.positions import room_below, title_on_the_floor
-from rigwright.text.numbers import millimetres, whole_length
+from rigwright.text.numbers import length, whole_length
 from rigwright.text.sentence import messages, plural, worded
 
 BESIDE = 2  # cards beside the machine in one line
@@ -326,7 +326,7 @@ def _verticals(assembly: Assembly) -> LadderSection:
         missing = worded("distance to the side panel missing")
         return LadderSection(Mount.VERTICAL, title, missing, SLOT_PITCH, rows)
     template = PANEL_ROOM[bool(room.estimate)]
-    note = worded(template, room=millimetres(room.value))
+    note = worded(template, room=length(room.value))
     wall = SectionWall(worded("Side panel"), room.value, room.value)
     return LadderSection(Mount.VERTICAL, title, note, SLOT_PITCH, rows, wall)
 

@@ -6,15 +6,17 @@ What stands on it paints the class that inherits this.
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPen
 from PySide6.QtWidgets import QAbstractButton, QWidget
 
+from gui.app.guard import guarded
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 
 RADIUS_PX = 8
 
 
+@guarded
 class FramedTile(Themed, QAbstractButton):
     """The tile."""
 
@@ -24,6 +26,13 @@ class FramedTile(Themed, QAbstractButton):
         self.setCursor(Qt.CursorShape.PointingHandCursor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAttribute(Qt.WidgetAttribute.WA_Hover)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        # Qt presses a button with Space alone; what looks like a choice is taken with Enter too
+        if event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter):
+            self.click()
+            return
+        super().keyPressEvent(event)
 
     def paint_frame(self, painter: QPainter, face: str) -> QRectF:
         """Paint the frame and its face; returns what lies within, in pixels."""

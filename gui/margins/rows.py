@@ -18,6 +18,7 @@ from rigwright.findings import Fit
 from rigwright.labels import by_number, part_words
 from rigwright.record import Value
 from rigwright.reports.clearances import Margin
+from rigwright.reports.margins import FIT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages
@@ -109,8 +110,7 @@ def _row(
     words = (
         margin.what,
         whose,
-        margin.verdict.value,
-        margin.rule,
+        translated(FIT_WORDS[margin.verdict]),
         *(names.get(label, "") for label in margin.parts),
     )
     change, old = ClearanceChange.NONE, None

@@ -113,7 +113,7 @@ def sentence(row: MarginRow) -> str:
     """The whole row: "Gap, GPU 1, GPU 2: clash, −11.36 mm ± 1.00; needs 52.00 mm, has 40.64."."""
     m = row.margin
     if m.margin_mm is None:
-        return _with_change(row, worded("{subject}: not known.", subject=subject(row)))
+        return _with_change(row, worded("{subject}: unknown.", subject=subject(row)))
     tolerance = (
         worded("by a guess")
         if m.tolerance_mm is None

@@ -49,7 +49,7 @@ def _warmest(
     why = worded("{card}: {why}", card=unknown[0].title, why=unknown[0].why) if unknown else ""
     warmest = warmest_of(now.cards)
     if warmest is None:
-        return (MeterLine(worded("Warmest card"), worded("not known"), hint=why),)
+        return (MeterLine(worded("Warmest card"), worded("unknown"), hint=why),)
     value = _changed(_likely_warmest(before), warmest.die_c.likely, worded("{figure:.0f} °C"))
     hint = worded(
         "{card}, {low:.0f}\N{EN DASH}{high:.0f} °C; limit {limit:.0f} °C",
@@ -95,7 +95,7 @@ def _noise(now: Estimate, before: Estimate | None) -> tuple[MeterLine, ...]:
         return (MeterLine(worded("Noise at 1 m"), value, hint=capital(place_words(level))),)
     if not now.cards:
         return (
-            MeterLine(worded("Noise at 1 m"), worded("not known"), hint=translated(NO_CARD_KNOWN)),
+            MeterLine(worded("Noise at 1 m"), worded("unknown"), hint=translated(NO_CARD_KNOWN)),
         )
     value = worded("\N{GREATER-THAN OR EQUAL TO} {figure:.0f} dB(A)", figure=level)
     titles = ", ".join(part_words((label,)) for label, _ in sorted(now.machine.unknown))
@@ -109,8 +109,8 @@ def _room(now: Estimate, before: Estimate | None) -> tuple[MeterLine, ...]:
         return (
             MeterLine(
                 worded("Room warms by"),
-                worded("not known"),
-                hint=worded("The draw from the wall is not known"),
+                worded("unknown"),
+                hint=worded("The draw from the wall is unknown"),
             ),
         )
     band = room_kelvin_per_hour(wall)

@@ -47,7 +47,7 @@ def missing_words(evaluation: Evaluation) -> str:
     """Why there is no curve."""
     if not evaluation.assembly.psus:
         return worded("No power supply chosen")
-    return worded("The supply's efficiency is not known")
+    return worded("The supply's efficiency is unknown")
 
 
 class EfficiencyPlot(PlotGroup):

@@ -103,7 +103,7 @@ def _circuit_row(now: CircuitLoad, old: CircuitLoad, *, sustained: bool) -> Load
     name, limit = worded("Circuit {number}", number=now.index + 1), now.limit_a
     value, before = _amperes(now), _amperes(old)
     if value is None or not limit:
-        return LoadRow(name, None, None, limit, worded("not known"), Fit.UNKNOWN)
+        return LoadRow(name, None, None, limit, worded("unknown"), Fit.UNKNOWN)
     judged, _ = load_standing(value / limit, now.continuous_share, sustained=sustained)
     words = f"{value:.1f} of {limit:.0f} A"
     return LoadRow(

@@ -45,7 +45,7 @@ class PeakBar:
     def words(self) -> str:
         """The figure as it stands beside the bar."""
         if self.watts is None:
-            return worded("not known")
+            return worded("unknown")
         if self.at_least:
             return f"≥ {watts(self.watts)}"
         return f"≈ {watts(self.watts)}" if self.estimate else watts(self.watts)
@@ -111,7 +111,7 @@ class PeaksPlot(PlotGroup):
 
 _EXPLAINED = messages(
     "Sustained: all parts at full load. Worst case: the most they draw for longer than a peak. "
-    "10 ms and 1 ms: peaks of the cards on top. ≈ is an estimate, ≥ leaves out what is not known."
+    "10 ms and 1 ms: peaks of the cards on top. ≈ is an estimate, ≥ leaves out what is unknown."
 )
 
 

@@ -34,7 +34,7 @@ FIT_WORDS = messages(
     {
         Fit.FITS: "fits",
         Fit.TIGHT: "fits, tight",
-        Fit.UNKNOWN: "not known",
+        Fit.UNKNOWN: "unknown",
         Fit.CLASH: "does not fit",
     }
 )

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QToolButton, QVBoxLayout
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.surfaces import heading, quiet
+from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.next_step.option import LEAST_PX, OptionTile, name_of
@@ -46,8 +47,12 @@ TITLES: Mapping[str, tuple[str, str]] = MappingProxyType(
         PLACES: (messages("Next: place the cards"), ""),
     }
 )
-LOOKING, NONE = messages(
-    ("Looking for what fits…", "No part of the catalog fits as the build stands.")
+LOOKING, NONE, NO_PLACE = messages(
+    (
+        "Looking for what fits…",
+        "No part of the catalog fits as the build stands.",
+        "No free slot, bay or mount takes them.",
+    )
 )
 
 
@@ -65,6 +70,7 @@ class NextStep(Themed, QWidget):
         self.found: tuple[Proposal, ...] = ()
         self._pauses = Pauses(self)
         self._waits = False
+        self._leads = False  # the keyboard is led to the first tile once it is found
         self._asked: Evaluation | None = None
         self._away, self._is_open = -1, False  # the document for which it was put away
         self._title, self._said = heading("", self), quiet("", self)
@@ -79,6 +85,7 @@ class NextStep(Themed, QWidget):
         self.away.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.options = [OptionTile(theme, self) for _ in range(OFFERED)]
         self._lay_out()
+        tab_through((self.all, *self.options, self.away))
         self.all.clicked.connect(lambda: self.kind_wanted.emit(self.kind))
         self.away.clicked.connect(self.put_away)
         for option in self.options:
@@ -162,7 +169,9 @@ class NextStep(Themed, QWidget):
             self._ask()
         if not self.kind:
             self._session.say(worded("The build has a part of every kind."))
-        self.all.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._leads = not self.found
+        first = self.options[0] if self.found else self.all
+        first.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def put_away(self) -> None:
         """Hide until the next build is begun or opened."""
@@ -192,15 +201,23 @@ class NextStep(Themed, QWidget):
 
     def _take(self, found: object) -> None:
         suited = found if isinstance(found, tuple) else ()
-        self._show_found(suited, translated(NONE))
+        self._show_found(suited, translated(NO_PLACE if self.kind == PLACES else NONE))
 
     def _show_found(self, found: tuple[Proposal, ...], otherwise: str) -> None:
         self.found = found
+        if not found and self.window().focusWidget() in self.options:
+            # a tile that is hidden would hand the keyboard on to what puts the strip away
+            self._leads = True
+            self.all.setFocus(Qt.FocusReason.OtherFocusReason)
         self._said.setText("" if found else otherwise)
         self._said.setVisible(not found)
         for option, proposal in zip(self.options, found, strict=False):
             option.show_proposal(proposal)
         self._fit()
+        if found and self._leads:
+            self._leads = False
+            if self.isAncestorOf(self.window().focusWidget()):
+                self.options[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fit(self) -> None:
         """Show as many as have room; the best ones come first."""

@@ -135,7 +135,7 @@ class SlotTable(Themed, QWidget):
         self.canvas.show_slots(slots, self._positions, self._index)
         self._remove.setEnabled(self._index is not None)
         self._none.setVisible(not slots)
-        self._none.setText(worded("There are none") if self._value is None else worded("Not known"))
+        self._none.setText(worded("There are none") if self._value is None else worded("Unknown"))
         if rebuild:
             self._show_detail()
 

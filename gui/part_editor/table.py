@@ -184,7 +184,7 @@ class RecordTable(Themed, QWidget):
         self._state.setVisible(not self._single and not value)
         self._add.setVisible(not self._single)
         self._none.setVisible(not self._single and not value)
-        self._none.setText(worded("There are none") if value is None else worded("Not known"))
+        self._none.setText(worded("There are none") if value is None else worded("Unknown"))
 
     def _fill_list(self, grid: QGridLayout, entries: list[dict[str, Any]]) -> None:
         for number, column in enumerate(self._columns):

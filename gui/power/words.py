@@ -135,7 +135,7 @@ class CardLimit:
         """What it costs, short."""
         compute, decode = self._losses
         if not self.own_w:
-            return worded("board power not known")
+            return worded("board power unknown")
         if self.watts >= self.own_w:
             return worded("no limit") if self.watts == self.own_w else worded("raised")
         return worded(

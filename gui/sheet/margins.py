@@ -98,7 +98,7 @@ def _head(ink: Ink, at: Point, columns: _ProofColumns, width: float, height: flo
 
 
 def _line(ink: Ink, line: MarginLine, columns: _ProofColumns, width: float, again: Block) -> Block:
-    figures = line.figures or worded("not known")
+    figures = line.figures or worded("unknown")
     weight = BOLD if line.verdict in (Fit.CLASH, Fit.TIGHT) else NORMAL
     taken = max(FIGURES, ink.width(figures, BODY, weight) + 1)
     room = width - TICK - taken - columns.word - columns.basis

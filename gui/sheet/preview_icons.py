@@ -1,4 +1,5 @@
-"""The icons of the print preview, in place of the library's own, which have another look.
+"""The icons of the print preview, in place of the library's own, which have another look, and its
+keyboard: the library lets Tab reach neither its buttons nor, so, the one that prints.
 
 Knows the names of the library's actions; one that it calls otherwise keeps what it has.
 """
@@ -8,12 +9,15 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from PySide6.QtGui import QAction, QIcon, QPalette
-from PySide6.QtWidgets import QDialog, QToolBar
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QIcon, QKeySequence, QPalette
+from PySide6.QtWidgets import QComboBox, QDialog, QGraphicsView, QLineEdit, QToolBar, QToolButton
 
 from gui.look import icons
+from rigwright.text.sentence import worded
 
 ICON_PX = 18
+PRINT = "Print"  # what the library calls the action that prints
 # What the library calls an action, and our icon for it.
 ICONS: Mapping[str, str] = MappingProxyType(
     {
@@ -31,7 +35,7 @@ ICONS: Mapping[str, str] = MappingProxyType(
         "Show facing pages": "page-two",
         "Show overview of all pages": "page-all",
         "Page setup": "page-setup",
-        "Print": "print",
+        PRINT: "print",
     }
 )
 
@@ -48,3 +52,21 @@ def _dress_action(action: QAction, color: str) -> None:
     name = ICONS.get(action.text())
     if name is not None:
         action.setIcon(QIcon(icons.pixmap(name, color, ICON_PX)))
+
+
+def lead_keyboard(dialog: QDialog) -> None:
+    """Let Tab reach every button of a print preview, name its fields for a screen reader, and
+    print with the key that opened it.
+    """
+    for bar in dialog.findChildren(QToolBar):
+        for button in bar.findChildren(QToolButton):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        for field in bar.findChildren(QLineEdit):
+            field.setAccessibleName(worded("Number of the page"))
+        for box in bar.findChildren(QComboBox):
+            box.setAccessibleName(worded("Zoom"))
+        for action in bar.actions():
+            if action.text() == PRINT:
+                action.setShortcut(QKeySequence(QKeySequence.StandardKey.Print))
+    for view in dialog.findChildren(QGraphicsView):
+        view.setAccessibleName(worded("Pages"))

@@ -129,7 +129,7 @@ def preview_dialog(
     from PySide6.QtPrintSupport import QPrintPreviewDialog, QPrintPreviewWidget
 
     from gui.sheet.choices import Choices
-    from gui.sheet.preview_icons import dress
+    from gui.sheet.preview_icons import dress, lead_keyboard
 
     dialog = QPrintPreviewDialog(
         parent
@@ -143,6 +143,7 @@ def preview_dialog(
     shown: QPrintPreviewWidget | None = dialog.findChild(QPrintPreviewWidget)
     assert shown is not None  # a preview dialog is made of it
     dress(dialog)
+    lead_keyboard(dialog)
     if settings is None:
         dialog.paintRequested.connect(lambda device: paint_sheet(device, sheet, picture, USUAL))
         return dialog

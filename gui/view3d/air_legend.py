@@ -34,7 +34,7 @@ WHAT_LINES_ARE = messages(
     "no computed flow field, and how fast they move says nothing."
 )
 GAPS = messages("The denser a gap is hatched, the less air it leaves the fans.")
-UNKNOWN = messages("Not known: {cards}")
+UNKNOWN = messages("Unknown: {cards}")
 
 
 def _hex(colour: Rgb) -> QColor:

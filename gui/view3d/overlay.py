@@ -114,7 +114,9 @@ class Overlay(QWidget):
         grip, taken = self._grip_in(scene, camera), self._taken()
         if grip is not None:
             taken.append(_room_of(grip))
-        rects = _apart([_rect(pill, metrics) for pill in pills], pills, self.size(), taken)
+        rects = _apart(
+            [pill_rect(pill, metrics, theme) for pill in pills], pills, self.size(), taken
+        )
         for pill, rect in zip(pills, rects, strict=True):
             _paint_leader(painter, pill, rect, theme)
         for pill, rect in zip(pills, rects, strict=True):
@@ -214,7 +216,7 @@ def _place_pills(
         if at is not None:
             seen.append((candidate, at))
     seen.sort(key=lambda entry: entry[1].y())
-    heights = _spread([at.y() for _, at in seen], PILL_HEIGHT + 2)
+    heights = _spread([at.y() for _, at in seen], theme.px(PILL_HEIGHT) + 2)
     for (candidate, at), y in zip(seen, heights, strict=True):
         yield _place_pill(
             QPointF(at.x() - 8, y), candidate, theme, filled=candidate is snapshot.hovered
@@ -276,11 +278,13 @@ def _seen(camera: Camera, point: Vec, size: QSize) -> QPointF | None:
     return QPointF(seen.px, seen.py) if seen.depth_mm > 0 or camera.orthographic else None
 
 
-def _rect(pill: OverlayLabel, metrics: QFontMetricsF) -> QRectF:
-    width = metrics.horizontalAdvance(pill.text) + 2 * PILL_PAD + (ICON + 4 if pill.fit else 0)
-    return QRectF(
-        pill.at.x() - width * pill.anchor.value, pill.at.y() - PILL_HEIGHT / 2, width, PILL_HEIGHT
-    )
+def pill_rect(pill: OverlayLabel, metrics: QFontMetricsF, theme: Theme) -> QRectF:
+    """The room of a label about its point, in pixels of the picture; it grows with the letters."""
+    height = theme.px(PILL_HEIGHT)
+    width = metrics.horizontalAdvance(pill.text) + 2 * theme.px(PILL_PAD)
+    if pill.fit is not None:
+        width += theme.px(ICON) + 4
+    return QRectF(pill.at.x() - width * pill.anchor.value, pill.at.y() - height / 2, width, height)
 
 
 def _is_near(at: QPointF, view: QRect) -> bool:
@@ -302,7 +306,7 @@ def _apart(
 
 def _paint_leader(painter: QPainter, pill: OverlayLabel, rect: QRectF, theme: Theme) -> None:
     """A thin line to the point of a label that had to go far from it."""
-    if abs(rect.center().y() - pill.at.y()) > LEADER_FROM * PILL_HEIGHT:
+    if abs(rect.center().y() - pill.at.y()) > LEADER_FROM * rect.height():
         painter.setPen(QPen(QColor(theme.line_strong), 1))
         painter.drawLine(rect.center(), pill.at)
 
@@ -310,16 +314,17 @@ def _paint_leader(painter: QPainter, pill: OverlayLabel, rect: QRectF, theme: Th
 def _paint_pill(painter: QPainter, pill: OverlayLabel, rect: QRectF, theme: Theme) -> None:
     painter.setPen(QPen(QColor(pill.rim), 1))
     painter.setBrush(QColor(pill.face))
-    painter.drawRoundedRect(rect, PILL_HEIGHT / 2, PILL_HEIGHT / 2)
-    text = rect.adjusted(PILL_PAD, 0, -PILL_PAD, 0)
+    painter.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+    text = rect.adjusted(theme.px(PILL_PAD), 0, -theme.px(PILL_PAD), 0)
     if pill.fit is not None:
+        size = theme.px(ICON)
         icon = (
-            icons.verdict_in(pill.fit, theme.symbol, pill.face, ICON)
+            icons.verdict_in(pill.fit, theme.symbol, pill.face, size)
             if pill.filled
-            else icons.verdict(pill.fit, theme, ICON)
+            else icons.verdict(pill.fit, theme, size)
         )
-        painter.drawPixmap(QPointF(text.left() - 2, rect.center().y() - ICON / 2), icon)
-        text.setLeft(text.left() + ICON + 4)
+        painter.drawPixmap(QPointF(text.left() - 2, rect.center().y() - size / 2), icon)
+        text.setLeft(text.left() + size + 4)
     painter.setPen(QColor(pill.ink))
     painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, pill.text)
 

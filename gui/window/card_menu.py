@@ -28,7 +28,7 @@ CLIPBOARD = ("cut", "copy", "paste", "", "aside", "remove")
 _WORDS = {
     Fit.FITS: messages("fits"),
     Fit.TIGHT: messages("tight"),
-    Fit.UNKNOWN: messages("not known"),
+    Fit.UNKNOWN: messages("unknown"),
     Fit.CLASH: messages("clash"),
 }
 

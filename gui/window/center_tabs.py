@@ -24,6 +24,12 @@ from gui.window.workspace import entrance
 from rigwright.text.sentence import messages, worded
 
 HEADER_PX, LEFT_PX = 40, 8
+SCROLLER_PX = 18  # the arrows beside tabs that have no room
+SHEET = """
+QTabBar::tab {{ padding: 11px 8px 9px 8px }}
+QTabBar::scroller {{ width: {scroller}px }}
+QTabBar QToolButton {{ padding: 0; border: 0; border-radius: 0; background: {ground} }}
+"""
 BESIDE_PX = 110  # what a view keeps beside the tabs for what is its own
 HOW_BACK = messages("{tip}. It stands in a window of its own; close that to have it back here")
 ELSEWHERE = messages("{view}, in a window of its own")
@@ -179,7 +185,7 @@ class Views(Themed, QWidget):
         """Paint in other colours."""
         self.theme = theme
         self.tabs.setFont(theme.font(13))
-        set_sheet(self.tabs, "QTabBar::tab { padding: 11px 8px 9px 8px }")
+        set_sheet(self.tabs, SHEET.format(scroller=theme.px(SCROLLER_PX), ground=theme.panel))
         for name in self.out:
             self._mark(name)
         self._whole_px = None
@@ -217,8 +223,10 @@ class Views(Themed, QWidget):
 
     def _place_tabs(self) -> None:
         self._fit_words()
-        hint = self.tabs.sizeHint()
-        self.tabs.setGeometry(self.theme.px(LEFT_PX), 0, hint.width(), self.theme.px(HEADER_PX))
+        left, wanted = self.theme.px(LEFT_PX), self.tabs.sizeHint().width()
+        room = max(0, self.width() - left)
+        self.tabs.setUsesScrollButtons(wanted > room)  # large letters in a narrow middle
+        self.tabs.setGeometry(left, 0, min(wanted, room), self.theme.px(HEADER_PX))
         for name in self.pages:
             self._leave_room(name)
 

@@ -106,7 +106,7 @@ def feed_short(row: SocketRow, psus: int) -> str:
 
 def uncounted_short(row: Uncounted) -> str:
     """A kind of cable that nobody counted."""
-    return worded("{plugs}: not known", plugs=cable_words(row.kind))
+    return worded("{plugs}: unknown", plugs=cable_words(row.kind))
 
 
 def cable_sentence(row: PsuCableRow, psus: int) -> str:
@@ -353,11 +353,11 @@ def _uncounted_notice(a: Assembly, address: str, sockets: list[Socket]) -> Wirin
     name = next((psu.name for psu in a.psus if psu.id == part_id), part_id)
     plug = next(cable_words(kind) for kind in KINDS if field.endswith(kind))
     (group, *others), n = like_consumers(sockets), len(a.cards)
-    words = "Nothing feeds {sockets}: how many {plug} plugs {supply} has is not known."
+    words = "Nothing feeds {sockets}: how many {plug} plugs {supply} has is unknown."
     if not others and _are_all_cards(group, n):
         words = (
             "None of the {n} cards has its {socket} fed: how many {plug} plugs {supply} has is "
-            "not known."
+            "unknown."
         )
     said = worded(
         words,

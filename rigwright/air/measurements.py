@@ -302,7 +302,7 @@ def _or(figure: float | None, usual: float) -> float:
 def _ask_for_gap(number: int, figures: Mapping[str, float | None]) -> None:
     if figures["gap_mm"] is None:
         raise MeasurementError(
-            worded("Line {number}: gap_mm is not known, and the cards are several.", number=number)
+            worded("Line {number}: gap_mm is unknown, and the cards are several.", number=number)
         )
 
 

@@ -149,7 +149,7 @@ def _gap_notes(cards: Iterable[AirCard]) -> Iterator[str]:
     if labels:
         yield str(
             Sentence(
-                "How much air is before the fans is not known of {cards}; the bands reach from "
+                "How much air is before the fans is unknown for {cards}; the bands reach from "
                 "free air to no gap at all.",
                 {"cards": part_words(tuple(labels))},
             )
@@ -337,7 +337,7 @@ def _why_unknown(card: SeatedGpu, a: Assembly) -> str:
     if a.chassis is None:
         return worded("no chassis is chosen")
     if card.power_w is None:
-        return worded("its power is not known")
+        return worded("its power is unknown")
     if card.gpu.cooler == "water_block":
         return worded("the loop that its block belongs to is no part of the build")
     if card.gpu.cooler == "passive" and not is_ducted(a.chassis, card) and _duct_cfm(card) is None:

@@ -15,6 +15,7 @@ from rigwright.best_place import place_rank
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Candidate, Evaluation, candidate_at
+from rigwright.mechanics.ribbons import seats_with_own_riser
 from rigwright.parts import Gpu, Nic
 
 MOST_ROOM_MM = 100.0  # between cards; more of it makes no place better
@@ -76,14 +77,18 @@ def filled(before: Evaluation, catalog: Catalog, card: Placement) -> Build:
 
 
 def _with_one(before: Evaluation, catalog: Catalog, card: Placement, *, close: bool) -> Build:
-    """The build with a card in the best of its places, or in the first of them."""
+    """The build with a card in the best of its places, or in the first of them.
+
+    Where none takes it, a mount that comes with its riser does.
+    """
     part = catalog.get(card.part_id)
     assert isinstance(part, Gpu | Nic)
-    seats = free_seats(before.assembly, part.kind)
-    answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
-    fitting = [answer for answer in answers if not answer.refused]
-    if fitting:
-        return _like(card, fitting[0] if close else min(fitting, key=_apart_rank))
+    for seats_of in (free_seats, seats_with_own_riser):
+        seats = seats_of(before.assembly, part.kind)
+        answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
+        fitting = [answer for answer in answers if not answer.refused]
+        if fitting:
+            return _like(card, fitting[0] if close else min(fitting, key=_apart_rank))
     lying = Placement(part.id, TRAY, card.power_limit_w, duct=card.duct)
     return before.build.changed(placements=(*before.build.placements, lying))
 

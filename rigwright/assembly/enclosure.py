@@ -195,7 +195,7 @@ def front_limit(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> tuple[Figure
     fans = front_fan_thickness(chassis, fitted)
     without_fans = "without front fans"
     if chassis.included_fans is None:
-        without_fans = "without front fans; which fans are included is not known, none assumed"
+        without_fans = "without front fans; which fans are included is unknown, none assumed"
     match chassis.max_gpu_length_condition:
         case "no_front_fan" | "no_front_rad" if fans:
             return _behind_front_fans(chassis, fans, fitted), worded(

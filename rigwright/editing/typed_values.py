@@ -170,7 +170,7 @@ def _flag(field: PartField, text: str) -> bool:
         if wanted in (word, translated(word).casefold()):
             return flag
     raise Unreadable(
-        worded("{field} is yes or no; leave it empty where it is not known.", field=field.label)
+        worded("{field} is yes or no; leave it empty where it is unknown.", field=field.label)
     )
 
 
@@ -298,11 +298,11 @@ def _factor(field: PartField, unit: str) -> float:
 
 
 def _not_a_number(field: PartField, text: str) -> str:
-    told = "“{text}” is no number; leave {figure} empty where it is not known."
+    told = "“{text}” is no number; leave {figure} empty where it is unknown."
     if field.form == "mm":
         told = (
             '“{text}” is no number, such as "52", "52.5" or "2 in"; leave {figure} empty where it '
-            "is not known."
+            "is unknown."
         )
     return worded(told, text=text[:MOST_SHOWN], figure=field.words)
 
@@ -316,7 +316,7 @@ def _allowed(field: PartField, value: float) -> bool:
 
 def _objection(field: PartField, value: float) -> str:
     if value == 0 and field.never_zero:
-        told = "{field}: it cannot be {zero}; leave it empty where it is not known."
+        told = "{field}: it cannot be {zero}; leave it empty where it is unknown."
         if field.required:
             told = "{field}: it cannot be {zero}."
         return worded(told, field=field.label, zero=_with_unit("0", field))

@@ -249,7 +249,7 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "known_spacing": (
                 "Known spacings",
                 LANES,
-                "Positions between two slots whose own places are not known",
+                "Positions between two slots whose own places are unknown",
             ),
             "lane_rules": (
                 "Lane rules",

@@ -37,7 +37,7 @@ _IN_PLACE = messages(
     {
         Fit.FITS: "fits {place}",
         Fit.TIGHT: "tight in {place}",
-        Fit.UNKNOWN: "not known for {place}",
+        Fit.UNKNOWN: "unknown for {place}",
         Fit.CLASH: "clashes in {place}",
     }
 )
@@ -45,21 +45,21 @@ _IN_PLACE = messages(
 _IN_SLOTS = messages(
     (
         "all {places} slots are taken",
-        "not known for {places} slots",
+        "unknown for {places} slots",
         "fits {taking} of {places} slots",
     )
 )
 _IN_BAYS = messages(
     (
         "all {places} bays are taken",
-        "not known for {places} bays",
+        "unknown for {places} bays",
         "fits {taking} of {places} bays",
     )
 )
 _IN_PLACES = messages(
     (
         "all {places} places are taken",
-        "not known for {places} places",
+        "unknown for {places} places",
         "fits {taking} of {places} places",
     )
 )
@@ -193,7 +193,7 @@ def fit_of_choice(before: Evaluation, after: Evaluation, part: Part) -> RowFit:
     if not unplaced or is_clash(added.order):
         return fit_of_added(added, lambda: added.message)
     if any(seat.slot is not None and seat.slot.position is None for seat in after.assembly.seats):
-        fit, words = Fit.UNKNOWN, worded("slot positions not known")
+        fit, words = Fit.UNKNOWN, worded("slot positions unknown")
     else:
         fit, words = Fit.CLASH, worded("no place for {card}", card=_title(unplaced[0]))
     return RowFit(fit, words, why=lambda: _first_sentence(after, unplaced[0]))
@@ -203,7 +203,7 @@ def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
     """The row for what a part adds to a build."""
     if added.order == NOTHING:
         return (
-            RowFit(Fit.UNKNOWN, worded("not known"), why=why)
+            RowFit(Fit.UNKNOWN, worded("unknown"), why=why)
             if added.unknown
             else RowFit(Fit.FITS, worded("fits the build"), 1)
         )

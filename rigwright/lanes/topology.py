@@ -235,7 +235,7 @@ LEGEND: Mapping[str, str] = messages(
         "PHB": "PHB = the CPU's host bridge",
         "NODE": "NODE = host bridges of one NUMA node",
         "SYS": "SYS = the link between the CPUs",
-        "?": "? = not known which CPU or switch feeds a card",
+        "?": "? = which CPU or switch feeds a card is unknown",
     }
 )
 

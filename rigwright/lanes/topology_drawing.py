@@ -152,7 +152,7 @@ def _uplink_words(topology: Topology, kind: str) -> str:
 
 def _cpu_words(key: str) -> str:
     if key == "cpu?":
-        return worded("CPU (which one is not known)")
+        return worded("CPU (which one is unknown)")
     return worded("CPU {number}", number=key.removeprefix("cpu"))
 
 

@@ -13,7 +13,7 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.brackets import is_bracket, risers_in
 from rigwright.assembly.enclosure import is_sandwich
-from rigwright.assembly.seats import Mount, slot_seats
+from rigwright.assembly.seats import Mount, Seat, is_for, slot_seats
 from rigwright.figures import Basis, Figure
 from rigwright.geometry import Box, Pose, Vec
 from rigwright.lanes import feeding_slot
@@ -60,6 +60,23 @@ def comes_with_mount(card: SeatedCard, a: Assembly) -> bool:
     if card.riser is not None:
         return is_bracket(card.riser) and card.riser.riser_included is not False
     return a.chassis is not None and bool(a.chassis.riser_included)
+
+
+def seats_with_own_riser(a: Assembly, kind: str) -> list[Seat]:
+    """Return the places of the chassis' upright mount, where its one riser comes with it and no
+    card hangs there yet.
+    """
+    if a.chassis is None or not a.chassis.riser_included:
+        return []
+    upright = [seat for seat in a.seats if _is_upright(seat)]
+    if any(a.card_at(seat) is not None for seat in upright):
+        return []
+    return [seat for seat in upright if is_for(kind, seat, a.chassis)]
+
+
+def _is_upright(seat: Seat) -> bool:
+    """Whether a place is one of the chassis' own upright mount, in its first room."""
+    return seat.mount is Mount.VERTICAL and seat.chamber_slot is None and seat.bracket is None
 
 
 def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:

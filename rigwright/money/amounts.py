@@ -68,8 +68,8 @@ class Sum(Value, frozen=True):
             return Sentence("nothing")
         if not self.amounts:
             return plural(
-                "not known, {n} part without a price",
-                "not known, {n} parts without a price",
+                "unknown, {n} part without a price",
+                "unknown, {n} parts without a price",
                 self.unpriced,
             )
         whole = and_words(map(str, self.amounts))
@@ -86,7 +86,7 @@ class Sum(Value, frozen=True):
     def brief(self) -> Sentence:
         """The sum in as few words as it can be told; how many have no price is left out."""
         if not self.amounts:
-            return Sentence("not known") if self.unpriced else Sentence("nothing")
+            return Sentence("unknown") if self.unpriced else Sentence("nothing")
         values = {"sum": and_words(map(str, self.amounts))}
         return Sentence("at least {sum}", values) if self.unpriced else Sentence("{sum}", values)
 

@@ -32,13 +32,13 @@ class PriceOrigin(Enum):
 SOURCES: Mapping[PriceOrigin, tuple[str, str]] = MappingProxyType(
     messages(
         {
-            PriceOrigin.LIST: ("List price, {date}", "List price, date not known"),
-            PriceOrigin.LAUNCH: ("Price at launch, {date}", "Price at launch, date not known"),
+            PriceOrigin.LIST: ("List price, {date}", "List price, date unknown"),
+            PriceOrigin.LAUNCH: ("Price at launch, {date}", "Price at launch, date unknown"),
             PriceOrigin.CHIP: (
                 "List price of the chip, {date}",
-                "List price of the chip, date not known",
+                "List price of the chip, date unknown",
             ),
-            PriceOrigin.USED: ("Second-hand price, {date}", "Second-hand price, date not known"),
+            PriceOrigin.USED: ("Second-hand price, {date}", "Second-hand price, date unknown"),
         }
     )
 )

@@ -79,7 +79,7 @@ _UNKNOWN: Final = object()
 
 BEYOND_ALL = 1e12
 ABOVE_ZERO = messages("{field} must be greater than 0")
-ABOVE_ZERO_OR_LEFT_OUT = messages("{field} must be greater than 0; leave it out if it is not known")
+ABOVE_ZERO_OR_LEFT_OUT = messages("{field} must be greater than 0; leave it out if it is unknown")
 
 
 class Impossible(Value, frozen=True):

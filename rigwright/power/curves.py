@@ -77,7 +77,7 @@ class Loss(Value, frozen=True):
     def words(self) -> str:
         """The band: "5–8 %", "3 %", "none" or "not known"."""
         if self.low is None or self.high is None:
-            return worded("not known")
+            return worded("unknown")
         low, high = f"{100 * self.low:.0f}", f"{100 * self.high:.0f}"
         if high == "0":
             return worded("none") if self.high == 0 else worded("below 1 %")

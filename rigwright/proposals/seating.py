@@ -2,13 +2,14 @@
 the widest links.
 
 A layout is worked out from the places alone, and the best few are tried by `evaluate`. Riser places
-are not given away by themselves.
+are not given away by themselves, but for a mount whose riser comes with the case where no slot or
+bay takes a card.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import combinations, islice, pairwise
+from itertools import chain, combinations, islice, pairwise
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
@@ -17,6 +18,7 @@ from rigwright.build import TRAY, Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
+from rigwright.mechanics.ribbons import seats_with_own_riser
 from rigwright.thresholds import free_air_mm
 
 MOST_LAID_OUT, MOST_TRIED = 3000, 4
@@ -32,9 +34,10 @@ def trayed(before: Evaluation) -> tuple[SeatedCard, ...]:
 
 def can_be_placed(before: Evaluation) -> bool:
     """Return whether a card that lies beside the machine has a free slot or bay without an
-    overlap.
+    overlap, or a mount with its own riser.
     """
-    return next(layouts(before, 1), None) is not None
+    ways = chain(layouts(before, 1), _on_own_riser(before))
+    return next(ways, None) is not None
 
 
 def cost(tried: Evaluation) -> Cost:
@@ -56,8 +59,10 @@ def seated(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
     As many cards as can be without an overlap find a place; the others stay beside the machine.
     """
     best, least = before, cost(_wanting_places(before, catalog))
-    for count in range(len(trayed(before)), 0, -1):
-        for build in islice(layouts(before, count), MOST_TRIED):
+    counts = range(len(trayed(before)), 0, -1)
+    in_slots = (islice(layouts(before, count), MOST_TRIED) for count in counts)
+    for builds in chain(in_slots, (_on_own_riser(before),)):
+        for build in builds:
             tried = evaluate(build, catalog, shapes=before.assembly.shapes)
             found = cost(_wanting_places(tried, catalog))
             if found < least:
@@ -102,6 +107,15 @@ def layouts(before: Evaluation, count: int) -> Iterator[Build]:
         for card, seat in zip(cards, way, strict=True):
             build = build.move(card.index, seat.name)
         yield build
+
+
+def _on_own_riser(before: Evaluation) -> Iterator[Build]:
+    """Yield the build with the first card from beside it in each place of a mount that comes with
+    its riser.
+    """
+    for card in trayed(before)[:1]:
+        for seat in seats_with_own_riser(before.assembly, card.card.kind):
+            yield before.build.move(card.index, seat.name)
 
 
 def _is_free(seat: Seat, card: SeatedCard, a: Assembly) -> bool:

@@ -289,7 +289,7 @@ def _of_position(part: Part, path: str) -> Provenance:
         remark = (
             translated(POSITION_WORDS.get(slot.position_basis or "", ""))
             if slot.position_guess is not None
-            else "Not known"
+            else "Unknown"
         )
         return Provenance(path, slot.position_guess, part.source, "recalled", True, "guess", remark)
     if _own_source(part, path) is not None:

@@ -132,7 +132,7 @@ def number_words(value: float, field: PartField | None) -> str:
 
 def slot_words(slot: Slot) -> str:
     """A slot in one line: "position 3, x16, Gen5, CPU"; a guess is called one."""
-    place = worded("position not known")
+    place = worded("position unknown")
     if slot.position is not None:
         place = worded("position {position}", position=slot.position)
     elif slot.position_guess is not None:

@@ -32,7 +32,7 @@ HOUR_S = 3600.0
 ESTIMATE = messages(
     "All of this is an estimate: bands say between which values it is likely to be."
 )
-NO_CASE = messages("No case is chosen: where the air goes is not known.")
+NO_CASE = messages("No case is chosen: where the air goes is unknown.")
 
 
 def _said(template: str, **values: Any) -> str:

@@ -390,7 +390,7 @@ def _undrawn(evaluation: Evaluation) -> Iterator[str]:
             why = (
                 worded("there is no such place")
                 if card.seat is None
-                else worded("its place on the board is not known")
+                else worded("its place on the board is unknown")
             )
             yield worded(
                 "{card} in {place}: {why}",

@@ -60,7 +60,7 @@ class Rest(Value, frozen=True):
         said = f"{self.whose}: {self.name}" if self.whose else self.name
         value = f"{said} {self.value}"
         if not self.value:
-            words = "{figure} is not known"
+            words = "{figure} is unknown"
             if self.assumed:
                 words = "{figure} is not published, so it is assumed"
             value = worded(words, figure=said)

@@ -157,7 +157,7 @@ def margin_text(title: str, margins: Sequence[Margin], width: int = 80) -> str:
 def _rows(line: MarginLine, room: int, figures: int, *, beside: bool) -> list[str]:
     """A subject that is too long goes on below; a narrow terminal leaves no place for the basis."""
     first, *rest = wrap(line.subject, room)
-    said = line.measure if line.figures else worded("not known")
+    said = line.measure if line.figures else worded("unknown")
     start = f"{f'  {FIT_SIGNS[line.verdict]} {line.word}':<{VERDICT}}"
     end = f"  {line.basis}" if beside else ""
     return [

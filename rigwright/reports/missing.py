@@ -125,7 +125,7 @@ def undecided_words(evaluation: Evaluation) -> str:
     deciding = deciding_figures(evaluation)
     others = len(deciding) - 1
     first = f"{deciding[0].title.rstrip('.')}."
-    return str(paragraph(first, sentence("{n} more not known.", n=others))) if others else first
+    return str(paragraph(first, sentence("{n} more unknown.", n=others))) if others else first
 
 
 def _missing(
@@ -171,18 +171,16 @@ def _title(address: Address, a: Assembly) -> str:
     part, path = address.part, address.path
     label = label_at(part.kind, path)
     if is_of_slot(path):
-        words = "{figure} only guessed." if _is_guess(part, path) else "{figure} not known."
+        words = "{figure} only guessed." if _is_guess(part, path) else "{figure} unknown."
         return worded(words, figure=label)
     cards = labels_of(card for card in a.cards if card.card.id == part.id)
     inferred = is_inferred(part, path)
     if cards:
-        words = (
-            "{figure} of {cards} only inferred." if inferred else "{figure} of {cards} not known."
-        )
+        words = "{figure} of {cards} only inferred." if inferred else "{figure} of {cards} unknown."
         return worded(words, figure=label, cards=part_words(cards))
     words = "{figure} of the {part} only inferred."
     if not inferred:
-        words = "{figure} of the {part} not known."
+        words = "{figure} of the {part} unknown."
     return worded(words, figure=label, part=_noun(part.kind, path))
 
 

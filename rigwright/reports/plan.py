@@ -110,7 +110,7 @@ def _settings(plan: Plan) -> Iterator[list[str]]:
         cards = ", ".join(plan.unbounded)
         yield [
             worded(
-                "How low {cards} can be set is not known; nothing below 60 % of the board power "
+                "How low {cards} can be set is unknown; nothing below 60 % of the board power "
                 "is proposed.",
                 cards=cards,
             )

@@ -82,4 +82,4 @@ def _line(card: SectionCard, estimate: Estimate) -> AirLine:
 
 
 def _room_not_known() -> str:
-    return worded("Not checked: what the machine draws is not known.")
+    return worded("Not checked: what the machine draws is unknown.")

@@ -71,12 +71,12 @@ def _card_plugs(card: SeatedCard) -> str:
         return worded("none: fed by its slot")
     plugs = card.gpu.power_connectors
     if plugs is None:
-        return worded("not known")
+        return worded("unknown")
     if not plugs:
         return worded("none: fed by its slot")
     named = " + ".join(f"{p.count} × {translated(PLUG_WORDS[p.type])}" for p in plugs)
     edge = card.gpu.power_connector_edge or ""
-    return f"{named}, {translated(EDGE_WORDS.get(edge, messages('edge not known')))}"
+    return f"{named}, {translated(EDGE_WORDS.get(edge, messages('edge unknown')))}"
 
 
 def _cpu_plugs(a: Assembly) -> str:

@@ -92,7 +92,7 @@ def to_fail_words(judged: Judged) -> str:
 def width_words(judged: Judged) -> str:
     """Return how far the figures may be off together; "" where they are taken at their word."""
     if judged.width is None:
-        return worded("How far one of the figures may be off is not known.")
+        return worded("How far one of the figures may be off is unknown.")
     if not _shows(judged.width, judged.check):
         return ""
     figure = figure_words(judged.width, judged.check.unit)

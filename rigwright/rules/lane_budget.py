@@ -83,9 +83,7 @@ def _may_be_short(
 
 
 def _unknown_width(rule: str, label: str, board: Motherboard, slot: str) -> NotChecked:
-    why = sentence(
-        "how many lanes {slot} of {board} has is not known.", slot=slot, board=board.name
-    )
+    why = sentence("how many lanes {slot} of {board} has is unknown.", slot=slot, board=board.name)
     return unanswered(rule, (label,), f"{board.id}.slots.{slot}.electrical_lanes", why)
 
 

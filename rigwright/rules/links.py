@@ -60,7 +60,7 @@ _NOT_CHOSEN: Mapping[str, str] = messages(
         "riser": "no slot is chosen for the riser of {card}.",
         "cpus": "the width of {slot} depends on the CPU, and none is chosen.",
         "drives": "the width of {slot} depends on the M.2 sockets in use, and which those are is "
-        "not known.",
+        "unknown.",
     }
 )
 

@@ -68,7 +68,7 @@ def _own_models(a: Assembly) -> Result:
     noun="room for its model",
     source="The user's own models of cards against boxes of other parts",
     clearance="gap by its model",
-    no_clash="within the millimetre that models are off by",
+    no_clash="within what models may be off by",
 )
 def model_meets_part(a: Assembly) -> Result:
     """A card meets a part, by the own model of either, that their boxes keep clear of each

@@ -53,7 +53,7 @@ def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
     ):
         return None
     slot, guessed = card.seat.slot, card.pose is not None
-    is_unknown = "the place of {slot} on {board} is not known."
+    is_unknown = "the place of {slot} on {board} is unknown."
     if guessed:
         is_unknown = "the place of {slot} on {board} is only guessed."
     why = sentence(is_unknown, slot=slot.name, board=a.board.name)

@@ -6,7 +6,7 @@ Knows ratings and lengths of the parts; how a ribbon runs is in ribbons.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import islice
 from math import inf
@@ -31,6 +31,8 @@ from rigwright.mechanics.ribbons import (
 )
 from rigwright.mechanics.routes import PER_TWIST, Route
 from rigwright.parts import Chassis, Riser
+from rigwright.remedy import Choose, Remedy, by_hand
+from rigwright.rules.other_slots import feed_from
 from rigwright.rules.positions import ANYWHERE
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (
@@ -114,7 +116,7 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
         return [unanswered(rule, (card.label,), field_of(a.chassis.id, "riser_included"), why)]
     if slot_position(a, slot) is None:
         why = sentence(
-            "the place of {slot} on {board} is not known.", slot=slot.name, board=a.board.name
+            "the place of {slot} on {board} is unknown.", slot=slot.name, board=a.board.name
         )
         return [unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)]
     if riser.length_mm is None:
@@ -233,30 +235,41 @@ def _way_words(way: Route) -> Sentence:
     return sentence(turned, along=along)
 
 
-def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[str, ...]:
+def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[Remedy, ...]:
     """The shortest risers of the catalog that do, else the length to look for.
 
     Then a slot that is nearer.
     """
-    named = tuple(
-        worded("Choose {riser}", riser=riser.name) for riser in islice(reaching(card, a), 2)
-    )
-    longer = worded(
+    longer = by_hand(
         "Choose a riser of {wanted_mm} or more for {card}",
+        leads="riser",
         wanted_mm=length(round(wanted_mm)),
         card=card.title,
     )
+    named = _instead(card, reaching(card, a))
     own = card.riser.length_mm if card.riser is not None else None
     nearer = next(
         (f for f in feeds_for(card, a) if f.route is not None and f.route.wanted_mm <= (own or 0)),
         None,
     )
     slot = (
-        worded("Feed it from {slot}", slot=nearer.slot.name)
+        feed_from((card,), nearer.slot, a)
         if nearer is not None
-        else worded("Feed it from a slot nearer to it")
+        else by_hand("Feed it from a slot nearer to it")
     )
     return (*(named or (longer,)), slot)
+
+
+def _instead(card: SeatedCard, risers: Iterable[Riser]) -> tuple[Remedy, ...]:
+    """A card on the first two of some risers, from the same slot."""
+    remedies: list[Remedy] = []
+    for other in islice(risers, 2):
+        fields = {
+            f"placements.{card.index}.riser": other.id,
+            f"placements.{card.index}.adapters": (),
+        }
+        remedies.append(Remedy(sentence("Choose {riser}", riser=other.name), Choose(fields)))
+    return tuple(remedies)
 
 
 @rule(
@@ -334,15 +347,14 @@ def _has_angles(riser: Riser) -> bool:
     return all(getattr(riser, field) is not None for field in ANGLES)
 
 
-def _untwisted(card: SeatedCard, riser: Riser, turns: int, a: Assembly) -> tuple[str, ...]:
+def _untwisted(card: SeatedCard, riser: Riser, turns: int, a: Assembly) -> tuple[Remedy, ...]:
     """Risers of the catalog that lie flat and reach, else the kind to look for."""
-    flat = filter(_has_angles, reaching(card, a, most_twists=0))
-    named = tuple(worded("Choose {part}", part=part.name) for part in islice(flat, 2))
+    named = _instead(card, filter(_has_angles, reaching(card, a, most_twists=0)))
     reversed_ends = sum(getattr(riser, field) % 360 == REVERSED for field in ANGLES)
     kind = "Choose a riser that is folded for it"
     if turns == 2:
         kind = "Choose a riser with a reversed (180°) plug at one end"
         if reversed_ends:
             kind = "Choose a riser with a straight plug at one end"
-    over_a_leg = worded("Lay it over a long straight leg, and do not crease it")
-    return (*(named or (worded(kind),)), over_a_leg)
+    over_a_leg = by_hand("Lay it over a long straight leg, and do not crease it")
+    return (*(named or (by_hand(kind, leads="riser"),)), over_a_leg)

@@ -222,7 +222,7 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
         if address is None:
             if judged.basis is Basis.UNKNOWN:
                 yield unanswered(
-                    check.rule, check.parts, field, sentence("{field} is not known.", field=field)
+                    check.rule, check.parts, field, sentence("{field} is unknown.", field=field)
                 )
             continue
         words = called(address.path)

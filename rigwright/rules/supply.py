@@ -80,7 +80,7 @@ def unknown_cables(rule: str, a: Assembly) -> Iterator[NotChecked]:
     carried = carried_of(a)
     for field in carried.open_fields:
         yield unanswered(
-            rule, ("psu",), field, sentence("which supply feeds which card is not known.")
+            rule, ("psu",), field, sentence("which supply feeds which card is unknown.")
         )
 
 
@@ -111,9 +111,9 @@ def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotC
     psu, volts = a.psus[supply.index], supply.volts
     if volts is None or not is_label_open(psu, volts):
         return
-    is_open = "what {psu} gives at {volts:.0f} V is not known; its size often needs 200–240 V."
+    is_open = "what {psu} gives at {volts:.0f} V is unknown; its size often needs 200–240 V."
     if volts > LOW_MAINS_V:
-        is_open = "what {psu} gives at {volts:.0f} V is not known; server modules often give less."
+        is_open = "what {psu} gives at {volts:.0f} V is unknown; server modules often give less."
     why = sentence(is_open, psu=psu.name, volts=volts)
     yield unanswered(rule, ("psu",), psu.address("derating"), why)
 

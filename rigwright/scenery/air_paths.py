@@ -52,7 +52,7 @@ OPEN_STYLES = ("open", "mining")
 NO_FANS = messages("Nobody knows the fans of this case: its air is not drawn.")
 NO_CASE = messages("No case is chosen: nothing is known of its air.")
 SERVER_AIR = messages("The lines are what the cards ask of the server's fans.")
-UNKNOWN = "The temperature of {card} is not known: {reason}."
+UNKNOWN = "The temperature of {card} is unknown: {reason}."
 
 
 class _Spot(Value, frozen=True):

@@ -88,7 +88,7 @@ def _warm(tags: Iterable[Tag], air: Air | None) -> Iterator[Tag]:
             yield tag
             continue
         celsius = air.cards[tag.label]
-        template = "{card}: {celsius:.0f} °C" if celsius is not None else "{card}: not known"
+        template = "{card}: {celsius:.0f} °C" if celsius is not None else "{card}: unknown"
         words = Sentence(template, {"card": tag.text, "celsius": celsius})
         yield tag.changed(text=str(words))
 

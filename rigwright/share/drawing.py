@@ -29,11 +29,11 @@ NO_REAR = messages(
     "There is no rear to draw yet; choose a case whose slots or cards have known places."
 )
 NO_OPENINGS = messages(
-    "No drilling template can be drawn: where the expansion openings of this case lie is not known."
+    "No drilling template can be drawn: where the expansion openings of this case lie is unknown."
 )
 HALF_HEIGHT = messages(
     "No drilling template can be drawn: the openings of this case are of half height, and how far "
-    "such brackets reach is not known."
+    "such brackets reach is unknown."
 )
 BRACKET_OUT = (FINGER_BOTTOM - BRACKET_LOW, FINGER_BOTTOM + BRACKET_HEIGHT)  # from the board
 LETTER_MM, LINE_MM, WIDE = 3.5, 5.5, 0.62  # height of letters, of lines, and width in heights
@@ -42,7 +42,7 @@ PROOF_MM = 100.0
 TITLE_ROOM_MM, NOTES_LEFT = 90.0, 10.0
 TICK_MM = 1.5  # half of the strokes that end a dimension
 ONLY_BRACKETS = messages(
-    "Outlines are those of card brackets; cut-outs and screw holes are not known."
+    "Outlines are those of card brackets; cut-outs and screw holes are unknown."
 )
 PROOF = messages("This line is {length} long where the drawing is printed at its size (100 %).")
 TITLE = "{title}: rear, seen from behind, 1 : 1, {unit}"

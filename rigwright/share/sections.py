@@ -255,7 +255,7 @@ def clearances_section(evaluation: Evaluation) -> Markup:
             element("span", line.subject),
             element("span", f", {line.word}", class_="unseen"),
         )
-        figures = element("td", line.figures or worded("not known"), class_="number")
+        figures = element("td", line.figures or worded("unknown"), class_="number")
         rows.append(
             element(
                 "tr",

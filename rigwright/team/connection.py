@@ -139,7 +139,7 @@ def connected(url: str, mode: str = "ro") -> Generator[Connection]:
             if is_done and mode != "ro" and error.connection_invalidated:
                 raise TeamError(
                     worded(
-                        "{sentence} Whether it took the change is not known: fetch to see.",
+                        "{sentence} Whether it took the change is unknown: fetch to see.",
                         sentence=_sentence(url, error),
                     )
                 ) from None

@@ -70,9 +70,7 @@ def _cables(
     name = outputs.psus[wire.psu].name
     if plug_count(outputs.psus[wire.psu], kind) is None:
         raise _CannotBe(
-            worded(
-                "how many {kind} cables {psu} has is not known", kind=cable_words(kind), psu=name
-            )
+            worded("how many {kind} cables {psu} has is unknown", kind=cable_words(kind), psu=name)
         )
     if wire.lead >= len(cables):
         raise _CannotBe(

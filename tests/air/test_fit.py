@@ -82,7 +82,7 @@ def line(**figures: str) -> str:
             "Line 2: cooling must be one of open_air, flow_through, blower",
         ),
         (f"{HEAD}\n{line(cards='900')}", "Line 2: cards must be 1 to 16, not 900."),
-        (f"{HEAD}\n{line(cards='2')}", "Line 2: gap_mm is not known, and the cards are several."),
+        (f"{HEAD}\n{line(cards='2')}", "Line 2: gap_mm is unknown, and the cards are several."),
         (f"{HEAD}\n{line(card='3')}", "Line 2: card must be 1 to 1, not 3."),
         (f"{HEAD}\n{line(low_c='90')}", "Line 2: low_c is above high_c."),
     ],

@@ -4,6 +4,8 @@ cases come out as a hand would do them.
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from rigwright.arranging.block import block_candidates
@@ -20,11 +22,13 @@ from rigwright.arranging.standing import adds_clash, again, free_seats, smallest
 from rigwright.assembly.bars import bar_length_mm
 from rigwright.build import TRAY, Build, Placement
 from rigwright.catalog import Catalog, MemoryCatalog
+from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
 from rigwright.inventory.filling import placed_best
 from tests.generated_builds import planned, shipped
 from tests.worlds import board, chassis, gpu, open_card, slot, world
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
 PLANNED = range(0, 60, 5)
 
 
@@ -113,6 +117,17 @@ def test_what_finds_no_place_lies_beside_the_machine() -> None:
     before = world((gpu(), "1"), board=board(slot(1)))
     build = duplicated(before, catalog_of(before), [0, 0])
     assert places(build) == ["1", TRAY]
+
+
+def test_a_card_goes_back_to_the_mount_whose_riser_comes_with_the_case() -> None:
+    """The only openings of the Y70 are upright; its one riser takes one card."""
+    catalog = shipped()
+    document = read_document(EXAMPLES / "vertical-4090-y70.rig")
+    (card,) = document.build.placements
+    empty = evaluate(document.build.remove(0), catalog)
+    lying = Placement(card.part_id, TRAY)
+    assert added(empty, catalog, [lying]).placements == (card,)
+    assert places(added(empty, catalog, [lying] * 2)) == [card.place, TRAY]
 
 
 def test_two_slot_cards_fill_every_other_slot_and_three_slot_cards_every_third() -> None:

@@ -239,7 +239,7 @@ WITH_FAN = {**NO_FAN, "max_gpu_length_with_front_fan_mm": 524.0}
             {**WITH_FAN, "included_fans": None, "fan_mounts": FRONT},
             549,
             "published",
-            "not known, none assumed",
+            "unknown, none assumed",
         ),
         (
             {

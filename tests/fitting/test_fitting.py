@@ -448,7 +448,7 @@ def test_one_place_alone_is_the_answer_for_that_place() -> None:
         "fits slot 4",
         "tight in slot 4",
         "clashes in slot 4",
-        "not known for slot 4",
+        "unknown for slot 4",
     }
     assert summary(rows, "gpu", before.assembly.seats[place]).endswith(
         f"of {len(parts)} fit in slot 4"
@@ -510,7 +510,7 @@ def test_a_row_says_its_margin_where_it_is_small(row: RowFit, line: str) -> None
 def test_unknown_is_never_counted_as_fitting() -> None:
     before = world((gpu(id="other"), "3"))
     row = fit_of_card(candidates(before, catalog_of(before, gpu(thickness_mm=None)), "a-gpu"))
-    assert row.fit is Fit.UNKNOWN and row.places == 0 and row.words == "not known for 7 slots"
+    assert row.fit is Fit.UNKNOWN and row.places == 0 and row.words == "unknown for 7 slots"
     assert (
         summary([row, RowFit(Fit.FITS, ""), RowFit(Fit.TIGHT, "")], "gpu")
         == "2 of 3 fit a free place"
@@ -546,7 +546,7 @@ def test_a_board_without_the_place_of_a_card_does_not_fit() -> None:
     ]
     assert [(row.fit, row.words) for row in rows] == [
         (Fit.CLASH, "no place for GPU 1"),
-        (Fit.UNKNOWN, "slot positions not known"),
+        (Fit.UNKNOWN, "slot positions unknown"),
     ]
     assert "'7'" in rows[0].reason
 

@@ -99,7 +99,7 @@ def test_the_users_price_comes_before_the_catalogs() -> None:
         "USD",
         False,
     )
-    assert str(listed.source) == "List price, date not known"
+    assert str(listed.source) == "List price, date unknown"
 
 
 def test_a_price_of_nothing_is_a_price() -> None:
@@ -191,8 +191,8 @@ def test_sums_are_exact_to_the_cent_and_by_currency(
         ([(2, Amount(620.0, "EUR")), (1, Amount(3100.5, "USD"))], "1,240 EUR and 3,100.50 USD"),
         ([(1, Amount(5.0, "EUR")), (1, None)], "at least 5 EUR, 1 part without a price"),
         ([(1, Amount(5.0, "EUR")), (2, None)], "at least 5 EUR, 2 parts without a price"),
-        ([(1, None)], "not known, 1 part without a price"),
-        ([(4, None)], "not known, 4 parts without a price"),
+        ([(1, None)], "unknown, 1 part without a price"),
+        ([(4, None)], "unknown, 4 parts without a price"),
         ([(0, None), (0, Amount(5.0, "EUR"))], "nothing"),
     ],
 )
@@ -203,7 +203,7 @@ def test_a_sum_says_what_it_lacks(pieces: list[tuple[int, Amount | None]], words
 def test_a_sum_is_told_in_fewer_words() -> None:
     priced = Amount(1300.0, "EUR")
     assert str(sum_of([]).brief) == "nothing"
-    assert str(sum_of([(2, None)]).brief) == "not known"
+    assert str(sum_of([(2, None)]).brief) == "unknown"
     assert str(sum_of([(1, priced)]).brief) == "1,300 EUR"
     assert str(sum_of([(1, priced), (2, None)]).brief) == "at least 1,300 EUR"
 

@@ -45,7 +45,7 @@ def test_between_two_points_it_is_linear() -> None:
 
 def test_below_the_lowest_point_nobody_knows() -> None:
     loss = lost(90, Load.COMPUTE)
-    assert not loss.known and loss.words == "not known" and "below 29 %" in loss.source_words
+    assert not loss.known and loss.words == "unknown" and "below 29 %" in loss.source_words
     assert not lost(
         300, Load.COMPUTE, "GeForce RTX 4090", 450.0
     ).known  # 67 %, recalled down to 73 %

@@ -6,12 +6,14 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from pathlib import Path
 from typing import TypeVar
 
 import pytest
 
 from rigwright.build import TRAY, Build, Placement, Quantity, Site
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit, Severity, Verdict
 from rigwright.inventory.adjusting import choosing
@@ -27,6 +29,7 @@ from rigwright.proposals.seating import layouts, seated
 from rigwright.thresholds import FREE_AIR_MM
 from tests.worlds import board, chassis, cpu, open_card, psu, slot, world
 
+EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
 T = TypeVar("T")
 TUF, A6000, A40 = "asus-tuf-rtx-3090", "rtx-a6000", "nvidia-a40"
 EMPTY_TOWER = Build(
@@ -203,6 +206,14 @@ def test_as_many_cards_as_have_room_find_a_place() -> None:
     after = last(seated(before, MemoryCatalog((card, case, slots, cpu(), psu()))))
     # 52 mm over two openings of 20.32 mm would overlap by 11.36 mm: slots 1 and 5 remain
     assert [p.place for p in after.build.placements] == ["1", "5", TRAY]
+
+
+def test_a_card_goes_onto_the_mount_whose_riser_comes_with_the_case(catalog: StoredCatalog) -> None:
+    """The Y70 has no openings at its slots."""
+    build = read_document(EXAMPLES / "vertical-4090-y70.rig").build
+    (card,) = build.placements
+    before = evaluate(build.changed(placements=(card.changed(place=TRAY),)), catalog)
+    assert last(seated(before, catalog)).build == build
 
 
 def test_a_card_beside_the_machine_says_so_and_stays_there(catalog: StoredCatalog) -> None:

@@ -107,7 +107,7 @@ def test_a_guess_carries_its_value_and_is_called_one() -> None:
     figure = provenance_of(part("asus-pro-ws-trx50-sage-wifi"), "slots.PCIEX16(G5)_2.position")
     assert figure.value == 3 and figure.words == "A guess that no check relies on."
     unknown = provenance_of(board(slot(None, name="X")), "slots.X.position")
-    assert unknown.value is None and unknown.words == "Not known."
+    assert unknown.value is None and unknown.words == "Unknown."
 
 
 # the order of sources
@@ -257,7 +257,7 @@ def test_a_slot_says_that_its_place_is_a_guess() -> None:
     assert slot_words(slot(3)) == "position 3, x16, Gen4, CPU"
     guessed = slot(None, name="X", position_guess=3, electrical_lanes=8, source=None)
     assert slot_words(guessed) == "position 3, a guess, x8, Gen4"
-    assert slot_words(slot(None, name="X", generation=None)).startswith("position not known, x16")
+    assert slot_words(slot(None, name="X", generation=None)).startswith("position unknown, x16")
 
 
 # outside the window

@@ -196,7 +196,7 @@ def test_a_need_is_met_by_known_figures_only() -> None:
     )
     assert meets(supply, (Need("connectors.pcie_8pin", at_least=18),))
     assert not meets(supply, (Need("connectors.conn_16pin_type", equals="12v-2x6"),)), (
-        "it is not known"
+        "it is unknown"
     )
     assert not meets(supply, (Need("lumens", at_least=0.0),))
     assert meets(chassis(), (Need("motherboard_form_factors", equals="ATX"),)), "a list has it"

@@ -425,7 +425,7 @@ def test_each_missing_figure_is_there_once_with_all_rules_that_want_it() -> None
     assert set(thickness.rules) == {
         n.rule for n in evaluation.not_checked if n.field == "a-gpu.thickness_mm"
     }
-    assert thickness.title == "Thickness of GPU 1, GPU 2 not known."
+    assert thickness.title == "Thickness of GPU 1, GPU 2 unknown."
     assert thickness.link == "Measure the card's thickness"
     assert "room between cards" in thickness.allows
     assert missing_count(evaluation.not_checked) == len(missing)

@@ -36,7 +36,7 @@ def test_unknown_margins_have_no_figures() -> None:
     rows = margins_of(world((gpu(thickness_mm=None), "1"), (gpu(thickness_mm=None), "3")))
     (gap,) = [line for line in margin_lines(rows) if line.what == "gap"]
     assert (gap.figures, gap.word, gap.basis) == ("", "unknown", "unknown")
-    assert "not known" in margin_text("A build", rows)
+    assert "unknown" in margin_text("A build", rows)
 
 
 def test_the_tally_counts_every_margin() -> None:

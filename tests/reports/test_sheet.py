@@ -240,7 +240,7 @@ def test_an_empty_build_has_a_sheet() -> None:
     s = sheet_of(evaluate(Build(), MemoryCatalog([])))
     assert s.elevation is None and s.parts == () and s.power == () and s.remarks == ()
     assert len(s.not_checked) == 5  # no case, no board, no processor, no supply, no site
-    assert s.verdict is Verdict.UNDECIDED and s.counts == "No case is chosen. 3 more not known."
+    assert s.verdict is Verdict.UNDECIDED and s.counts == "No case is chosen. 3 more unknown."
 
 
 # The drawing

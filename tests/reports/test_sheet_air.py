@@ -35,10 +35,10 @@ def test_a_card_without_an_answer_says_why_and_no_figure() -> None:
     evaluation = world((unknown, "1"), (open_card(), "4"))
     first, second = sheet_air(evaluation.assembly).lines
     assert (first.temperature, first.limit, first.power) == ("", "", "")
-    assert first.warmed_by == "Not checked: its power is not known."
+    assert first.warmed_by == "Not checked: its power is unknown."
     assert second.temperature
     room = sheet_air(evaluation.assembly).facts[-1]
-    assert room.words == "Not checked: what the machine draws is not known."
+    assert room.words == "Not checked: what the machine draws is unknown."
 
 
 def test_without_a_case_nothing_is_said_of_an_open_frame_or_of_silence() -> None:

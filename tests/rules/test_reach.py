@@ -16,6 +16,8 @@ from rigwright.build import Placement
 from rigwright.evaluation import Evaluation
 from rigwright.mechanics.ribbons import reach_of, reach_words
 from rigwright.parts import Part
+from rigwright.remedies.trying import offers
+from rigwright.remedy import Choose
 from tests.rules.test_risers import hanging, riser
 from tests.worlds import (
     board,
@@ -98,12 +100,27 @@ def test_the_shortest_risers_that_reach_are_named() -> None:
         riser(id="narrow", length_mm=400.0, lanes=1),
     )
     e = hanging(riser(length_mm=200.0, **KNOWN), more=(*known, slow, narrow))
-    first, second, *_ = [fix.title for fix in only(e, REACH).remedies]
-    assert (first, second) == ("Choose Riser 380", "Choose Riser 500")
-    (alone, *_) = [
-        fix.title for fix in only(hanging(riser(length_mm=200.0, **KNOWN)), REACH).remedies
+    first, second, *_ = only(e, REACH).remedies
+    assert (first.title, second.title) == ("Choose Riser 380", "Choose Riser 500")
+    assert [fix.edit for fix in (first, second)] == [
+        Choose({"placements.0.riser": part, "placements.0.adapters": ()})
+        for part in ("r380", "r500")
     ]
-    assert alone == "Choose a riser of 378 mm or more for GPU 1"
+    catalog = e.assembly.catalog
+    assert catalog is not None
+    tried = offers(e, only(e, REACH), catalog)
+    riser_ids = [offer.build.placements[0].riser for offer in tried if offer.build is not None]
+    assert riser_ids[:2] == ["r380", "r500"]
+    (alone, *_) = only(hanging(riser(length_mm=200.0, **KNOWN)), REACH).remedies
+    assert alone.title == "Choose a riser of 378 mm or more for GPU 1"
+    assert (alone.edit, alone.leads) == (None, "riser")
+
+
+def test_a_nearer_slot_is_offered_as_an_edit() -> None:
+    """Each slot further down the board is 20.32 mm nearer to the card."""
+    e = hanging(riser(length_mm=WANTED - 20.0, **KNOWN), board=board(slot(1), slot(3)))
+    edits = [fix.edit for fix in only(e, REACH).remedies]
+    assert edits[-1] == Choose({"placements.0.slot": "PCIE3"})
 
 
 def test_an_angled_socket_saves_the_way_round_the_fingers() -> None:

@@ -117,7 +117,7 @@ def test_a_slot_without_a_certain_position_is_not_checked(mainboard: Any, rule: 
     e = world((open_card(), "1"), (gpu(), "PCIE2"), board=mainboard)
     assert unanswered_for(e, rule) == "a-motherboard.slots.PCIE2.position"
     (entry,) = (n for n in e.not_checked if n.rule == rule)
-    words = "only guessed" if mainboard is GUESSED_SLOT else "not known"
+    words = "only guessed" if mainboard is GUESSED_SLOT else "unknown"
     assert entry.parts == ("gpu2",) and words in entry.message
 
 

@@ -10,6 +10,7 @@ from rigwright.build import Placement
 from rigwright.evaluation import Evaluation
 from rigwright.mechanics.ribbons import reaching, ribbon_of
 from rigwright.parts import Riser
+from rigwright.remedy import Choose
 from tests.rules.test_risers import hanging, riser
 from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, world
 
@@ -65,7 +66,10 @@ def test_what_is_said_and_what_avoids_it() -> None:
         "riser arrive the other "
         "way round; 100 mm of a straight leg go into it."
     )
-    assert [fix.title for fix in finding.remedies][0] == "Choose Straight"
+    assert finding.remedies[0].title == "Choose Straight"
+    assert finding.remedies[0].edit == Choose(
+        {"placements.0.riser": "straight", "placements.0.adapters": ()}
+    )
     assert not any("Short" in fix.title or "Other" in fix.title for fix in finding.remedies)
     card = e.assembly.cards[0]
     assert "straight" in [part.id for part in reaching(card, e.assembly, most_twists=0)]

@@ -345,5 +345,5 @@ def test_air_comes_with_its_temperatures_and_stays_behind_what_is_not_there(
 def test_a_card_that_nobody_knows_says_so(four: tuple[Assembly, Scene]) -> None:
     a, scene = four
     texts = [tag.text for tag in staged(scene, a, PLAIN.changed(air=True)).tags]
-    assert texts[:3] == [f"GPU {n}: not known" for n in (1, 2, 3)]
+    assert texts[:3] == [f"GPU {n}: unknown" for n in (1, 2, 3)]
     assert texts[3].startswith("GPU 4: ") and texts[3].endswith(" °C")

@@ -247,7 +247,7 @@ def test_what_is_not_known_is_not_drawn() -> None:
     with pytest.raises(NothingToDrawError, match="of half height"):
         drilling_template(evaluated(HALF_HEIGHT))
     for nowhere in (evaluated(SERVER), evaluate(Build(), MemoryCatalog([]))):
-        with pytest.raises(NothingToDrawError, match="lie is not known"):
+        with pytest.raises(NothingToDrawError, match="lie is unknown"):
             drilling_template(nowhere)
 
 
@@ -280,7 +280,7 @@ def test_the_command_writes_by_the_name_of_the_file(
         ([example, "-o", str(tmp_path / "x.pdf")], "end it in .svg or .dxf"),
         (
             [str(EXAMPLES / f"{SERVER}.rig"), "--template", "-o", str(tmp_path / "x.svg")],
-            "is not known",
+            "is unknown",
         ),
     ):
         assert main(["drawing", *arguments]) == 2

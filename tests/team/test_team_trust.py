@@ -134,7 +134,7 @@ def test_who_is_not_told_whether_a_change_was_taken_is_told_so(
 
     monkeypatch.setattr(team_connection, "ANSWER_S", 0.3)
     monkeypatch.setattr(team_database, "_change_row", hang_before_the_end)
-    with pytest.raises(TeamError, match="Whether it took the change is not known: fetch to see"):
+    with pytest.raises(TeamError, match="Whether it took the change is unknown: fetch to see"):
         team.publish(url, [part(notes="changed")])
 
 

@@ -103,7 +103,7 @@ def test_a_card_that_nothing_is_known_of_has_no_figure(qapp: object) -> None:
     for row in card_rows(snapshot):
         assert (row.low, row.likely, row.high, row.value) == (None, None, None, "")
         assert row.judged is Fit.UNKNOWN
-        assert row.facts == "not known: nobody knows what air goes through its fins"
+        assert row.facts == "unknown: nobody knows what air goes through its fins"
         assert not any(letter.isdigit() for letter in row.facts)
 
 
@@ -147,8 +147,8 @@ def test_assumed_fans_are_told(qapp: object) -> None:
 def test_a_server_says_that_its_air_is_not_known(qapp: object) -> None:
     section = section_of(session_with(server()).snapshot.evaluation.assembly)
     assert section is not None
-    assert [stream_words(stream) for stream in section.streams] == ["in: not known"]
-    assert "not known" in inside_words(section)[0] and pressure_words(section) == ""
+    assert [stream_words(stream) for stream in section.streams] == ["in: unknown"]
+    assert "unknown" in inside_words(section)[0] and pressure_words(section) == ""
 
 
 def test_the_rows_of_the_matrix_add_up(qapp: object) -> None:

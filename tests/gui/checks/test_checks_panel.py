@@ -378,7 +378,7 @@ def test_keys_do_what_the_buttons_do(clashing: Opened) -> None:
 
 def test_the_menu_has_everything(clashing: Opened) -> None:
     menu = clashing.panel.menu_for(clashing.model.index(0))
-    entries = ["Show", "Fix", "Why?", "In the Manual", "Copy Text"]
+    entries = ["Show", "Fix", "Why?", "In the Manual", "Waive…", "Copy Text"]
     assert [a.text() for a in menu.actions() if a.text()] == entries
 
 
@@ -580,6 +580,20 @@ def test_a_finding_is_waived_with_a_reason_and_taken_back(qtbot: QtBot) -> None:
     assert opened.session.build == before and opened.model.rowCount() == 0
     opened.session.document.undo()
     assert opened.titles == [title]
+
+
+def test_a_finding_is_waived_from_its_own_menu_whether_or_not_something_helps(
+    qtbot: QtBot,
+) -> None:
+    opened = Opened(qtbot, four())
+    for row in range(opened.model.rowCount()):
+        finding = opened.row(row)
+        words = [
+            action.text() for action in opened.panel.menu_for(opened.model.index(row)).actions()
+        ]
+        counts = finding.counts and isinstance(finding.source, Finding)
+        assert ("Waive…" in words) is counts
+    assert opened.row(0).counts and opened.row(0).fixes
 
 
 def test_a_waived_finding_that_got_worse_says_so_first(qtbot: QtBot) -> None:

@@ -8,6 +8,8 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from gui.dialogs.versions_dialog import NOW, SAME, VersionsDialog
@@ -16,6 +18,7 @@ from gui.look.theme import DARK
 from rigwright.kept_version import KeptVersion
 from rigwright.looks import KeptView
 from tests.gui.machines import TUF, session_with, with_cards
+from tests.gui.on_screen import show
 
 TWO = with_cards(TUF, "1", "6")
 VIEW = KeptView("Slots", (1.0, 2.0, 3.0), 900.0, 30.0, -15.0)
@@ -54,6 +57,19 @@ def test_versions_are_kept_compared_restored_and_removed(qtbot: QtBot) -> None:
     assert [version.name for version in session.build.versions] == ["One card"]
     session.document.undo()
     assert session.build == before
+
+
+def test_enter_in_the_name_keeps_the_version_and_leaves_the_dialog_open(qtbot: QtBot) -> None:
+    session = session_with(TWO)
+    dialog = VersionsDialog(None, DARK, session)
+    show(qtbot, dialog)
+    dialog.name.setFocus()
+    assert dialog.name.selectedText() == "Version 1"
+    QTest.keyClicks(dialog.name, "Today")
+    QTest.keyClick(dialog.name, Qt.Key.Key_Return)
+    assert [version.name for version in session.build.versions] == ["Today"]
+    assert dialog.isVisible() and dialog.plan.isEnabled()
+    assert dialog.name.selectedText() == "Version 2"
 
 
 def test_a_damaged_version_is_said_and_changes_nothing(qtbot: QtBot) -> None:

@@ -197,6 +197,16 @@ def the_commands_of_the_menu_arrange_cards(window: MainWindow) -> None:
     assert places(window) == [TRAY, "4", "7"]
 
 
+def a_card_that_is_cut_is_called_so_and_comes_back(window: MainWindow) -> None:
+    begin(window)
+    click_ladder(window, "gpu1")
+    QTest.keyClick(window, Qt.Key.Key_X, CTRL)
+    assert places(window) == ["3", "7"]
+    assert window.session.snapshot.message == "Cut GPU 1."
+    QTest.keyClick(window, Qt.Key.Key_V, CTRL)
+    assert len(places(window)) == 3 and TRAY not in places(window)
+
+
 def cards_are_copied_into_another_build_with_what_only_this_one_knows(
     window: MainWindow,
 ) -> None:
@@ -271,4 +281,5 @@ def test_several_cards_at_once(qtbot: QtBot) -> None:
     a_card_is_doubled_with_its_limit_and_the_copy_is_selected(window)
     one_limit_for_all_that_are_selected(window)
     the_commands_of_the_menu_arrange_cards(window)
+    a_card_that_is_cut_is_called_so_and_comes_back(window)
     cards_are_copied_into_another_build_with_what_only_this_one_knows(window)

@@ -285,7 +285,7 @@ def test_a_figure_that_is_not_known_can_be_entered(qtbot: QtBot) -> None:
     assert lines(inspector)["Thickness"] == "–"
     mark_of(inspector, "Thickness").click()
     card = inspector.figures
-    assert card.edit.text() == "Enter…" and "Not known." in card.detail.text()
+    assert card.edit.text() == "Enter…" and "Unknown." in card.detail.text()
     with qtbot.waitSignal(card.edit_wanted) as wanted:
         card.edit.click()
     assert wanted.args == ["pny-rtx-5080-slim", "thickness_mm"]
@@ -299,7 +299,7 @@ def test_headings_cannot_be_chosen_and_every_line_is_read_out(qtbot: QtBot) -> N
         index = model.index(number)
         assert bool(model.flags(index) & Qt.ItemFlag.ItemIsSelectable) is not row.is_heading
         assert index.data(Qt.ItemDataRole.AccessibleTextRole) == row.sentence
-    unknown = [row.label for row in rows[[r.label for r in rows].index("Not known") :]]
+    unknown = [row.label for row in rows[[r.label for r in rows].index("Unknown") :]]
     assert "Memory" in unknown and "Thickness" not in unknown
     assert model.index_of("thickness_mm").data() == "Thickness"
     assert not model.index_of("no_such").data(ROW_ROLE).is_heading

@@ -40,7 +40,7 @@ from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
 from gui.session.session import Session, Snapshot
 from rigwright.assembly.seats import Mount
-from rigwright.build import Build
+from rigwright.build import TRAY, Build
 from rigwright.parts import Motherboard
 from tests.gui.drags import entering, moving
 from tests.gui.machines import (
@@ -246,6 +246,17 @@ def test_a_card_that_is_selected_elsewhere_comes_into_view(qtbot: QtBot) -> None
     opened.session.selection.select("gpu8")
     qtbot.waitUntil(lambda: seen(opened, "gpu8"))
     opened.session.selection.select("gpu1")
+    qtbot.waitUntil(lambda: seen(opened, "gpu1"))
+
+
+def test_a_selected_card_that_is_put_elsewhere_comes_into_view(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, VERTICAL)
+    opened.ladder.setGeometry(470, 0, 384, 320)
+    opened.session.selection.select("gpu1")
+    qtbot.waitUntil(lambda: seen(opened, "gpu1"))
+    opened.session.document.commit(opened.session.build.move(0, TRAY), "Lay aside")
+    qtbot.waitUntil(lambda: seen(opened, "gpu1"))
+    opened.session.document.undo()
     qtbot.waitUntil(lambda: seen(opened, "gpu1"))
 
 
@@ -681,6 +692,24 @@ def test_cards_keep_their_names_while_one_is_held(
     monkeypatch.setattr(cards, "write", write)
     opened.ladder.grab()
     assert min(room[name] for name in ("GPU 1", "GPU 2", "New")) >= 0
+
+
+def test_a_card_is_as_thick_as_its_maker_says_without_hundredths(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened = Opened(qtbot, with_cards(TUF, "1"))
+    written: list[str] = []
+    plain = cards.write
+
+    def write(painter: QPainter, rect: QRectF, words: str, font: QFont, *rest: object) -> None:
+        written.append(words)
+        plain(painter, rect, words, font, *rest)  # pyright: ignore[reportArgumentType]
+
+    monkeypatch.setattr(cards, "write", write)
+    opened.ladder.grab()
+    (card,) = opened.session.snapshot.evaluation.assembly.cards
+    assert card.size.thickness.value == 52.0
+    assert "52 mm" in written
 
 
 @pytest.mark.parametrize("width", [384, 300, 260])

@@ -39,9 +39,12 @@ from rigwright.findings import WORST_FIRST, Fit
 from rigwright.provenance.doubts import parts_of
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.margin_figures import COLUMNS, margin_csv, rests_of
+from rigwright.reports.margins import FIT_WORDS
+from rigwright.text.language import translated
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.pseudo_language import pseudo_language
 
 
 class Opened:
@@ -229,6 +232,20 @@ def test_rows_are_found_by_part_and_by_any_word(opened: Opened) -> None:
     panel.search.setText("no such thing")
     assert opened.rows == () and counts_of((), panel.wish) == {}
     assert all(chip.text().split()[1] == "0" for chip in panel.chips)
+
+
+def test_rows_are_found_by_words_that_are_shown_alone(opened: Opened) -> None:
+    """The id of a rule stands nowhere in the window."""
+    opened.panel.search.setText("cards-collide")
+    assert opened.rows == ()
+
+
+def test_rows_are_found_by_their_verdict_in_the_language_of_the_window(qtbot: QtBot) -> None:
+    with pseudo_language():
+        opened = Opened(qtbot, four())
+        opened.panel.search.setText(translated(FIT_WORDS[Fit.CLASH]))
+        assert opened.rows
+        assert all(row.margin.verdict is Fit.CLASH for row in opened.rows)
 
 
 def test_a_part_that_leaves_the_build_is_no_filter_any_more(opened: Opened) -> None:
@@ -478,7 +495,7 @@ def test_servers_and_unknown_figures_have_rows(qtbot: QtBot) -> None:
     opened = Opened(qtbot, server())
     assert len(opened.rows) == len(margins_of(opened.session.snapshot.evaluation)) > 8
     unknown = [row for row in opened.rows if row.margin.margin_mm is None]
-    assert all(margin_words(row.margin) == "–" and "not known" in sentence(row) for row in unknown)
+    assert all(margin_words(row.margin) == "–" and "unknown" in sentence(row) for row in unknown)
 
 
 # in the window
@@ -533,3 +550,12 @@ def test_tabs_are_shorter_where_there_is_little_room(window: MainWindow) -> None
     assert views.tabs.tabText(0) == "3D view"
     views.resize(420, 400)
     assert views.tabs.tabText(0) == "3D" and views.tabs.width() < 420
+
+
+def test_tabs_that_have_no_room_at_all_can_be_scrolled_to(window: MainWindow) -> None:
+    views = window.views
+    views.resize(900, 400)
+    assert not views.tabs.usesScrollButtons()
+    views.resize(200, 400)
+    assert views.tabs.usesScrollButtons()
+    assert views.tabs.geometry().right() < views.width()

@@ -56,7 +56,7 @@ def test_cards_that_are_not_known_make_the_noise_a_least_one(qapp: object) -> No
 def test_of_cards_that_nothing_is_known_of_there_is_no_figure(qapp: object) -> None:
     snapshot = session_with(with_cards("nvidia-a40", "1", "3")).snapshot
     lines = {line.name: line for line in air_lines(snapshot)}
-    assert lines["Warmest card"].value == "not known" == lines["Noise at 1 m"].value
+    assert lines["Warmest card"].value == "unknown" == lines["Noise at 1 m"].value
     assert lines["Warmest card"].hint == "GPU 1: nobody knows what air goes through its fins"
     assert air_lines(session_with(BASE).snapshot) == (), "no card, no group"
 

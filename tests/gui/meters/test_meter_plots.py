@@ -110,7 +110,7 @@ def test_a_circuit_without_figures_is_unknown() -> None:
         site=SPLIT.site.changed(name=None, volts=None, outlet_a=None, breaker_a=None)
     )
     first, _ = circuit_rows(snapshot_of(no_site))
-    assert (first.value, first.words, first.judged) == (None, "not known", Fit.UNKNOWN)
+    assert (first.value, first.words, first.judged) == (None, "unknown", Fit.UNKNOWN)
 
 
 def painted(row: LoadRow) -> QImage:
@@ -184,7 +184,7 @@ def test_levels_rise_from_rest_to_the_shortest_peak(qapp: object) -> None:
     shown = snapshot_of(four()).evaluation
     levels = {level.name: level for level in levels_of(shown, shown)}
     assert list(levels) == ["Idle", "Sustained", "Worst case", "10 ms", "1 ms"]
-    assert levels["Idle"].words == "not known"
+    assert levels["Idle"].words == "unknown"
     # RTX 3090: 1.2 times its 350 W for 10 ms, all at once; 1.8 times for 1 ms, by chance: √4 × 280
     # W
     assert (levels["Sustained"].watts, levels["10 ms"].watts) == (1789, 1789 + 4 * 70)

@@ -134,6 +134,34 @@ def test_a_build_from_nothing_takes_one_click_or_key_for_each_part(
     assert window.next_step.isVisible() and window.next_step.kind == "gpu"
 
 
+def test_enter_alone_takes_the_best_part_of_each_kind(qtbot: QtBot, window: MainWindow) -> None:
+    """The keyboard is led to the first tile, and stays with the next one's."""
+    window.begin()
+    strip = window.next_step
+    window.actions_of["next_step"].trigger()
+    for kind in ORDER[:3]:
+        assert strip.kind == kind
+        assert window.focusWidget() is strip.all
+        answered(qtbot, window)
+        assert window.focusWidget() is strip.options[0]
+        QTest.keyClick(strip.options[0], Qt.Key.Key_Return)
+    build = window.session.build
+    assert None not in (build.chassis, build.board, build.cpus)
+
+
+def test_tab_goes_from_all_parts_through_the_tiles_to_what_puts_them_away(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.begin()
+    strip = window.next_step
+    answered(qtbot, window)
+    shown = [option for option in strip.options if option.isVisible()]
+    strip.all.setFocus()
+    for following in (*shown, strip.away):
+        QTest.keyClick(window.focusWidget(), Qt.Key.Key_Tab)
+        assert window.focusWidget() is following
+
+
 def test_a_machine_to_start_from_takes_one_click(qtbot: QtBot, window: MainWindow) -> None:
     page = window.welcome
     with qtbot.waitSignal(page.machines.found, timeout=20_000):

@@ -122,7 +122,7 @@ def test_what_nobody_knows_of_the_board_is_among_the_figures_of_the_chassis(
     part = session.catalog.get(SERVER)
     assert part is not None
     rows = figure_rows(part)
-    heading = next(n for n, row in enumerate(rows) if row.label == "Built-in board: not known")
+    heading = next(n for n, row in enumerate(rows) if row.label == "Built-in board: unknown")
     paths = [row.path for row in rows[heading + 1 :]]
     assert "board.width_mm" in paths and "board.socket" not in paths
     for path in paths:

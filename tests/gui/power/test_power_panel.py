@@ -242,7 +242,7 @@ def test_a_card_of_unknown_power_cannot_be_slid(qtbot: QtBot) -> None:
     from dataclasses import replace
 
     unknown = replace(limit, bounds=None, own_w=0)
-    assert unknown.loss == "board power not known" and unknown.share == ""
+    assert unknown.loss == "board power unknown" and unknown.share == ""
     assert [f.name for f in figures_of(session.snapshot)] == ["Cards", "Supply", "Wall", "Heat"]
 
 

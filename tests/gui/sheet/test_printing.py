@@ -12,8 +12,19 @@ from xml.etree import ElementTree
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from PySide6.QtCore import QBuffer, QIODevice
-from PySide6.QtGui import QColor, QIcon, QImage, QPainter, QPalette, QPdfWriter
+from PySide6.QtCore import QBuffer, QIODevice, Qt
+from PySide6.QtGui import (
+    QAccessible,
+    QAction,
+    QColor,
+    QIcon,
+    QImage,
+    QKeySequence,
+    QPainter,
+    QPalette,
+    QPdfWriter,
+)
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QToolBar
 from pytestqt.qtbot import QtBot
 
@@ -23,7 +34,7 @@ from gui.sheet.blocks import Block, PageColumn, balanced, flowed
 from gui.sheet.drawings import DRAWN, svg_of
 from gui.sheet.elevation import BAR, paint_elevation, scale_for, size_of
 from gui.sheet.ink import Ink, Point, Rect, TextRun
-from gui.sheet.preview_icons import ICONS
+from gui.sheet.preview_icons import ICONS, PRINT
 from gui.sheet.printing import paint_sheet, pdf_of, preview_dialog, usual_paper
 from rigwright.build import Build, Placement, Site
 from rigwright.catalog import MemoryCatalog
@@ -35,6 +46,7 @@ from rigwright.parts import Chassis
 from rigwright.reports.elevation import elevation_of
 from rigwright.reports.sheet import Sheet, sheet_of
 
+MOST_TABS = 60  # far more than the preview has stops
 SVG = "http://www.w3.org/2000/svg"
 EXAMPLES = Path(__file__).resolve().parents[3] / "assets/examples"
 NAMES = sorted(path.stem for path in EXAMPLES.glob("*.rig"))
@@ -313,6 +325,22 @@ def test_text_outside_the_first_plane_keeps_its_weight(ink: Recording) -> None:
 
 
 # Print preview
+
+
+def test_the_preview_prints_by_keyboard_alone(qtbot: QtBot) -> None:
+    dialog = preview_dialog(None, sheet("four-blower-3090"))
+    qtbot.addWidget(dialog)
+    dialog.show()
+    reached = set[str]()
+    for _ in range(MOST_TABS):
+        focused = dialog.focusWidget()
+        reached.add(QAccessible.queryAccessibleInterface(focused).text(QAccessible.Text.Name))
+        QTest.keyClick(focused, Qt.Key.Key_Tab)
+    assert {"Number of the page", "Pages", PRINT} <= reached
+    (action,) = [action for action in dialog.findChildren(QAction) if action.text() == PRINT]
+    assert (
+        action.shortcut().matches(QKeySequence("Ctrl+P")) is QKeySequence.SequenceMatch.ExactMatch
+    )
 
 
 def test_the_preview_shows_every_page(qtbot: QtBot) -> None:

@@ -105,7 +105,7 @@ def test_there_is_room_for_the_words_of_a_clearance(ink: Recording) -> None:
 
 def test_what_is_unknown_says_so(ink: Recording) -> None:
     assert (
-        "not known"
+        "unknown"
         in painted(ink, MarginLine(Fit.UNKNOWN, "gap", "GPU 1, GPU 2", "", "?", "unknown")).texts
     )
 

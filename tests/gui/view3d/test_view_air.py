@@ -88,7 +88,7 @@ def test_cards_that_nobody_knows_are_named_in_the_legend(qtbot: QtBot) -> None:
     panel = panel_with(qtbot, with_cards(TUF, "1", "3"))  # the first overlaps the second
     view_of(panel).stage.show_air(True)
     words = [label.text() for label in legend_of(panel).findChildren(PlainLabel)]
-    assert "Not known: GPU 1" in words
+    assert "Unknown: GPU 1" in words
 
 
 def test_a_narrow_view_has_a_small_legend(qtbot: QtBot) -> None:

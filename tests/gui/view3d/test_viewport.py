@@ -16,7 +16,16 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt
-from PySide6.QtGui import QDragLeaveEvent, QDropEvent, QOffscreenSurface, QOpenGLContext
+from PySide6.QtGui import (
+    QDragLeaveEvent,
+    QDropEvent,
+    QFont,
+    QFontInfo,
+    QFontMetricsF,
+    QOffscreenSurface,
+    QOpenGLContext,
+)
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.hand.cursor_card import CursorCard
@@ -24,7 +33,7 @@ from gui.hand.drags import payload
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.session.session import Drop, Session
-from gui.view3d.overlay import Overlay
+from gui.view3d.overlay import Overlay, OverlayLabel, pill_rect
 from gui.view3d.view_drawing import REST_MS
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
@@ -344,3 +353,18 @@ def test_the_answer_stands_beside_the_pointer_and_goes_with_it(
     assert "11.36" in card.accessibleDescription()
     qtbot.keyClick(view, Qt.Key.Key_Escape)
     assert not card.isVisible()
+
+
+def test_labels_grow_with_the_letters(qapp: QApplication) -> None:
+    before = QApplication.font()
+    doubled = QFont(before)
+    doubled.setPointSizeF(QFontInfo(before).pointSizeF() * 2)
+    label = OverlayLabel(QPointF(100, 100), "at least 12.64 mm", "#000", "#000", "#fff")
+    try:
+        QApplication.setFont(doubled)
+        metrics = QFontMetricsF(LIGHT.font(11, 600))
+        room = pill_rect(label, metrics, LIGHT)
+    finally:
+        QApplication.setFont(before)
+    assert room.height() > metrics.height()
+    assert room.width() > metrics.horizontalAdvance(label.text)

@@ -663,7 +663,7 @@ def test_unknown_counts_cable_to_their_field(opened: Callable[..., Opened]) -> N
     (row,) = view.panel.notices.rows
     assert (
         row.words.text()
-        == "Nothing feeds GPU 1, 16-pin: how many 16-pin plugs The psu has is not known."
+        == "Nothing feeds GPU 1, 16-pin: how many 16-pin plugs The psu has is unknown."
     )
     with view.qtbot.waitSignal(view.panel.edit_wanted) as wanted:
         row.button.click()
@@ -682,8 +682,7 @@ def test_unknown_counts_cable_to_their_field(opened: Callable[..., Opened]) -> N
     [
         (
             supply(eps_8pin=2, pcie_8pin=4),
-            "None of the 3 cards has its 16-pin fed: how many 16-pin plugs The psu has is not "
-            "known.",
+            "None of the 3 cards has its 16-pin fed: how many 16-pin plugs The psu has is unknown.",
         ),
         (
             supply(pcie_8pin=0, **EIGHTS),
