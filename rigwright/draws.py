@@ -1,9 +1,8 @@
 """What each part of a build draws: sustained, at worst, and idle where that is known, each with
 where it comes from.
 
-Typical full-load draws are estimates and marked so. What nobody knows is counted as the most that a
-part of its kind draws, so that a figure less never makes a build draw less. Knows neither supplies
-nor the wall.
+Typical full-load draws are estimates and marked so. What nobody knows counts as the most that a
+part of its kind draws: a figure less never makes a build draw less. Knows no supply and no wall.
 """
 
 from __future__ import annotations
@@ -21,7 +20,7 @@ from rigwright.module_power import (
     unknown_of_modules,
     worst_drive_w,
 )
-from rigwright.parts import Cooler, Cpu, Drive, Gpu, Memory, Motherboard, Nic
+from rigwright.parts import Cooler, Cpu, Drive, Gpu, Motherboard, Nic
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
@@ -342,19 +341,14 @@ def _may_have_two_sockets(board: Motherboard) -> bool:
     return board.socket in _TWO_SOCKETS
 
 
-def _hungriest_first(kits: tuple[Memory, int]) -> float:
-    return -module_range_w(kits[0])[1]
-
-
 def _memory_draw(a: Assembly) -> Iterator[Draw]:
-    """Modules that no slot is left for draw nothing, the thriftiest kinds before others; kits of an
-    unknown number of modules are counted as if they filled the board's slots.
+    """Modules without a slot draw nothing, the thriftiest kinds first; kits of an unknown number of
+    modules fill the slots.
     """
     total, off_w = 0.0, 0.0
     lacks: list[str] = []
-    slots = (a.board.ram_slots if a.board is not None else None) or MOST_RAM_SLOTS
-    left = slots
-    for kit, count in sorted(a.memory, key=_hungriest_first):
+    slots = left = (a.board.ram_slots if a.board is not None else None) or MOST_RAM_SLOTS
+    for kit, count in sorted(a.memory, key=lambda kits: module_range_w(kits[0])[1], reverse=True):
         least_w, each_w = module_range_w(kit)
         most = max(1, slots // count) if left == slots else left // count
         modules = min(kit.module_count or MOST_MODULES, most)

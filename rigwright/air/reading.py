@@ -214,11 +214,12 @@ def _usual_beside(radiators: tuple[Moved, ...]) -> tuple[Moved, ...]:
 def _assumed_words(radiators: tuple[Moved, ...]) -> str:
     if len(_usual_beside(radiators)) < len(USUAL_FANS):
         return worded(
-            "No case fan is chosen or known: two intakes and one exhaust of 120 mm are assumed, "
-            "but none where the radiator is."
+            "No case fan is chosen or known: two 120 mm fans that blow in and one that blows out "
+            "are assumed, but none where the radiator is."
         )
     return worded(
-        "No case fan is chosen or known: two intakes and one exhaust of 120 mm are assumed."
+        "No case fan is chosen or known: two 120 mm fans that blow in and one that blows out are "
+        "assumed."
     )
 
 
