@@ -18,6 +18,7 @@ from tests.generated_builds import planned, shipped
 SAMPLE, BATCH = 150, 30
 # Builds by their numbers with a figure that hid a finding, or the verdict, when it was deleted.
 HID_ONCE = (
+    (71, "chassis", "expansion_slots"),
     (108, "chassis", "height_mm"),
     (147, "memory", "module_count"),
     (157, "chassis", "max_psu_length_with_hdd_cage_mm"),

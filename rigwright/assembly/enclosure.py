@@ -36,6 +36,8 @@ HEAT_SPREADER = 7.5  # top of the CPU over the board: cooler limits are measured
 TRAY_DEPTH = 7.92  # 6.35 stand-off and 1.57 board
 REAR_EDGE = 2.11  # rear edge of the PCB from the rear wall
 MOST_OPENINGS = 11  # no row has more; a case that counts more counts both of its chambers
+# How much lower the last opening may be where nobody counts them, which is taken for seven.
+UNCOUNTED_MM = SLOT_PITCH * (MOST_OPENINGS - 7)
 BAY_PITCH, BAY_LENGTH = 40.64, 312.0
 FRAME_PITCH = 80.0
 FAN_THICKNESS = 25.0

@@ -10,8 +10,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import MOST_OPENINGS, openings_of
-from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly.enclosure import UNCOUNTED_MM, openings_of
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure, field_of, published
@@ -30,9 +29,6 @@ from rigwright.text.sentence import worded
 Result = Iterator[Check | NotChecked]
 USUAL_CABLE = 650.0
 SPARE = 30.0
-# How much farther a board may be from the supply in a case of unknown openings, which counts as one
-# of seven.
-HIGHER = SLOT_PITCH * (MOST_OPENINGS - 7)
 ON_TOP = 0.75  # of a card's length: where its plugs are along the upper edge
 
 
@@ -151,7 +147,7 @@ def _reaches(
             ),
         )
         return
-    if not too_short and openings_of(chassis) is None and root(longest) + HIGHER > free:
+    if not too_short and openings_of(chassis) is None and root(longest) + UNCOUNTED_MM > free:
         why = sentence(
             "how high {chassis} is built inside is unknown without its openings.",
             chassis=chassis.name,

@@ -12,7 +12,7 @@ from itertools import islice
 from math import inf
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import PANEL_OFF, is_sandwich
+from rigwright.assembly.enclosure import PANEL_OFF, UNCOUNTED_MM, is_sandwich
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Figure, field_of, published
@@ -147,8 +147,10 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
     by_mount = comes_with_mount(card, a)
     limit, wanted, figures = _required(ribbon, plane, own.value, by_mount=by_mount)
     estimated = plane if plane is not None and plane.estimate else None
-    if estimated is not None and 0 <= own.value - limit - wanted < PANEL_OFF:
+    spare = own.value - limit - wanted
+    if estimated is not None and 0 <= spare < PANEL_OFF:
         yield from _unknown_of_plane("riser-too-short", card, estimated, a)
+    yield from _unknown_openings("riser-too-short", card, spare, a)
     yield Check(
         rule="riser-too-short",
         what="riser length",
@@ -190,6 +192,16 @@ def _unknown_of_plane(rule: str, card: SeatedCard, plane: Figure, a: Assembly) -
         part_id, _, name = field.rpartition(".")
         if chassis is not None and part_id == chassis.id and getattr(chassis, name, 0) is None:
             yield not_stated(rule, (card.label,), chassis, name)
+
+
+def _unknown_openings(rule: str, card: SeatedCard, spare: float, a: Assembly) -> Result:
+    """That nobody says how many openings the chassis has: a vertical mount stands in the lowest,
+    to which the riser may not reach.
+    """
+    if card.mount is not Mount.VERTICAL or a.chassis is None:
+        return
+    if a.chassis.expansion_slots is None and 0 <= spare < UNCOUNTED_MM:
+        yield not_stated(rule, (card.label,), a.chassis, "expansion_slots")
 
 
 def _short_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) -> Said:
