@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QMenu
 
 from gui.app.settings import text_at
 from gui.files.dialogs import Dialogs
-from gui.hand.actions import VIEWS, Actions
+from gui.hand.actions import LOCAL_KEYS, VIEWS, Actions
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from gui.session.snapshot import Snapshot
@@ -77,6 +77,7 @@ class ViewCommands(QObject):
         self._settings, self._dialogs, self._show_picture = settings, dialogs, show_picture
         for name, use in self._uses().items():
             actions[name].triggered.connect(lambda _on=False, use=use: self._use(use))
+        panel.addActions([actions[name] for name in LOCAL_KEYS])
         panel.offer(actions, self._menu(self._fill_views), self._menu(self._fill_eye))
         self._kept: tuple[Path | None, tuple[Pin, ...]] = (session.snapshot.path, ())
         self._own = session.document.saved_build  # what its file has already

@@ -1,14 +1,18 @@
-"""The window: makes the picture, the menus and the bars, then the panels, and connects them.
+"""The window: makes the picture, the menus and the bars, then the panels, and hands each part what
+it needs. Panels follow the session by themselves.
 
-It does nothing else. Panels follow the session by themselves; what stands here is who leads to
-whom.
+The picture is painted first and all panels are made in the turn after it, so that the window is
+there soonest; whoever asks for one earlier, such as a command, makes all of them at once.
 """
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRect, QSettings, Qt, QTimer
+from functools import cached_property, partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSettings
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QApplication, QMainWindow
 
 from gui.app.guard import guarded
 from gui.app.settings import open_settings, restore_window, save_window
@@ -18,30 +22,41 @@ from gui.files.files import Files, local_files
 from gui.forms.build_forms import BuildForms
 from gui.hand.actions import Actions
 from gui.importing.commands import ImportCommands
+from gui.look import icons
 from gui.look.appearance import Appearance
-from gui.look.plain_words import window_words
 from gui.look.theme import Theme, style_sheet
 from gui.look.themed import Themed, wear
 from gui.part_editor.commands import PartCommands
-from gui.session.session import Session, Snapshot
+from gui.session.session import Session
 from gui.view3d.commands import ViewCommands
 from gui.view3d.viewport_panel import ViewportPanel
 from gui.window.center_tabs import Views
+from gui.window.dialog_commands import DialogCommands
+from gui.window.first_picture import after_first_picture
+from gui.window.layout_commands import LayoutCommands
+from gui.window.leads import Leads
+from gui.window.manual_reader import ManualReader
 from gui.window.menus import MenuBar
-from gui.window.middle_views import offer_views
+from gui.window.middle_column import MiddleColumn, next_step_strip
+from gui.window.middle_views import MiddleViews
+from gui.window.new_builds import NewBuilds
 from gui.window.own_windows import OwnWindows
+from gui.window.pointer_menus import PointerMenus
+from gui.window.share_commands import ShareCommands
+from gui.window.sheet_commands import SheetCommands
 from gui.window.status_line import StatusLine
 from gui.window.toolbar import Toolbar
 from gui.window.window_commands import WindowCommands
-from gui.window.window_panels import PanelWindow
+from gui.window.window_pages import WindowPages
+from gui.window.window_title import WindowTitle
 from gui.window.workspace import Workspace
-from rigwright.text.sentence import worded
 
-LATEST_MS = 500  # without a picture on the screen the panels wait no longer for one
+if TYPE_CHECKING:
+    from gui.window.panels import Panels
 
 
 @guarded
-class MainWindow(Themed, PanelWindow):
+class MainWindow(Themed, QMainWindow):
     """All panels on one session.
 
     With `picture_first`, the others are made after the first frame of the 3D view.
@@ -59,7 +74,7 @@ class MainWindow(Themed, PanelWindow):
     ) -> None:
         wear(theme)
         super().__init__()
-        self.picture_first = picture_first
+        self._picture_first, self._is_complete = picture_first, False
         self.session, self.theme = session, theme
         self.settings = settings or open_settings()
         self.appearance = appearance or Appearance(self.settings, self)
@@ -71,13 +86,11 @@ class MainWindow(Themed, PanelWindow):
         self.imports = ImportCommands(session, self.files, self.parts, self)
         self.actions_of = Actions(session, self)
         self.forms = BuildForms(session, self)
-        self._make_pages(theme)
-        self._make_bars(theme)
-        self.commands = WindowCommands(self)
-        self.looks = self.menus.looks = ViewCommands(
-            session, self.viewport, self.actions_of, self.settings, dialogs, self.show_picture
-        )
-        self._connect_pages()
+        self._make_picture(dialogs)
+        self._make_leads()
+        self._make_bars()
+        self._make_commands()
+        self._connect()
         self.setAcceptDrops(True)
         self.setMinimumSize(1024, 640)
         restore_window(self.settings, self)
@@ -87,66 +100,102 @@ class MainWindow(Themed, PanelWindow):
         if not picture_first:
             self.complete()
 
-    def _make_pages(self, theme: Theme) -> None:
-        self.toolbar = Toolbar(self.session, self.actions_of, theme, self)
-        self.viewport = ViewportPanel(
-            self.session, theme
-        )  # the first that needs OpenGL, which is still being loaded
-        self.views = Views(theme)
-        offer_views(self)
-        self.workspace = Workspace(self.views, self.settings, theme)
-        self.own_windows = OwnWindows(self.views, self.settings, self)
-        self.pages = QStackedWidget()
-        self.pages.addWidget(self.workspace)
+    def _make_picture(self, dialogs: Dialogs) -> None:
+        session, settings, actions = self.session, self.settings, self.actions_of
+        self.toolbar = Toolbar(session, actions, self.theme, self)
+        # the first that needs OpenGL, which is still being loaded
+        self.viewport = viewport = ViewportPanel(session, self.theme)
+        self.views = Views(self.theme)
+        show_picture = partial(self.views.show_view, "3d")
+        self.looks = ViewCommands(session, viewport, actions, settings, dialogs, show_picture)
+        self.workspace = Workspace(self.views, settings, self.theme)
+        self.own_windows = OwnWindows(self.views, settings, self)
+        self.title = WindowTitle(session, self.files, self.own_windows, self)
 
-    def _make_bars(self, theme: Theme) -> None:
-        self.menus = MenuBar(self.session, self.files, self.actions_of, theme, self)
-        self.menus.parts = self.parts
-        self.status = StatusLine(self.session, theme, self)
-        middle = QWidget()
-        column = QVBoxLayout(middle)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        self.column = column
-        column.addWidget(self.toolbar)
-        column.addWidget(self.next_step)  # now, so that the picture stays where it is
-        column.addWidget(self.pages, 1)
+    def _make_leads(self) -> None:
+        session, files, actions = self.session, self.files, self.actions_of
+        views, viewport, panels = self.views, self.viewport, self._made_panels
+        self.leads = Leads(session, self.forms, self.workspace, views, viewport, panels)
+        self.manual = ManualReader(actions, views, panels, self)
+        self.pointer = PointerMenus(session, actions, viewport, self.looks, panels, self)
+        self.new_builds = NewBuilds(session, files, self.settings, self.leads.choose, self)
+        begins = (self.imports, self.new_builds)
+        self.pages = WindowPages(session, files, *begins, self.workspace, views)
+
+    def _make_bars(self) -> None:
+        session, files, actions = self.session, self.files, self.actions_of
+        self.menus = MenuBar(session, files, actions, self.theme, self)
+        self.menus.parts, self.menus.looks = self.parts, self.looks
+        self.status = StatusLine(session, self.theme, self)
+        choose, waits = self.leads.choose, self._picture_first
+        self.next_step = next_step_strip(session, files, choose, waits=waits)
+        column = (self.toolbar, self.next_step, self.pages)
+        self.middle = MiddleColumn(session, files, self.settings, actions, *column)
         self.setMenuBar(self.menus)
         self.setStatusBar(self.status)
-        self.setCentralWidget(middle)
+        self.setCentralWidget(self.middle)
 
-    def _connect_pages(self) -> None:
+    def _make_commands(self) -> None:
+        session, files, settings, actions = self.session, self.files, self.settings, self.actions_of
+        viewport, windows, look = self.viewport, self.own_windows, self.appearance
+        self.dialogs = DialogCommands(session, settings, look, viewport, self)
+        stages, panels = self.middle.stages, self._made_panels
+        self.sheets = SheetCommands(session, files, settings, viewport, stages, self)
+        self.shares = ShareCommands(session, files, settings, viewport, windows, panels, self)
+        ways = (self.leads, self.pointer, self.sheets)
+        MiddleViews(session, files, self.parts, *ways).offer(self.views, viewport)
+        self.layouts = LayoutCommands(actions, look, self.workspace, self.views, windows)
+        self.commands = WindowCommands(session, files, self.parts, self.imports, actions, self)
+        answering = (self.leads, self.new_builds, self.manual, self.sheets, self.shares)
+        for part in (*answering, self.layouts, self.dialogs):
+            self.commands.lead(part.uses())
+        strip, search = self.next_step, self.toolbar.search
+        own = {"quit": self.close, "next_step": strip.bring_back, "command": search.begin}
+        self.commands.lead(own)
+
+    def _connect(self) -> None:
         self.files.changed.connect(self.show_document)
-        self.session.shown.connect(self._show_title)
-        self.views.view_shown.connect(self.commands.check_view)
-        self.workspace.side_shown.connect(
-            lambda name, on: self.actions_of[f"show_{name}"].setChecked(on)
-        )
-        self.toolbar.search.part_found.connect(
-            lambda row: (self.choose(row.kind), self.panels.catalog.reveal(row))
-        )
-        self.workspace.side_shown.connect(self.toolbar.follow_side)
+        self.status.site_wanted.connect(lambda: self.leads.go_to("site"))
+        self.toolbar.verdict_clicked.connect(lambda: self.workspace.reveal_side("meters"))
+        self.toolbar.search.part_found.connect(self.leads.find)
         self.toolbar.counts_clicked.connect(lambda _judged: self.panels.checks.setFocus())
-        self.viewport.refused.connect(lambda drop, at: self.question.ask(drop, at, QRect(at, at)))
-        self.viewport.context_wanted.connect(self.open_view_menu)
+        self.workspace.side_shown.connect(self.toolbar.follow_side)
+
+    # what is made after the picture
+
+    @cached_property
+    def panels(self) -> Panels:
+        """All panels but the picture, in their places; the notices come with them."""
+        from gui.dialogs.adjust_questions import AdjustQuestions
+        from gui.window.led_panels import led_panels
+
+        ways = (self.leads, self.pointer, self.parts, self.waiving, self.manual, self.shares.bill)
+        panels = led_panels(self.session, self.workspace, *ways)
+        self.session.document.asks = AdjustQuestions(self.session, self.settings, self).ask
+        self.middle.insert_notices()
+        return panels
+
+    def _made_panels(self) -> Panels:
+        return self.panels
+
+    def complete(self) -> None:
+        """Make what is not there yet; the start page only where no build is open."""
+        if not self._is_complete:
+            self._is_complete = True
+            QApplication.setWindowIcon(icons.application_icon())
+            self.actions_of.dress(self.theme)
+            assert self.panels is not None and self.pointer.question is not None
+            self.next_step.look()
 
     # the picture first
 
     def setVisible(self, visible: bool) -> None:
-        if visible and self.picture_first:
-            self.picture_first = False
+        if visible and self._picture_first:
+            self._picture_first = False
             self.show_document()
-            self._wait_for_picture()
+            after_first_picture(self.viewport, self.files, self.complete, self)
         super().setVisible(visible)
-        self._show_title(self.session.snapshot)
-
-    def _wait_for_picture(self) -> None:
-        view = self.viewport.viewport
-        if view is not None and self.files.is_open:
-            view.frameSwapped.connect(self.complete, Qt.ConnectionType.SingleShotConnection)
-        QTimer.singleShot(LATEST_MS, self, self.complete)
-
-    # the look
+        self.title.refresh()
 
     def dress(self, theme: Theme) -> None:
         """Take another style sheet, and draw the icons of the commands anew."""
@@ -155,43 +204,20 @@ class MainWindow(Themed, PanelWindow):
         self.setStyleSheet(style_sheet(theme))
         self.actions_of.dress(theme)
 
-    def show_picture(self) -> None:
-        """Bring the 3D view to the front."""
-        self.views.show_view("3d")
-
-    # the document
+    # what is open
 
     def show_document(self) -> None:
         """Turn to what is open: the workspace, or the start page."""
         is_open = self.files.is_open
-        if (
-            is_open or not self.picture_first
-        ):  # a file may still be opened before there is anything to see
-            self._turn_to(self.workspace if is_open else self.welcome)
+        # a file may still be opened before there is anything to see
+        if is_open or not self._picture_first:
+            self.pages.turn(is_open=is_open)
         if not is_open:
             self.forms.put_away()
         self.toolbar.show_counts(is_open)
         self.status.set_open(is_open)
         self.actions_of.set_open(is_open)
-        self._show_title(self.session.snapshot)
-
-    def _turn_to(self, page: QWidget) -> None:
-        """Show a page and give it the keyboard, which Qt would hand to a search field near by."""
-        turned = self.pages.currentWidget() is not page
-        self.pages.setCurrentWidget(page)
-        if turned or not self.focusWidget():
-            ours = self.views.focus_target if page is self.workspace else page
-            ours.setFocus(Qt.FocusReason.OtherFocusReason)
-
-    def _show_title(self, snapshot: Snapshot) -> None:
-        name = window_words(self.files.naming.window_title)
-        self.setWindowTitle(
-            worded("{name}[*] – Rigwright", name=name) if self.files.is_open else "Rigwright"
-        )
-        self.setWindowFilePath(str(snapshot.path) if snapshot.path else "")
-        if snapshot.dirty is not self.isWindowModified():  # Qt tells every widget of the window
-            self.setWindowModified(snapshot.dirty)
-        self.own_windows.show_build(name, is_open=self.files.is_open)
+        self.title.refresh()
 
     # what Qt calls
 

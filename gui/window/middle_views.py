@@ -6,9 +6,17 @@ Knows what each view leads to. The tabs that they stand in are elsewhere.
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
+from gui.files.files import Files
+from gui.look.themed import worn
+from gui.part_editor.commands import PartCommands
+from gui.session.session import Session
+from gui.view3d.viewport_panel import ViewportPanel
+from gui.window.center_tabs import Views
+from gui.window.leads import Leads
+from gui.window.pointer_menus import PointerMenus
+from gui.window.sheet_commands import SheetCommands
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
@@ -17,100 +25,92 @@ if TYPE_CHECKING:
     from gui.plan.panel import PlanPanel
     from gui.power.panel import PowerPanel
     from gui.topology.panel import TopologyPanel
-    from gui.window.window_panels import PanelWindow
     from gui.wiring.panel import WiringPanel
 
 
-def offer_views(window: PanelWindow) -> None:
-    """What the middle can show: the picture at once, the others when they are asked for."""
-    offer = window.views.offer
-    standing = worded("The machine as it would stand there")
-    offer("3d", worded("3D view"), standing, lambda: window.viewport, "3D")
-    links = worded("Which link every card gets, and why")
-    offer("topology", worded("Topology"), links, partial(_make_topology, window))
-    cables = worded("Which cable feeds which socket; drag plugs to rewire")
-    offer("wiring", worded("Wiring"), cables, partial(_make_wiring, window))
-    carries = worded("Limit the cards; see what the circuit carries")
-    offer("power", worded("Power limits"), carries, partial(_make_power, window), worded("Limits"))
-    proof = worded("Every clearance: the fit proof")
-    offer("margins", worded("Clearances"), proof, partial(_make_margins, window))
-    to_scale = worded("From the open side, to scale")
-    offer("plan", worded("Plan"), to_scale, partial(_make_plan, window))
-    warm = worded("Where the air goes, and how warm it gets")
-    offer("air", worded("Air"), warm, partial(_make_air, window))
+class MiddleViews:
+    """Makes the views of one window, and leads from each to the rest of it."""
 
+    def __init__(
+        self,
+        session: Session,
+        files: Files,
+        parts: PartCommands,
+        leads: Leads,
+        menus: PointerMenus,
+        sheets: SheetCommands,
+    ) -> None:
+        self._session, self._files, self._parts = session, files, parts
+        self._leads, self._menus, self._sheets = leads, menus, sheets
 
-def _make_topology(window: PanelWindow) -> TopologyPanel:
-    """The view of links."""
-    from gui.topology.panel import TopologyPanel
+    def offer(self, views: Views, viewport: ViewportPanel) -> None:
+        """Offer all views: the picture at once, the others made when they are first asked for."""
+        offer = views.offer
+        standing = worded("The machine as it would stand there")
+        offer("3d", worded("3D view"), standing, lambda: viewport, "3D")
+        links = worded("Which link every card gets, and why")
+        offer("topology", worded("Topology"), links, self._topology)
+        cables = worded("Which cable feeds which socket; drag plugs to rewire")
+        offer("wiring", worded("Wiring"), cables, self._wiring)
+        carries = worded("Limit the cards; see what the circuit carries")
+        offer("power", worded("Power limits"), carries, self._power, worded("Limits"))
+        proof = worded("Every clearance: the fit proof")
+        offer("margins", worded("Clearances"), proof, self._margins)
+        to_scale = worded("From the open side, to scale")
+        offer("plan", worded("Plan"), to_scale, self._plan)
+        warm = worded("Where the air goes, and how warm it gets")
+        offer("air", worded("Air"), warm, self._air)
 
-    panel = TopologyPanel(window.session, window.theme)
-    panel.export_wanted.connect(window.files.exports.picture)
-    return panel
+    def _topology(self) -> TopologyPanel:
+        """The view of links."""
+        from gui.topology.panel import TopologyPanel
 
+        panel = TopologyPanel(self._session, worn())
+        panel.export_wanted.connect(self._files.exports.picture)
+        return panel
 
-def _make_power(window: PanelWindow) -> PowerPanel:
-    """The view of limits and of what supply and circuit carry."""
-    from gui.power.panel import PowerPanel
+    def _power(self) -> PowerPanel:
+        """The view of limits and of what supply and circuit carry."""
+        from gui.power.panel import PowerPanel
 
-    return PowerPanel(window.session, window.theme)
+        return PowerPanel(self._session, worn())
 
+    def _wiring(self) -> WiringPanel:
+        """The view of plugs and cables."""
+        from gui.wiring.panel import WiringPanel
 
-def _make_wiring(window: PanelWindow) -> WiringPanel:
-    """The view of plugs and cables."""
-    from gui.wiring.panel import WiringPanel
+        panel = WiringPanel(self._session, worn())
+        panel.edit_wanted.connect(self._parts.edit)
+        panel.kind_wanted.connect(self._leads.go_to)
+        return panel
 
-    panel = WiringPanel(window.session, window.theme)
-    panel.edit_wanted.connect(window.parts.edit)
-    panel.kind_wanted.connect(window.go_to)
-    return panel
+    def _margins(self) -> MarginsPanel:
+        """The view of every clearance."""
+        from gui.margins.panel import MarginsPanel
 
+        panel = MarginsPanel(self._session, worn())
+        panel.show_wanted.connect(self._leads.show_selection)
+        panel.print_wanted.connect(self._sheets.print_proof)
+        panel.export_wanted.connect(self._sheets.export_proof)
+        return panel
 
-def _make_margins(window: PanelWindow) -> MarginsPanel:
-    """The view of every clearance."""
-    from gui.margins.panel import MarginsPanel
+    def _plan(self) -> PlanPanel:
+        """The view from the open side, to scale."""
+        from gui.plan.panel import PlanPanel
 
-    panel = MarginsPanel(window.session, window.theme)
-    panel.show_wanted.connect(window.show_selection)
-    panel.print_wanted.connect(partial(_print_proof, window))
-    panel.export_wanted.connect(partial(_export_proof, window))
-    return panel
+        panel = PlanPanel(self._session, worn())
+        panel.context_wanted.connect(self._menus.open_on_card)
+        return panel
 
+    def _air(self) -> AirPanel:
+        """The view of air, heat and noise."""
+        from gui.air.panel import AirPanel
 
-def _make_plan(window: PanelWindow) -> PlanPanel:
-    """The view from the open side, to scale."""
-    from gui.plan.panel import PlanPanel
+        panel = AirPanel(self._session, worn())
+        panel.compare_wanted.connect(lambda: self._compare_air(panel))
+        return panel
 
-    panel = PlanPanel(window.session, window.theme)
-    panel.context_wanted.connect(window.open_card_menu)
-    return panel
-
-
-def _make_air(window: PanelWindow) -> AirPanel:
-    """The view of air, heat and noise."""
-    from gui.air.panel import AirPanel
-
-    panel = AirPanel(window.session, window.theme)
-    panel.compare_wanted.connect(lambda: _compare_air(window, panel))
-    return panel
-
-
-def _compare_air(window: PanelWindow, panel: AirPanel) -> None:
-    other = window.files.other_build()
-    if other is not None:
-        panel.lay_beside(*other)
-
-
-def _print_proof(window: PanelWindow) -> None:
-    from gui.sheet.sheets import preview_proof
-
-    preview_proof(window.session.snapshot.committed, window.files.naming.name, window).open()
-
-
-def _export_proof(window: PanelWindow) -> None:
-    from gui.sheet.sheets import export_proof
-
-    window.files.exports.paper(
-        partial(export_proof, window.session.snapshot.committed, window.files.naming.name),
-        worded("fit proof"),
-    )
+    def _compare_air(self, panel: AirPanel) -> None:
+        other = self._files.other_build()
+        if other is not None:
+            panel.lay_beside(*other)

@@ -76,6 +76,11 @@ class OwnWindows(QObject):
         active = QApplication.activeWindow()
         return active.name if isinstance(active, ViewWindow) else self._views.shown
 
+    @property
+    def current_page(self) -> QWidget:
+        """The view that is used."""
+        return self._views.pages[self.current]
+
     def turn(self) -> None:
         """Give the view that is used a window of its own, or take it back from there."""
         name = self.current

@@ -158,7 +158,7 @@ class Bench:
 
     def drags(self) -> dict[str, object]:
         """Drag a part of each kind out of the catalog, to where it goes."""
-        self.window.begin()
+        self.window.new_builds.begin()
         panel = self.window.viewport
         view = panel.viewport
         assert view is not None
@@ -185,7 +185,7 @@ class Bench:
 
     def from_tile(self, machine: ProposedMachine) -> dict[str, object]:
         """Begin with a machine of the start page."""
-        page = self.window.welcome
+        page = self.window.pages.welcome
         tile = next(tile for tile in page.machines.tiles if tile.machine is machine)
         wait_for(lambda: tile.evaluation is not None, machine.id)
         page.ensureWidgetVisible(tile)
@@ -198,7 +198,7 @@ class Bench:
     def from_nothing(self, machine: ProposedMachine) -> dict[str, object]:
         """Build a machine part by part, each found by its name."""
         self.pointer.clicks = 0
-        self.pointer.click(self.window.welcome.new)
+        self.pointer.click(self.window.pages.welcome.new)
         strip, build = self.window.next_step, machine.build
         chosen = {
             "chassis": build.chassis,

@@ -131,7 +131,7 @@ def test_escape_over_the_view_leaves_no_trace(bench: Bench) -> None:
 def test_a_clash_in_the_view_is_refused_with_its_reason(bench: Bench) -> None:
     bench.drag_to_view("3")
     assert bench.places == ["1"]
-    question = bench.window.question
+    question = bench.window.pointer.question
     bench.qtbot.waitUntil(question.isVisible)
 
 

@@ -44,10 +44,10 @@ def test_every_view_and_meter_bears_any_other_machine(qtbot: QtBot) -> None:
         session.comparison.pin("another", other)
     session.comparison.pin("nothing", session_with(BASE).snapshot.committed)
     session.comparison.pin("another", other)
-    assert window.notices.pinned.isVisible() and window.notices.pinned.differences
+    assert window.middle.notices.pinned.isVisible() and window.middle.notices.pinned.differences
     assert window.panels.meters.power.gauge.preview == 0 < window.panels.meters.power.gauge.total
     window.actions_of["unpin"].trigger()
-    assert not window.notices.pinned.isVisible()
+    assert not window.middle.notices.pinned.isVisible()
     assert session.snapshot.pinned is None
 
 

@@ -41,7 +41,7 @@ def begun(
 
 
 def is_complete(window: MainWindow) -> bool:
-    return {"panels", "question"} <= set(vars(window))
+    return "panels" in vars(window) and "question" in vars(window.pointer)
 
 
 def places(window: MainWindow) -> dict[str, QRect]:
@@ -132,9 +132,9 @@ def test_a_theme_chosen_before_the_window_is_shown_stays_the_bars_theme(qtbot: Q
 
 def test_without_a_build_the_start_page_comes_first(qtbot: QtBot) -> None:
     window = begun(qtbot, Build())
-    assert "welcome" not in vars(window)
+    assert "welcome" not in vars(window.pages)
     window.show()
-    assert window.pages.currentWidget() is window.welcome and "panels" not in vars(window)
+    assert window.pages.currentWidget() is window.pages.welcome and "panels" not in vars(window)
     qtbot.waitUntil(lambda: is_complete(window))
     window.session.document.start(TWO)
     assert window.pages.currentWidget() is window.workspace
@@ -144,9 +144,9 @@ def test_with_a_build_the_start_page_waits_until_it_is_turned_to(qtbot: QtBot) -
     window = begun(qtbot)
     show(qtbot, window)
     qtbot.waitUntil(lambda: is_complete(window))
-    assert window.pages.currentWidget() is window.workspace and "welcome" not in vars(window)
+    assert window.pages.currentWidget() is window.workspace and "welcome" not in vars(window.pages)
     window.files.close()
-    assert window.pages.currentWidget() is window.welcome and window.welcome.isVisible()
+    assert window.pages.currentWidget() is window.pages.welcome and window.pages.welcome.isVisible()
 
 
 def test_the_room_of_the_catalog_is_as_wide_as_the_catalog_was(qtbot: QtBot) -> None:

@@ -175,16 +175,16 @@ def test_new_builds_begin_at_the_outlet_that_was_chosen(qtbot: QtBot) -> None:
     """The chosen outlet is no assumption; with none, the region's usual one is assumed."""
     window = MainWindow(session_with(BASE), LIGHT, settings=open_settings(), dialogs=Asked())
     qtbot.addWidget(window)
-    window.begin()
+    window.new_builds.begin()
     assert window.session.build.site.assumed
     dialog = opened(qtbot, window)
     dialog.outlet.choose("de-230v-16a")
-    window.begin()
+    window.new_builds.begin()
     assert window.session.build.site == SITES["de-230v-16a"]
     assert not window.session.build.site.assumed
     restore_button(dialog).click()
     assert dialog.outlet.value == OF_REGION
-    window.begin()
+    window.new_builds.begin()
     assert window.session.build.site.assumed
 
 

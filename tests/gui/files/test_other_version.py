@@ -283,12 +283,15 @@ def test_a_window_has_the_line(qtbot: QtBot, tmp_path: Path) -> None:
         window, before_close_func=lambda shown: setattr(shown.files, "may_leave", lambda: True)
     )
     window.complete()
-    assert window.notices.disk.isHidden() and window.notices.disk.parent() is window.centralWidget()
+    assert (
+        window.middle.notices.disk.isHidden()
+        and window.middle.notices.disk.parent() is window.centralWidget()
+    )
     by_a_synced_folder(tmp_path / "f.rig")
     come_back()
-    assert not window.notices.disk.isHidden()
-    window.notices.disk.buttons[Choice.RELOAD].click()
-    assert session.build.title == "Theirs" and window.notices.disk.isHidden()
+    assert not window.middle.notices.disk.isHidden()
+    window.middle.notices.disk.buttons[Choice.RELOAD].click()
+    assert session.build.title == "Theirs" and window.middle.notices.disk.isHidden()
 
 
 # files of a newer program

@@ -111,7 +111,7 @@ def rows_of_the_list_are_selected_together(window: MainWindow) -> None:
     begin(window)
     view, model = window.panels.parts.view, window.panels.parts.model
     first, last = model.index_of("gpu1"), model.index_of("gpu3")
-    window.show_parts()
+    window.leads.show_parts()
     QTest.qWait(20)
     click_row(view, first, PLAIN)
     click_row(view, last, SHIFT)

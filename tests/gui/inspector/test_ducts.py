@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from gui.inspector.properties import of_card
 from gui.inspector.riser_menu import riser_menu
 from gui.session.session import Session
-from gui.window.window_panels import RISER_MENUS
+from gui.window.leads import RISER_MENUS
 from rigwright.build import Build
 from tests.gui.machines import session_with
 

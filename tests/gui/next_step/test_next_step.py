@@ -72,7 +72,7 @@ def test_the_start_page_has_no_next_step_and_a_new_build_has(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     assert not window.next_step.isVisible()
-    window.begin()
+    window.new_builds.begin()
     assert window.next_step.isVisible() and window.next_step.kind == "chassis"
     answered(qtbot, window)
     shown = [option for option in window.next_step.options if option.isVisible()]
@@ -107,7 +107,7 @@ def test_a_build_from_nothing_takes_one_click_or_key_for_each_part(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     """Every second part by keyboard alone, found by what is read out; with `--all` every one."""
-    press_by_keyboard(window, spoken(window.welcome.new))
+    press_by_keyboard(window, spoken(window.pages.welcome.new))
     clicks = 1
     while window.next_step.kind:
         answered(qtbot, window)
@@ -136,7 +136,7 @@ def test_a_build_from_nothing_takes_one_click_or_key_for_each_part(
 
 def test_enter_alone_takes_the_best_part_of_each_kind(qtbot: QtBot, window: MainWindow) -> None:
     """The keyboard is led to the first tile, and stays with the next one's."""
-    window.begin()
+    window.new_builds.begin()
     strip = window.next_step
     window.actions_of["next_step"].trigger()
     for kind in ORDER[:3]:
@@ -152,7 +152,7 @@ def test_enter_alone_takes_the_best_part_of_each_kind(qtbot: QtBot, window: Main
 def test_tab_goes_from_all_parts_through_the_tiles_to_what_puts_them_away(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.begin()
+    window.new_builds.begin()
     strip = window.next_step
     answered(qtbot, window)
     shown = [option for option in strip.options if option.isVisible()]
@@ -163,13 +163,13 @@ def test_tab_goes_from_all_parts_through_the_tiles_to_what_puts_them_away(
 
 
 def test_a_machine_to_start_from_takes_one_click(qtbot: QtBot, window: MainWindow) -> None:
-    page = window.welcome
+    page = window.pages.welcome
     with qtbot.waitSignal(page.machines.found, timeout=20_000):
         page.machines.show_for([])
     tiles = {tile.machine.id: tile for tile in page.machines.tiles if tile.machine is not None}
     for machine in MACHINES:
         tile = tiles[machine.id]
-        assert window.welcome.isVisible(), machine.id
+        assert window.pages.welcome.isVisible(), machine.id
         qtbot.mouseClick(tile, Qt.MouseButton.LeftButton)
         committed = window.session.snapshot.committed
         assert committed.build == tile.build and committed.build.site.assumed, machine.id
@@ -180,7 +180,7 @@ def test_a_machine_to_start_from_takes_one_click(qtbot: QtBot, window: MainWindo
 
 def test_the_machine_for_four_cards_takes_few_clicks(qtbot: QtBot, window: MainWindow) -> None:
     """By the cards: one click into the search, its text and Enter, then the best machine."""
-    page = window.welcome
+    page = window.pages.welcome
     with qtbot.waitSignal(page.machines.found, timeout=20_000):
         page.picker.search.setFocus()
         QTest.keyClicks(page.picker.search, "4 x a6000")
@@ -197,7 +197,7 @@ def test_the_machine_for_four_cards_takes_few_clicks(qtbot: QtBot, window: MainW
 def test_cards_alone_wait_beside_the_machine_and_are_placed_by_the_board(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.begin_with(beside(["rtx-a6000"] * 2))
+    window.new_builds.begin_with(beside(["rtx-a6000"] * 2))
     assert window.viewport.invitation.words == "Drag a case here for your 2 cards."
     for kind in ("chassis", "motherboard"):
         assert window.next_step.kind == kind
@@ -208,7 +208,7 @@ def test_cards_alone_wait_beside_the_machine_and_are_placed_by_the_board(
 
 
 def test_it_can_be_put_away_and_brought_back(qtbot: QtBot, window: MainWindow) -> None:
-    window.begin()
+    window.new_builds.begin()
     window.next_step.away.click()
     assert not window.next_step.isVisible()
     window.session.document.commit(window.session.build.choose("chassis", CASE), "Choose a case")
@@ -222,14 +222,14 @@ def test_it_can_be_put_away_and_brought_back(qtbot: QtBot, window: MainWindow) -
 
 
 def test_the_way_to_all_parts_of_the_kind(window: MainWindow) -> None:
-    window.begin()
+    window.new_builds.begin()
     window.panels.catalog.show_kind("gpu")
     window.next_step.all.click()
     assert window.panels.catalog.question.kind == "chassis"
 
 
 def test_a_narrow_window_shows_the_best_ones(qtbot: QtBot, window: MainWindow) -> None:
-    window.begin()
+    window.new_builds.begin()
     answered(qtbot, window)
     window.resize(1024, 700)
     QApplication.processEvents()
@@ -266,7 +266,7 @@ def dragged(window: MainWindow, part_id: str) -> bool:
 
 
 def test_the_empty_view_invites_a_case_and_takes_it(qtbot: QtBot, window: MainWindow) -> None:
-    window.begin()
+    window.new_builds.begin()
     invitation = window.viewport.invitation
     assert invitation.isVisible() and invitation.words == "Drag a case here to begin."
     assert dragged(window, CASE)
@@ -277,7 +277,7 @@ def test_the_empty_view_invites_a_case_and_takes_it(qtbot: QtBot, window: MainWi
 
 
 def test_what_is_no_part_of_the_catalog_is_not_taken(window: MainWindow) -> None:
-    window.begin()
+    window.new_builds.begin()
     assert not dragged(window, "nothing-of-the-kind")
     assert not dragged(window, "rtx-a6000"), "cards are the view's own affair"
 
@@ -286,7 +286,7 @@ def test_what_is_no_part_of_the_catalog_is_not_taken(window: MainWindow) -> None
 
 
 def test_an_assumed_outlet_is_announced_and_settled_by_choosing(window: MainWindow) -> None:
-    window.begin()
+    window.new_builds.begin()
     assert window.session.build.site.assumed
     said = window.status._site.text()
     assert said == "Assumed from your region: 120 V, 15 A. Change…"
@@ -301,7 +301,7 @@ def test_an_assumed_outlet_is_announced_and_settled_by_choosing(window: MainWind
 
 
 def test_an_assumed_outlet_is_one_of_the_build_and_no_step(window: MainWindow) -> None:
-    window.begin()
+    window.new_builds.begin()
     assert window.session.document.history.count() == 0 and not window.session.snapshot.dirty
     build = window.session.build
     assert window.session.snapshot.committed.findings == evaluate(build, open_catalog()).findings

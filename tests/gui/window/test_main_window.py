@@ -12,7 +12,7 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QCloseEvent, QColor, QDropEvent, QKeySequence
+from PySide6.QtGui import QCloseEvent, QColor, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
 from pytestqt.qtbot import QtBot
@@ -38,6 +38,7 @@ from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import Themed, wear
 from gui.session.session import Drop, Session
 from gui.sheet import sheets
+from gui.window.bill_commands import COPIED_ORDER
 from gui.window.main_window import MainWindow
 from gui.window.menus import MENUS, title_in
 from gui.window.status_line import BEGIN, FULL, HINT, carried_card_words, hint_words
@@ -330,7 +331,7 @@ def test_help_shows_every_key_and_the_attribution(qtbot: QtBot, window: MainWind
 
 def test_nothing_open_shows_the_start_page(qtbot: QtBot) -> None:
     window = opened(qtbot, Build())
-    assert window.pages.currentWidget() is window.welcome
+    assert window.pages.currentWidget() is window.pages.welcome
     assert window.windowTitle() == "Rigwright"
     assert not window.actions_of["save"].isEnabled() and window.actions_of["open"].isEnabled()
     share = window.toolbar.share
@@ -342,15 +343,17 @@ def test_nothing_open_shows_the_start_page(qtbot: QtBot) -> None:
     first = window.panels.catalog.rows.summary(window.panels.catalog.rows.index(0))
     assert first is not None and first.kind == "chassis"  # a machine begins with its case
     trigger(window, "close")
-    assert window.pages.currentWidget() is window.welcome
+    assert window.pages.currentWidget() is window.pages.welcome
 
 
 def test_the_page_that_is_turned_to_has_the_keyboard(qtbot: QtBot) -> None:
     window = MainWindow(session_with(Build()), LIGHT, dialogs=Asked())
     qtbot.addWidget(window)
     show(qtbot, window)
-    assert window.focusWidget() is window.welcome, "it scrolls by key and takes what is pasted"
-    window.welcome.machines.tiles[0].setFocus()
+    assert window.focusWidget() is window.pages.welcome, (
+        "it scrolls by key and takes what is pasted"
+    )
+    window.pages.welcome.machines.tiles[0].setFocus()
     window.files.new(TWO)
     assert window.focusWidget() is window.views.focus_target
     window.panels.ladder.setFocus()
@@ -392,7 +395,7 @@ def test_a_refused_drop_in_the_picture_is_asked_about(qtbot: QtBot, window: Main
     refused = window.session.hand.drop("2")
     assert isinstance(refused, Drop) and not refused.placed
     window.viewport.refused.emit(refused, window.viewport.mapToGlobal(QPoint(100, 100)))
-    assert window.question.isVisible()
+    assert window.pointer.question.isVisible()
 
 
 def test_the_menu_of_a_card_moves_it_where_it_fits(window: MainWindow) -> None:
@@ -731,5 +734,13 @@ def test_the_manual_opens_at_what_has_the_keyboard(window: MainWindow, qtbot: Qt
         window.activateWindow()
         panel.setFocus()
         window.actions_of["manual"].trigger()
-        assert words in window.manual.text.toPlainText()
-    window.manual.close()
+        assert words in window.manual.manual.text.toPlainText()
+    window.manual.manual.close()
+
+
+def test_the_order_list_of_a_shop_reaches_the_clipboard(window: MainWindow, qtbot: QtBot) -> None:
+    show(qtbot, window)
+    QGuiApplication.clipboard().setText("before")
+    window.panels.parts.order_wanted.emit("", False)
+    assert QGuiApplication.clipboard().text() != "before"
+    assert window.session.snapshot.message == translated(COPIED_ORDER)

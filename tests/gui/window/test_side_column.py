@@ -77,7 +77,7 @@ def test_a_high_window_has_figures_and_parts_at_once(qtbot: QtBot, window: MainW
 
 
 def test_which_page_was_in_front_is_remembered(qtbot: QtBot, window: MainWindow) -> None:
-    window.show_parts()
+    window.leads.show_parts()
     window.workspace.save(window.settings)
     other = MainWindow(session_with(Build()), LIGHT, settings=window.settings)
     qtbot.addWidget(other)
@@ -87,7 +87,7 @@ def test_which_page_was_in_front_is_remembered(qtbot: QtBot, window: MainWindow)
 def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.show_parts()
+    window.leads.show_parts()
     parts, session = window.panels.parts, window.session
     session.selection.select(None, frozenset({"psu"}), "psu2")
     QTest.keyClick(parts.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
@@ -103,7 +103,7 @@ def test_replace_says_in_the_catalog_whose_place_is_taken_and_lets_go_of_it(
 def test_a_card_is_replaced_by_enter_on_a_row_of_the_catalog(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.show_parts()
+    window.leads.show_parts()
     session, catalog = window.session, window.panels.catalog
     session.selection.select("gpu2")
     QTest.keyClick(window.panels.parts.view, Qt.Key.Key_R, Qt.KeyboardModifier.ControlModifier)
@@ -130,7 +130,7 @@ def test_the_inspector_tells_of_a_supply_what_it_tells_of_a_card(
 def test_delete_in_the_list_takes_the_supply_and_leaves_the_cards(
     qtbot: QtBot, window: MainWindow
 ) -> None:
-    window.show_parts()
+    window.leads.show_parts()
     window.session.selection.select(None, frozenset({"psu"}), "psu2")
     QTest.keyClick(window.panels.parts.view, Qt.Key.Key_Delete)
     assert window.session.build.psus == (T2,) and len(window.session.build.placements) == 2
@@ -142,7 +142,7 @@ def test_what_is_pointed_at_in_the_picture_can_be_replaced_or_taken_out_there(
     qtbot: QtBot, window: MainWindow
 ) -> None:
     window.session.selection.select(None, frozenset({"psu"}), "psu")
-    window.open_view_menu(None, "psu", QPoint(200, 200))
+    window.pointer.open_in_view(None, "psu", QPoint(200, 200))
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     offered = {action.text().replace("&", ""): action for action in menu.actions()}

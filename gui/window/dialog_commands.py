@@ -1,0 +1,82 @@
+"""The commands that open a dialog on the build or on the program.
+
+Knows which dialog each opens and what it is made with. Each is loaded when it is first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QSettings, Qt
+from PySide6.QtWidgets import QWidget
+
+from gui.look.appearance import Appearance
+from gui.look.themed import worn
+from gui.session.session import Session
+from gui.view3d.viewport_panel import ViewportPanel
+from rigwright.text.sentence import worded
+
+
+class DialogCommands:
+    """The dialogs of one window, their `owner`."""
+
+    def __init__(
+        self,
+        session: Session,
+        settings: QSettings,
+        appearance: Appearance,
+        viewport: ViewportPanel,
+        owner: QWidget,
+    ) -> None:
+        self._session, self._settings, self._appearance = session, settings, appearance
+        self._viewport, self._owner = viewport, owner
+
+    def uses(self) -> dict[str, Callable[[], object]]:
+        """What the commands do that open a dialog or another window, by their names."""
+        return {
+            "notes": self._write_notes,
+            "compare": self._compare,
+            "versions": self._show_versions,
+            "new_window": self._open_another,
+            "preferences": self._show_preferences,
+            "diagnostics": self._show_diagnostics,
+            "about": self._show_about,
+        }
+
+    def _write_notes(self) -> None:
+        from gui.dialogs.notes_dialog import NotesDialog
+
+        NotesDialog(self._owner, worn(), self._session).open()
+
+    def _compare(self) -> None:
+        from gui.dialogs.comparison_dialog import ComparisonDialog
+
+        ComparisonDialog(self._owner, worn(), self._session).show()
+
+    def _show_versions(self) -> None:
+        from gui.dialogs.versions_dialog import VersionsDialog
+
+        VersionsDialog(self._owner, worn(), self._session).open()
+
+    def _open_another(self) -> None:
+        from gui.app.single_instance import open_another
+
+        if not open_another():
+            self._session.say(worded("A second window could not be started."))
+
+    def _show_preferences(self) -> None:
+        from gui.dialogs.preferences import open_preferences
+
+        open_preferences(self._session, self._appearance, self._settings, self._owner)
+
+    def _show_diagnostics(self) -> None:
+        from gui.dialogs.diagnostics import DiagnosticsDialog
+
+        dialog = DiagnosticsDialog(self._owner, worn(), self._session, self._viewport.driver)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.show()
+
+    def _show_about(self) -> None:
+        from gui.dialogs.about import about_dialog
+
+        about_dialog(self._owner, worn(), self._viewport.driver).show()

@@ -1,0 +1,118 @@
+"""The ways through the window: from a command or a panel to another panel, to a form or to a menu.
+
+Knows where each kind of part, form and view stands, and nothing of what is shown there.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+
+from gui.forms.build_forms import FORMS, BuildForms
+from gui.hand.actions import PAGES
+from gui.hand.choices import pick_up_selected
+from gui.hand.part_rows import begin_replacing, row_with
+from gui.session.session import Session
+from gui.view3d.viewport_panel import ViewportPanel
+from gui.window.center_tabs import Views
+from gui.window.workspace import Workspace
+from rigwright.inventory.part_row import UNKNOWN_KIND
+
+if TYPE_CHECKING:
+    from gui.window.panels import Panels
+    from rigwright.catalog import PartSummary
+
+RISER_MENUS = frozenset({"riser", "feed", "bar", "second", "duct"})
+
+
+class Leads:
+    """The ways through one window. `panels` makes the panels where they are not there yet."""
+
+    def __init__(
+        self,
+        session: Session,
+        forms: BuildForms,
+        workspace: Workspace,
+        views: Views,
+        viewport: ViewportPanel,
+        panels: Callable[[], Panels],
+    ) -> None:
+        self._session, self._forms, self._workspace = session, forms, workspace
+        self._views, self._viewport, self._panels = views, viewport, panels
+
+    def uses(self) -> dict[str, Callable[[], object]]:
+        """What the commands do that lead somewhere, by their names."""
+        kinds = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu", "gpu")
+        return {
+            "find": self.choose,
+            "show_parts": self.show_parts,
+            "move": self._move_selected,
+            "limit": lambda: self._panels().inspector.begin_limit(),
+            **{f"choose_{kind}": partial(self.choose, kind) for kind in kinds},
+            **{name: partial(self.go_to, name) for name in FORMS},
+        }
+
+    def _move_selected(self) -> None:
+        if pick_up_selected(self._session):
+            self._panels().ladder.begin_placing()
+
+    def go_to(self, kind: str) -> None:
+        """To what changes a line of the build: a form, a menu, or the catalog, by a kind of part or
+        by the key of a placeholder.
+        """
+        row = row_with(self._session.snapshot, kind)
+        if row is not None and row.is_placeholder:
+            begin_replacing(self._session, row)
+            self.show_catalog("" if row.kind == UNKNOWN_KIND else row.kind)
+        elif kind in FORMS:
+            self._forms.open(kind, self._panels().inspector)
+        elif kind in PAGES:
+            self._views.show_view(kind)
+        elif kind in RISER_MENUS:
+            self._open_riser_menu(kind)
+        else:
+            self.choose(kind)
+
+    def _open_riser_menu(self, kind: str) -> None:
+        from gui.inspector.riser_menu import riser_menu
+
+        menu = riser_menu(self._workspace.window(), self._session, kind)
+        if menu is not None:
+            menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+            beside = QPoint(-menu.sizeHint().width(), 0)
+            menu.popup(self._panels().inspector.mapToGlobal(beside))
+
+    def choose(self, kind: str = "") -> None:
+        """Lead to the catalog, to a kind of part there.
+
+        What is chosen there replaces nothing in particular.
+        """
+        self._session.selection.replace_next("")
+        self.show_catalog(kind)
+
+    def find(self, part: PartSummary) -> None:
+        """Lead to one part in the catalog."""
+        self.choose(part.kind)
+        self._panels().catalog.reveal(part)
+
+    def show_catalog(self, kind: str) -> None:
+        """Turn the catalog to a kind of part and let the user type."""
+        self._workspace.reveal_side("catalog")
+        catalog = self._panels().catalog
+        catalog.begin(kind)
+        catalog.focus_search()
+
+    def show_parts(self) -> None:
+        """Turn to the list of everything in the machine."""
+        self._panels()  # the list is one of them
+        self._workspace.reveal_side("meters")
+        self._workspace.column.show_parts()
+
+    def show_selection(self) -> None:
+        """Turn to the picture, at what is selected."""
+        self._views.show_view("3d")
+        if self._viewport.viewport is not None:
+            self._viewport.viewport.parts.frame_meant()

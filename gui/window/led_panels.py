@@ -1,0 +1,48 @@
+"""The panels of a window with their ways to the rest of it: forms, catalog, manual, part editor.
+
+Knows which panel leads to which. Loaded only when the panels are made.
+"""
+
+from __future__ import annotations
+
+from gui.dialogs.waiving import Waiving
+from gui.look.themed import worn
+from gui.part_editor.commands import PartCommands
+from gui.session.session import Session
+from gui.window.bill_commands import BillCommands
+from gui.window.leads import Leads
+from gui.window.manual_reader import ManualReader
+from gui.window.panels import Panels, make_panels
+from gui.window.pointer_menus import PointerMenus
+from gui.window.workspace import Workspace
+
+
+def led_panels(
+    session: Session,
+    workspace: Workspace,
+    leads: Leads,
+    menus: PointerMenus,
+    parts: PartCommands,
+    waiving: Waiving,
+    manual: ManualReader,
+    bill: BillCommands,
+) -> Panels:
+    """All panels of a session but the picture, in their places, each led to what it asks for."""
+    panels = make_panels(session, worn())
+    panels.ladder.edit_wanted.connect(parts.edit)
+    panels.ladder.context_wanted.connect(menus.open_on_card)
+    for panel in (panels.inspector, panels.checks, panels.meters):
+        panel.kind_wanted.connect(leads.go_to)
+        panel.edit_wanted.connect(parts.edit)
+    panels.checks.waiver_wanted.connect(waiving.waive)
+    panels.checks.waiver_unwanted.connect(waiving.take_back)
+    panels.checks.manual_wanted.connect(manual.open)
+    panels.parts.kind_wanted.connect(leads.go_to)
+    panels.parts.other_wanted.connect(leads.show_catalog)
+    panels.parts.order_wanted.connect(bill.order)
+    panels.parts.show_wanted.connect(leads.show_selection)
+    panels.inspector.list_wanted.connect(leads.show_parts)
+    panels.catalog.menu_wanted.connect(parts.fill_for)
+    middle = (panels.ladder, panels.checks)
+    workspace.fill(panels.catalog, *middle, panels.meters, panels.parts, panels.inspector)
+    return panels

@@ -1,0 +1,76 @@
+"""The manual, opened at a check or at the page on the panel that has the keyboard, and the list of
+keys.
+
+Knows which page is on which panel; the pages themselves are the engine's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QApplication, QWidget
+
+from gui.hand.actions import Actions
+from gui.look.themed import worn
+from gui.window.center_tabs import Views
+
+if TYPE_CHECKING:
+    from gui.dialogs.manual_window import ManualWindow
+    from gui.window.panels import Panels
+
+# The pages of the manual on the views that are not about whether things fit.
+PAGES_OF_VIEWS = {"topology": "lanes", "wiring": "power", "power": "power", "air": "air"}
+
+
+class ManualReader:
+    """The manual of one window, its `owner`."""
+
+    def __init__(
+        self, actions: Actions, views: Views, panels: Callable[[], Panels], owner: QWidget
+    ) -> None:
+        self._actions, self._views = actions, views
+        self._panels, self._owner = panels, owner
+
+    def uses(self) -> dict[str, Callable[[], object]]:
+        """What the commands do that open the manual and the list of keys, by their names."""
+        return {"manual": self.open, "shortcuts": self._show_shortcuts}
+
+    @cached_property
+    def manual(self) -> ManualWindow:
+        """The manual, made when it is first asked for."""
+        from gui.dialogs.manual_window import ManualWindow
+
+        return ManualWindow(self._owner, worn())
+
+    def open(self, rule: str = "") -> None:
+        """Open the manual: at a check, else at the page on what has the keyboard."""
+        page = self._page()
+        self.manual.show()
+        self.manual.raise_()
+        if rule:
+            self.manual.open_rule(rule)
+        else:
+            self.manual.open_page(page)
+
+    def _show_shortcuts(self) -> None:
+        from gui.dialogs.about import shortcuts_dialog
+
+        checks = self._panels().checks
+        steps = (checks.next_action, checks.previous_action)
+        shortcuts_dialog(self._owner, (*self._actions, *steps), worn()).show()
+
+    def _page(self) -> str:
+        """The name of the page on the panel that has the keyboard; "" for any other."""
+        focus = QApplication.focusWidget()
+        made = self._panels()
+        panels: tuple[tuple[QWidget, str], ...] = (
+            (made.checks, "verdicts"),
+            (made.ladder, "fit"),
+            (self._views, PAGES_OF_VIEWS.get(self._views.shown, "fit")),
+        )
+        for panel, page in panels:
+            if focus is not None and panel.isAncestorOf(focus):
+                return page
+        return ""

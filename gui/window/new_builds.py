@@ -1,0 +1,74 @@
+"""New builds: where they stand, with which thresholds they begin, and what is asked for first.
+
+Knows the user's own outlet and thresholds. Whether an open build may be left, the files know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QSettings, Signal
+
+from gui.app.own_outlet import kept_site
+from gui.files.files import Files
+from gui.forms.site_words import usual_country
+from gui.session.session import Session
+from rigwright.build import Build, Site
+from rigwright.proposals.outlets import assumed_site
+
+
+class NewBuilds(QObject):
+    """Begins builds. `choose` leads to a kind of part. Signal: offer_taken(), when a build that was
+    offered has been begun.
+    """
+
+    offer_taken = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        files: Files,
+        settings: QSettings,
+        choose: Callable[[str], None],
+        parent: QObject,
+    ) -> None:
+        super().__init__(parent)
+        self._session, self._files, self._settings = session, files, settings
+        self._choose = choose
+
+    @property
+    def chosen_site(self) -> Site | None:
+        """Where the user said that builds stand; None where nothing was said."""
+        return kept_site(self._settings)
+
+    def uses(self) -> dict[str, Callable[[], object]]:
+        """What the command does that begins a build, by its name."""
+        return {"new": self.begin}
+
+    def begin(self) -> None:
+        """An empty build, which begins with its case."""
+        if self._files.new(self._begun(Build(site=self._usual_site()))):
+            self._choose("chassis")
+
+    def begin_with(self, build: Build) -> None:
+        """A build that the start page offers, at the outlet of the region where it has none."""
+        if build.site.volts is None:
+            build = build.changed(site=self._usual_site())
+        if self._files.new(self._begun(build)):
+            self.offer_taken.emit()
+            if build.chassis is None:
+                self._choose("chassis")
+
+    def _usual_site(self) -> Site:
+        """Where new builds stand: as the user chose, else at the usual outlet of the region."""
+        return self.chosen_site or assumed_site(usual_country())
+
+    def _begun(self, build: Build) -> Build:
+        """A new build with the user's own thresholds; as it is where their file is damaged."""
+        from rigwright.documents.usual_thresholds import ThresholdsError, begun
+
+        try:
+            return begun(build)
+        except ThresholdsError as error:
+            self._session.say(str(error))
+            return build

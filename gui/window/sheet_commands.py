@@ -1,0 +1,91 @@
+"""The commands that put the open build on paper: the sheet, the fit proof, the verification.
+
+Knows what belongs on the paper besides the build: the measures of the 3D view and the stages that
+are planned. Sheets and dialogs are loaded when they are first asked for.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QSettings
+from PySide6.QtWidgets import QWidget
+
+from gui.files.files import Files
+from gui.look.themed import worn
+from gui.session.session import Session
+from gui.view3d.viewport_panel import ViewportPanel
+from rigwright.text.sentence import worded
+
+if TYPE_CHECKING:
+    from rigwright.as_built import AsBuilt
+    from rigwright.reports.stages import Stage
+    from rigwright.scenery.face_measure import Pin
+
+
+class SheetCommands:
+    """Papers of the open build. `stages` are those planned for later; dialogs open over `owner`."""
+
+    def __init__(
+        self,
+        session: Session,
+        files: Files,
+        settings: QSettings,
+        viewport: ViewportPanel,
+        stages: Callable[[], tuple[Stage, ...]],
+        owner: QWidget,
+    ) -> None:
+        self._session, self._files, self._settings = session, files, settings
+        self._viewport, self._stages, self._owner = viewport, stages, owner
+
+    def uses(self) -> dict[str, Callable[[], object]]:
+        """What the commands do that make a paper, by their names."""
+        return {"preview": self._preview, "export": self._export, "verify": self._verify}
+
+    def _preview(self) -> None:
+        from gui.sheet.sheets import preview
+
+        committed, name = self._session.snapshot.committed, self._files.naming.name
+        pins, stages = self._pins(), self._stages()
+        preview(committed, name, self._owner, pins, self._settings, stages).open()
+
+    def _export(self) -> None:
+        from gui.sheet.sheets import export
+
+        committed, name = self._session.snapshot.committed, self._files.naming.name
+        pins, stages = self._pins(), self._stages()
+        self._files.exports.paper(
+            lambda path: export(committed, name, pins, path, self._settings, stages)
+        )
+
+    def _pins(self) -> tuple[Pin, ...]:
+        """What is measured in the 3D view, which belongs on the sheet."""
+        view = self._viewport.viewport
+        return view.stage.pins if view is not None else ()
+
+    def _verify(self) -> None:
+        from gui.dialogs.verify_dialog import VerifyDialog
+
+        suggested = self._files.naming.suggested(", verified.pdf")
+        committed = self._session.snapshot.committed
+        VerifyDialog(self._owner, worn(), committed, self._keep_record, suggested).open()
+
+    def _keep_record(self, record: AsBuilt) -> None:
+        session = self._session
+        session.document.commit(session.build.changed(as_built=record), worded("Keep Verification"))
+
+    def print_proof(self) -> None:
+        """Show the fit proof as it would be printed."""
+        from gui.sheet.sheets import preview_proof
+
+        committed, name = self._session.snapshot.committed, self._files.naming.name
+        preview_proof(committed, name, self._owner).open()
+
+    def export_proof(self) -> None:
+        """Ask where, and write the fit proof there."""
+        from gui.sheet.sheets import export_proof
+
+        committed, name = self._session.snapshot.committed, self._files.naming.name
+        self._files.exports.paper(partial(export_proof, committed, name), worded("fit proof"))
