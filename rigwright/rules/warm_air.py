@@ -21,11 +21,11 @@ from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.radiators import missing_for_radiator, radiator_wall
 from rigwright.assembly.validated import is_validated
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.draws import cpu_power
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
 from rigwright.labels import wall_name
 from rigwright.parts import Chassis
+from rigwright.processor_power import cpu_power
 from rigwright.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.rules.mending import another_card
 from rigwright.rules.more_air import more_air
