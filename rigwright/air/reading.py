@@ -166,9 +166,12 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
     fans = fans_of(a)
     bare = shape == "closed" and _none_beside_a_radiator(fans, chassis)
     taken_out = bare and _all_taken_out(a)
-    assumed = bare and not taken_out
+    to_come = bare and not taken_out and chassis is not None and chassis.included_fans is not None
+    assumed = bare and not taken_out and not to_come
     if taken_out:
         notes.append(worded("All fans of the case are taken out: air comes in by its gaps alone."))
+    if to_come:
+        notes.append(worded("No fan is in the case or chosen: air comes in by its gaps alone."))
     if assumed:
         notes.append(_assumed_words(fans))
         fans = (*_usual_beside(fans), *fans)
@@ -190,6 +193,7 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
         site.room_c,
         site.altitude_m,
         assumed_fans=assumed,
+        fans_to_come=to_come,
         chosen=chassis is not None,
     )
     return case, notes

@@ -58,11 +58,11 @@ def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked 
     chassis = a.chassis
     if chassis is None or not a.gpus or case_around(a).shape != "closed":
         return None, None
-    if not case_around(a).assumed_fans:
-        return chassis, None
-    if chassis.included_fans is not None:
+    if case_around(a).fans_to_come:
         return None, None
-    return None, _unknown_fans(rule_id, chassis)
+    if case_around(a).assumed_fans:
+        return None, _unknown_fans(rule_id, chassis)
+    return chassis, None
 
 
 def _unknown_fans(rule_id: str, chassis: Chassis) -> NotChecked:
