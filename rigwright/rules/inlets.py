@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked
+from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked, Sentence
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import amperes_of, circuit_at
 from rigwright.power.enough import ANY_INLET
@@ -196,6 +196,18 @@ _DERATED: Mapping[tuple[bool, bool], str] = messages(
 )
 
 
+def _line_detail(load: LoadOnSupply, usable: Usable, values: Mapping[str, str]) -> Sentence:
+    """What a supply gives at its mains voltage against what it carries."""
+    detail = "Through it {supply} gives {gives}; it carries {load}."
+    if usable.by_label:
+        detail = "By its label it gives {gives} at {volts}; it carries {load}."
+    if load.at_least:
+        detail = "It gives {gives} at {volts}; what surely hangs on it draws {load}."
+    if usable.by_label and not usable.watts:
+        detail = "By its label it runs at 200\N{EN DASH}240 V only."
+    return sentence(detail, **values)
+
+
 def _derated_words(
     a: Assembly, supply: SupplyLoad, load: LoadOnSupply, usable: Usable, judged: Judged
 ) -> Said:
@@ -212,13 +224,7 @@ def _derated_words(
     }
     is_tight = judged.fit is Fit.TIGHT
     title = _DERATED[usable.by_label, is_tight]
-    detail = "Through it {supply} gives {gives}; it carries {load}."
-    if usable.by_label:
-        detail = "By its label it gives {gives} at {volts}; it carries {load}."
-    if load.at_least:
-        detail = "It gives {gives} at {volts}; what surely hangs on it draws {load}."
     if usable.by_label and not usable.watts:
-        detail = "By its label it runs at 200\N{EN DASH}240 V only."
         title = title if is_tight else "{psu} is not rated for {volts}."
     no_label = sentence("" if psu.derating else "No label for {volts} is known.", **values)
     doubts = sentence("") if usable.by_label else efficiency_words(a)
@@ -229,7 +235,7 @@ def _derated_words(
     )
     return Said(
         sentence(title, **values),
-        paragraph(sentence(detail, **values), no_label, doubts),
+        paragraph(_line_detail(load, usable, values), no_label, doubts),
         remedies=(
             *higher_voltage(a, supply.circuit, volts),
             *of_cord,
