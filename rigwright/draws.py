@@ -7,8 +7,7 @@ part of its kind draws: a figure less never makes a build draw less. Knows no su
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.module_power import (
@@ -23,6 +22,7 @@ from rigwright.module_power import (
 from rigwright.parts import Cooler, Cpu, Drive, Gpu, Motherboard, Nic
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slots_of
+from rigwright.processor_power import CpuPower, cpu_power
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -32,41 +32,6 @@ FAN_W, PUMP_W = 3.0, 12.0
 _SERVER_FAN_W, _MOST_SERVER_FAN_W = 25.0, 60.0
 _WORKSTATION = frozenset({"sWRX8", "SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677"})
 _HEDT = frozenset({"TR4", "sTR4", "sTRX4", "sTR5", "LGA2066", "LGA2011-3"})
-# Turbo or PPT budgets of CPUs whose record has only a TDP
-_CPU_W: Mapping[str, float] = {
-    "intel-core-i9-10900x": 165,
-    "intel-xeon-w-2245": 155,
-    "intel-xeon-w-2255": 165,
-    "intel-xeon-e5-2697-v4": 145,
-}
-# The most that processors of a socket draw while they boost for long: times their TDP, and in
-# watts. Of AM4 and AM5 it is AMD's PPT; of the rest Intel's turbo power, which boards of the
-# desktop sockets keep up for as long as it lasts. 125 processors of the catalog that state both
-# keep to it (`tests/power/test_power.py`).
-_MOST_BY_SOCKET: Mapping[str, tuple[float, float]] = {
-    "AM4": (1.36, 230),
-    "AM5": (1.36, 230),
-    "LGA1200": (3.5, 251),
-    "LGA1700": (3.5, 253),
-    "LGA1851": (3.5, 250),
-    "LGA1151": (2.0, 200),
-    "LGA2066": (1.25, 400),
-    "LGA2011-3": (1.25, 400),
-    "LGA3647": (1.2, 500),
-    "LGA4189": (1.2, 500),
-    "LGA4677": (1.2, 600),
-    "LGA4710": (1.2, 600),
-    "SP3": (1.25, 280),
-    "SP5": (1.25, 500),
-    "SP6": (1.25, 225),
-    "TR4": (1.0, 280),
-    "sTR4": (1.0, 280),
-    "sTRX4": (1.0, 280),
-    "sWRX8": (1.0, 280),
-    "sTR5": (1.0, 350),
-}
-_MOST_OF_ANY = (2.0, 300.0)
-_LOCKED = re.compile(r"Celeron|Pentium")  # these do not boost beyond their TDP
 # Sockets of which there are boards with two, and what such a board draws.
 _TWO_SOCKETS = frozenset(
     {"SP3", "SP5", "LGA3647", "LGA4189", "LGA4677", "LGA4710", "LGA2011-3", "LGA2011"}
@@ -103,22 +68,6 @@ class Draw(Value, frozen=True):
     idle_w: float | None = None
     lacks: tuple[str, ...] = ()
     off_w: float = 0.0
-
-
-class CpuPower(Value, frozen=True):
-    """The package power of a processor over minutes.
-
-    `off_w` is how much less it may be where it is the most of its kind.
-    """
-
-    watts: float
-    off_w: float = 0.0
-    is_assumed: bool = False
-
-    @property
-    def field(self) -> str:
-        """The name of the figure that the watts come from."""
-        return "tdp_w" if self.is_assumed else "max_power_w"
 
 
 def draws_of(a: Assembly) -> tuple[Draw, ...]:
@@ -281,33 +230,6 @@ def beyond_feeding_w(system: Assembly) -> float:
     if power is None:
         return 0.0
     return power.watts * max(1, system.cpu_count) * (1 - FEEDING_SHARE)
-
-
-def cpu_power(cpu: Cpu) -> CpuPower | None:
-    """Package power to budget:
-
-    PPT or PL2, else a known budget, else the most of its kind by the TDP; None without.
-    """
-    if cpu.max_power_w is not None:
-        return CpuPower(cpu.max_power_w)
-    if cpu.id in _CPU_W:
-        return CpuPower(_CPU_W[cpu.id])
-    if cpu.tdp_w is None:
-        return None
-    if _LOCKED.search(cpu.name):
-        return CpuPower(cpu.tdp_w, 0.0, True)
-    watts = _most_boosted_w(cpu.socket, cpu.tdp_w)
-    return CpuPower(watts, watts - cpu.tdp_w, True)
-
-
-def _most_boosted_w(socket: str | None, tdp_w: float) -> float:
-    """The most watts that a processor with that TDP draws in a socket; in one that nobody knows,
-    the most in any.
-    """
-    rows: Iterable[tuple[float, float]] = _MOST_BY_SOCKET.values()
-    if socket is not None:
-        rows = (_MOST_BY_SOCKET.get(socket, _MOST_OF_ANY),)
-    return max(max(tdp_w, min(times * tdp_w, most_w)) for times, most_w in rows)
 
 
 def board_power_w(board: Motherboard) -> float:

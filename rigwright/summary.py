@@ -14,8 +14,10 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.gaps import Gap
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import TRAY
+from rigwright.evaluated import rooms
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, NotChecked, Severity, Verdict, missing_count
+from rigwright.figures import Basis
+from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, missing_count
 from rigwright.labels import in_number_order, part_words
 from rigwright.lanes import Link
 from rigwright.parts.chassis import has_own_board
@@ -23,6 +25,7 @@ from rigwright.power import CircuitLoad
 from rigwright.record import Value
 from rigwright.rules import noun_of
 from rigwright.rules.clearance import length_limit, length_needed
+from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import length, millimetres, watts
@@ -51,7 +54,8 @@ _BEFORE_UNIT = re.compile(r"(?<=\d) (?=(?:mm|[WAV%]|GB/s|GB|°C|CFM|slots?)(?:\W
 class CardFigures(Value, frozen=True):
     """One card with its link, its length against the room for it, and the next card its fans face.
 
-    None: not known.
+    None: not known. `room_is_assumed`: nobody states the room for its length; it is the assumption
+    that the check of its length went by.
     """
 
     card: SeatedCard
@@ -59,6 +63,7 @@ class CardFigures(Value, frozen=True):
     needed_mm: float | None
     available_mm: float | None
     below: Gap | None
+    room_is_assumed: bool = False
 
     @property
     def place(self) -> str:
@@ -87,7 +92,10 @@ class CardFigures(Value, frozen=True):
         needed = "?" if self.needed_mm is None else length(self.needed_mm).without_unit()
         if self.available_mm is None:
             return f"{needed} {unit_symbol()}"
-        return worded("{needed} of {room}", needed=needed, room=length(self.available_mm))
+        room = length(self.available_mm)
+        if self.room_is_assumed:
+            return worded("{needed} of ≈ {room}", needed=needed, room=room)
+        return worded("{needed} of {room}", needed=needed, room=room)
 
     @property
     def gap(self) -> str:
@@ -106,19 +114,30 @@ def card_figures(evaluation: Evaluation) -> tuple[CardFigures, ...]:
     """Every card of a build, in file order."""
     links = {link.card.label: link for link in evaluation.links}
     return tuple(
-        _card_figures(card, evaluation.assembly, links.get(card.label))
-        for card in evaluation.assembly.cards
+        _card_figures(card, evaluation, links.get(card.label)) for card in evaluation.assembly.cards
     )
 
 
-def _card_figures(card: SeatedCard, a: Assembly, link: Link | None) -> CardFigures:
-    size = card.size
-    needed = length_needed(card, a) if size.length.known else None
+def _card_figures(card: SeatedCard, evaluation: Evaluation, link: Link | None) -> CardFigures:
+    a = evaluation.assembly
+    needed = length_needed(card, a) if card.size.length.known else None
     seated = card.mount not in (None, *OFF_THE_REAR, Mount.CHAMBER) and a.enclosure is not None
     limit = length_limit(card, a)[0] if seated else None
-    return CardFigures(
-        card, link, needed, limit.value if limit and limit.known else None, a.gap_below(card)
-    )
+    available, is_assumed = None, False
+    if limit is not None and limit.known:
+        available, is_assumed = limit.value, limit.basis is Basis.ASSUMED
+    elif limit is not None:
+        available = _checked_room_mm(card, evaluation)
+        is_assumed = available is not None
+    return CardFigures(card, link, needed, available, a.gap_below(card), is_assumed)
+
+
+def _checked_room_mm(card: SeatedCard, evaluation: Evaluation) -> float | None:
+    """The room that the check of a card's length went by; None where it has no answer."""
+    for judged in rooms(evaluation.checks, Measured.LENGTH, card.label):
+        if judged.fit is not Fit.UNKNOWN:
+            return judged.check.limit
+    return None
 
 
 def verdict_words(evaluation: Evaluation) -> str:

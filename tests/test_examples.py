@@ -81,7 +81,12 @@ def test_four_capped_blowers_warn_and_nothing_more() -> None:
     assert [gap["gap"] for gap in r["figures"]["gaps_mm"]] == [0.64] * 3
     assert [link["place"] for link in r["figures"]["links"]] == ["1", "3", "5", "7"]
     # 268 mm and a plug of 35 mm at the far end, behind front fans
-    assert r["figures"]["lengths"][0] == {"part": "gpu1", "needed_mm": 303, "available_mm": 524}
+    assert r["figures"]["lengths"][0] == {
+        "part": "gpu1",
+        "needed_mm": 303,
+        "available_mm": 524,
+        "available_is_assumed": False,
+    }
 
 
 def test_four_open_air_cards_overlap_three_times() -> None:

@@ -211,7 +211,7 @@ def memory_near_c(watts: float) -> float:
 def front_of(a: Assembly) -> float:
     """The air before the cards in °C.
 
-    Where nobody knows the fans of the case, as if its air never got warmer.
+    While nobody has said with which fans the case will run, as if its air never got warmer.
     """
     case, flow = case_around(a), case_flow(a)
     if case.shape == "server":
@@ -219,7 +219,7 @@ def front_of(a: Assembly) -> float:
     if case.shape == "open":
         return case.room_c + LIKELY["frame_k_kw"] * flow.inside_w / 1000
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
-    if case.assumed_fans:
+    if case.fans_are_open:
         return case.room_c
     preheat = k * case.preheat_w / flow.through_cfm
     return case.room_c + preheat + front_rise_k(flow.inside_w, k, flow.balance, LIKELY)
@@ -292,7 +292,7 @@ class _Air(Value, frozen=True):
 
 def _air_before_cards(a: Assembly) -> _Air:
     case = case_around(a)
-    known = case.shape == "closed" and not case.assumed_fans
+    known = case.shape == "closed" and not case.fans_are_open
     return _Air(
         front_of(a),
         kelvin_cfm_per_watt(case.room_c, case.altitude_m),

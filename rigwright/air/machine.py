@@ -141,8 +141,9 @@ class AirCase(Value, frozen=True):
     """The case around the cards.
 
     `other_w` is what all else leaves inside; `preheat_w` warms the air on its way in.
-    `assumed_fans`: nobody says which fans there are, and the usual ones were taken. `chosen`: the
-    build has a case; without one its shape is only a stand-in.
+    `assumed_fans`: nobody says which fans there are, and the usual ones were taken.
+    `fans_to_come`: its own fans are known, none of them is there, and none is chosen yet. `chosen`:
+    the build has a case; without one its shape is only a stand-in.
     """
 
     shape: Shape
@@ -152,7 +153,13 @@ class AirCase(Value, frozen=True):
     room_c: float = 25.0
     altitude_m: float = 0.0
     assumed_fans: bool = False
+    fans_to_come: bool = False
     chosen: bool = True
+
+    @property
+    def fans_are_open(self) -> bool:
+        """Whether nobody has said yet with which fans the case will run."""
+        return self.assumed_fans or self.fans_to_come
 
 
 class AirMachine(Value, frozen=True):

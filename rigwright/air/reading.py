@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from typing import Literal
 
 from rigwright.air.bands import Estimate, estimate_of
 from rigwright.air.before_fans import free_before_fans
@@ -164,12 +165,12 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
     chassis, site = a.chassis, a.build.site
     shape, notes = shape_of(chassis), list[str]()
     fans = fans_of(a)
-    bare = shape == "closed" and _none_beside_a_radiator(fans, chassis)
-    taken_out = bare and _all_taken_out(a)
-    assumed = bare and not taken_out
-    if taken_out:
+    state = _state_of_fans(a, fans) if shape == "closed" else "known"
+    if state == "taken out":
         notes.append(worded("All fans of the case are taken out: air comes in by its gaps alone."))
-    if assumed:
+    if state == "to come":
+        notes.append(worded("No fan is in the case or chosen: air comes in by its gaps alone."))
+    if state == "assumed":
         notes.append(_assumed_words(fans))
         fans = (*_usual_beside(fans), *fans)
     if shape == "server":
@@ -189,10 +190,27 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
         preheat,
         site.room_c,
         site.altitude_m,
-        assumed_fans=assumed,
+        assumed_fans=state == "assumed",
+        fans_to_come=state == "to come",
         chosen=chassis is not None,
     )
     return case, notes
+
+
+def _state_of_fans(
+    a: Assembly, fans: tuple[Moved, ...]
+) -> Literal["known", "taken out", "to come", "assumed"]:
+    """What is known of the fans of a closed case.
+
+    Without any, somebody took them out, or the case is known to have none and they are to come, or
+    nobody says which there are.
+    """
+    if not _none_beside_a_radiator(fans, a.chassis):
+        return "known"
+    if _all_taken_out(a):
+        return "taken out"
+    stated = a.chassis is not None and a.chassis.included_fans is not None
+    return "to come" if stated else "assumed"
 
 
 def _none_beside_a_radiator(fans: tuple[Moved, ...], chassis: Chassis | None) -> bool:

@@ -11,7 +11,6 @@ from rigwright.assembly import Assembly
 from rigwright.draws import (
     Draw,
     board_power_w,
-    cpu_power,
     draws_of,
     unknown_fields,
 )
@@ -35,6 +34,7 @@ from rigwright.power.efficiency import (
 from rigwright.power.peaks import Peak, Peaks, peaks_of
 from rigwright.power.sites import continuous_share
 from rigwright.power.supplies import carrying_power_w, rated_power_w, redundant_units
+from rigwright.processor_power import cpu_power
 from rigwright.record import Value
 from rigwright.text.sentence import messages
 from rigwright.wiring.carried import carried_of, total_w

@@ -45,7 +45,7 @@ def effect_by_hand(finding: Finding, supposed: Supposed, a: Assembly) -> Effect 
     machine = machine_of(a)
     if of is Foretold.NOISE:
         return _noise_effect(supposed, machine, a)
-    if machine.case.assumed_fans:
+    if machine.case.fans_are_open:
         return None
     was = temperatures(a, of)
     if isinstance(supposed, InServer):  # nothing is left of the case before

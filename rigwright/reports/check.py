@@ -211,7 +211,12 @@ def _gap(figures: CardFigures) -> dict[str, Any]:
 
 def _length(figures: CardFigures) -> dict[str, Any]:
     needed, available = number(figures.needed_mm), number(figures.available_mm)
-    return {"part": figures.card.label, "needed_mm": needed, "available_mm": available}
+    return {
+        "part": figures.card.label,
+        "needed_mm": needed,
+        "available_mm": available,
+        "available_is_assumed": figures.room_is_assumed,
+    }
 
 
 def check_text(

@@ -12,12 +12,12 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
-from rigwright.draws import CpuPower, cpu_power
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.chassis import has_own_board
+from rigwright.processor_power import CpuPower, cpu_power
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule

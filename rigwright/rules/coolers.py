@@ -14,10 +14,10 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.draws import CpuPower, cpu_power
 from rigwright.figures import Basis, Figure, published, recorded
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Cooler, Cpu, Motherboard
+from rigwright.processor_power import CpuPower, cpu_power
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence

@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked
+from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked, Sentence
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import amperes_of, circuit_at
 from rigwright.power.enough import ANY_INLET
@@ -40,6 +40,7 @@ from rigwright.rules.supply import (
     loads_of,
     open_at_voltage,
     psu_overload,
+    surely_on,
     unknown_cables,
 )
 from rigwright.text.numbers import amperes, watts
@@ -101,9 +102,10 @@ def psu_line_derate(a: Assembly) -> Result:
     rule, budget = "psu-line-derate", budget_of(a)
     yield from _unanswered(rule, a, budget)
     for supply in _to_ask(a, budget):
-        (cord, known), load = _cord(a, supply), _carried_by(a, budget, supply)
+        cord, known = _cord(a, supply)
+        load = _asked_load(a, budget, supply, cord)
         most, least = (
-            _usable(a, budget, supply, current) for current in (cord.amperes, cord.least_a)
+            _usable(a, budget, supply, load, current) for current in (cord.amperes, cord.least_a)
         )
         if most is None or least is None:
             continue
@@ -143,6 +145,21 @@ def _line_figures(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> tuple
     return (Figure(budget.dc_w, Basis.DERIVED, fields), *assumed_figures(budget))
 
 
+def _asked_load(a: Assembly, budget: PowerBudget, supply: SupplyLoad, cord: Cord) -> LoadOnSupply:
+    """What is held against what one supply gives at its voltage.
+
+    While no cable is known for some card it is what all carry together, but what surely hangs on
+    the supply where that alone is too much.
+    """
+    if not carried_of(a).surely or carried_of(a).sure:
+        return _carried_by(a, budget, supply)
+    surely = surely_on(a)[supply.index]
+    given = _usable(a, budget, supply, surely, cord.amperes)
+    if given is not None and surely.watts > given.watts:
+        return surely
+    return _carried_by(a, budget, supply)
+
+
 def _carried_by(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> LoadOnSupply:
     """What one supply carries by its cables; what all carry together where they share it."""
     for load in loads_of(a, budget):
@@ -151,15 +168,17 @@ def _carried_by(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> LoadOnS
     return LoadOnSupply(0, budget.dc_w, budget.rated_w or 0.0)
 
 
-def _usable(a: Assembly, budget: PowerBudget, supply: SupplyLoad, current: float) -> Usable | None:
+def _usable(
+    a: Assembly, budget: PowerBudget, supply: SupplyLoad, load: LoadOnSupply, current: float
+) -> Usable | None:
     """What one supply gives; where several share the load by their ratings, what all give while
     this one gives all.
     """
     if supply.volts is None or budget.load is None or not supply.rated_w:
         return None
     carried = carried_of(a)
-    alone = not carried.by_rating and carried.sure
-    share = (supply.load or 0.0) if alone else budget.load
+    alone = load.at_least or (not carried.by_rating and carried.sure)
+    share = load.watts / supply.rated_w if alone else budget.load
     own = usable_power_w(a.psus[supply.index], supply.volts, current, share)
     if own is None or alone:
         return own
@@ -175,6 +194,18 @@ _DERATED: Mapping[tuple[bool, bool], str] = messages(
         (False, True): "A {cord} cord at {volts} is at its limit.",
     }
 )
+
+
+def _line_detail(load: LoadOnSupply, usable: Usable, values: Mapping[str, str]) -> Sentence:
+    """What a supply gives at its mains voltage against what it carries."""
+    detail = "Through it {supply} gives {gives}; it carries {load}."
+    if usable.by_label:
+        detail = "By its label it gives {gives} at {volts}; it carries {load}."
+    if load.at_least:
+        detail = "It gives {gives} at {volts}; what surely hangs on it draws {load}."
+    if usable.by_label and not usable.watts:
+        detail = "By its label it runs at 200\N{EN DASH}240 V only."
+    return sentence(detail, **values)
 
 
 def _derated_words(
@@ -193,11 +224,7 @@ def _derated_words(
     }
     is_tight = judged.fit is Fit.TIGHT
     title = _DERATED[usable.by_label, is_tight]
-    detail = "Through it {supply} gives {gives}; it carries {load}."
-    if usable.by_label:
-        detail = "By its label it gives {gives} at {volts}; it carries {load}."
     if usable.by_label and not usable.watts:
-        detail = "By its label it runs at 200\N{EN DASH}240 V only."
         title = title if is_tight else "{psu} is not rated for {volts}."
     no_label = sentence("" if psu.derating else "No label for {volts} is known.", **values)
     doubts = sentence("") if usable.by_label else efficiency_words(a)
@@ -208,7 +235,7 @@ def _derated_words(
     )
     return Said(
         sentence(title, **values),
-        paragraph(sentence(detail, **values), no_label, doubts),
+        paragraph(_line_detail(load, usable, values), no_label, doubts),
         remedies=(
             *higher_voltage(a, supply.circuit, volts),
             *of_cord,

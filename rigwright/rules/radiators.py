@@ -13,11 +13,11 @@ from math import inf
 from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.assembly.radiators import Radiator, radiators_of
 from rigwright.checks import Check, Judged, Said
-from rigwright.draws import CpuPower, cpu_power
 from rigwright.figures import Basis, Figure, recorded
 from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import largest
 from rigwright.parts import Cooler, Cpu
+from rigwright.processor_power import CpuPower, cpu_power
 from rigwright.remedy import Limit, Need, Remedy, Replace
 from rigwright.rules.coolers import cooler_too_weak
 from rigwright.rules.positions import unknown_power

@@ -41,12 +41,14 @@ PROTECTION = 0.10  # of the rating: so much more has to be drawn before a supply
 class LoadOnSupply(Value, frozen=True):
     """What one supply carries, or all that share the load.
 
-    `number` counts the supplies of a build from 1, 0: all.
+    `number` counts the supplies of a build from 1, 0: all. `at_least`: no cable is known for some
+    card, which may hang on it too.
     """
 
     number: int
     watts: float
     rated_w: float
+    at_least: bool = False
 
     @property
     def name(self) -> str:
@@ -64,14 +66,30 @@ class LoadOnSupply(Value, frozen=True):
 
 
 def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
-    """What is held against a rating: each supply that has cables of its own, else all together."""
+    """What is held against a rating: each supply that has cables of its own, else all together.
+
+    While no cable is known for some card it is all together, and each supply that the others alone
+    overload.
+    """
     if budget.rated_w is None:
         return ()
     carried = carried_of(a)
-    if len(a.psus) == 1 or carried.by_rating or not carried.sure:
-        return (LoadOnSupply(0, budget.dc_w, budget.rated_w),)
+    together = LoadOnSupply(0, budget.dc_w, budget.rated_w)
+    if len(a.psus) == 1 or carried.by_rating:
+        return (together,)
+    if not carried.sure:
+        return (together, *(load for load in surely_on(a) if load.watts > load.rated_w))
     return tuple(
         LoadOnSupply(supply.index + 1, supply.dc_w, supply.rated_w) for supply in supplies_of(a)
+    )
+
+
+def surely_on(a: Assembly) -> tuple[LoadOnSupply, ...]:
+    """What each supply carries at the least while no cable is known for some card."""
+    pairs = zip(a.psus, carried_of(a).surely, strict=True)
+    return tuple(
+        LoadOnSupply(number, surely_w, psu.watts, at_least=True)
+        for number, (psu, surely_w) in enumerate(pairs, start=1)
     )
 
 
@@ -312,6 +330,8 @@ def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged
     drawn = "The build draws {load} of {rated} ({percent:.1f} %)."
     if load.number:
         drawn = "What hangs on it draws {load} of {rated} ({percent:.1f} %)."
+    if load.at_least:
+        drawn = "What surely hangs on it draws {load} of {rated} ({percent:.1f} %)."
     if not load.rated_w:
         drawn = "The build draws {load} of {rated}."
     return Said(

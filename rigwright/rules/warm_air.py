@@ -21,11 +21,11 @@ from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.radiators import missing_for_radiator, radiator_wall
 from rigwright.assembly.validated import is_validated
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.draws import cpu_power
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
 from rigwright.labels import wall_name
 from rigwright.parts import Chassis
+from rigwright.processor_power import cpu_power
 from rigwright.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.rules.mending import another_card
 from rigwright.rules.more_air import more_air
@@ -58,11 +58,11 @@ def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked 
     chassis = a.chassis
     if chassis is None or not a.gpus or case_around(a).shape != "closed":
         return None, None
-    if not case_around(a).assumed_fans:
-        return chassis, None
-    if chassis.included_fans is not None:
+    if case_around(a).fans_to_come:
         return None, None
-    return None, _unknown_fans(rule_id, chassis)
+    if case_around(a).assumed_fans:
+        return None, _unknown_fans(rule_id, chassis)
+    return chassis, None
 
 
 def _unknown_fans(rule_id: str, chassis: Chassis) -> NotChecked:

@@ -22,10 +22,10 @@ from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.gaps import Gap
 from rigwright.assembly.radiators import missing_for_radiator
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.draws import cpu_power
 from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis, Gpu
+from rigwright.processor_power import cpu_power
 from rigwright.remedy import Limit, Need, Remedy, WiderGap, by_hand
 from rigwright.rules.breathing import bottom_card_fan_starved, vertical_mount_glass_gap
 from rigwright.rules.inferred import cooler_of

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rigwright.air.bands import CardEstimate, estimate_of
-from rigwright.air.machine import BREATHING, AirCard, AirMachine
+from rigwright.air.machine import BREATHING, USUAL_FANS, AirCard, AirMachine
 from rigwright.air.reading import machine_of
 from rigwright.evaluation import Evaluation
 from rigwright.record import Value
@@ -97,6 +97,9 @@ def predictions_of(
     if not at_work:
         return Predictions()
     machine = machine_of(evaluation.assembly)
+    if machine.case.fans_to_come:  # a machine at work has fans that its plan does not name
+        usual = machine.case.changed(fans=USUAL_FANS, assumed_fans=True, fans_to_come=False)
+        machine = machine.changed(case=usual)
     if room_c is not None:
         machine = machine.changed(case=machine.case.changed(room_c=room_c))
     least = _estimates(_in_its_state(machine, found, at_least=True))

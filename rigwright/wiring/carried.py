@@ -24,13 +24,15 @@ class Carried(Value, frozen=True):
     `by_rating`: the supplies feed one board together and share the load by their ratings.
     `unplaced_w` belongs to cards that no cable feeds; it is spread over the room that the supplies
     have left. `open_fields` are the plug counts that would tell more; empty where plugs are known
-    to be too few.
+    to be too few. `surely` is what each supply carries at the least, whatever those cards hang on;
+    empty where supplies share the load.
     """
 
     watts: tuple[float, ...]
     by_rating: bool = False
     unplaced_w: float = 0.0
     open_fields: tuple[str, ...] = ()
+    surely: tuple[float, ...] = ()
 
     @property
     def sure(self) -> bool:
@@ -124,10 +126,13 @@ def _by_cables(a: Assembly, total: float) -> Carried:
             through = _through_board_w(system, wiring, flow)
             loads[psu] += through
             left -= through
+    surely = list(loads)
     loads[main] += left
+    if _feeds_a_board(wiring, a):
+        surely[main] += left
     spread = _spread(unplaced, loads, a.psus)
     watts = tuple(load + more for load, more in zip(loads, spread, strict=True))
-    return Carried(watts, False, unplaced, tuple(dict.fromkeys(fields)))
+    return Carried(watts, False, unplaced, tuple(dict.fromkeys(fields)), tuple(surely))
 
 
 def _unfed(wiring: Wiring) -> list[Socket]:
@@ -173,6 +178,11 @@ def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
         if run.socket.kind == "24pin":
             return run.psu
     return otherwise
+
+
+def _feeds_a_board(wiring: Wiring, a: Assembly) -> bool:
+    """Whether it is known which supply the first board hangs on."""
+    return any(run.socket.kind == "24pin" for run in wiring.of(a.label("board")))
 
 
 def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow) -> float:

@@ -13,10 +13,10 @@ from typing import Literal
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SIXTEEN_PIN
-from rigwright.draws import cpu_power
 from rigwright.module_power import drive_power_w
 from rigwright.parts import Drive, PowerConnector
 from rigwright.parts.chassis import has_own_board
+from rigwright.processor_power import cpu_power
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded

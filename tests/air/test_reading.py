@@ -88,6 +88,22 @@ def test_a_radiators_fans_do_not_stand_for_those_that_nobody_knows(
     assert not machine_of(known.assembly).case.assumed_fans, "it comes without, and that is known"
 
 
+def test_a_case_that_is_stated_to_have_no_fans_has_none_until_some_are_chosen() -> None:
+    bare = world((gpu(), "1"), chassis=chassis(included_fans=(), fan_mounts=WALLS))
+    machine = machine_of(bare.assembly)
+    assert machine.case.fans == () and machine.case.fans_to_come
+    assert not machine.case.assumed_fans
+    assert machine.notes == ("No fan is in the case or chosen: air comes in by its gaps alone.",)
+    one = world(
+        (gpu(), "1"),
+        chassis=chassis(included_fans=(), fan_mounts=WALLS),
+        others=(RATED,),
+        fans=(Quantity("f", 1),),
+    )
+    case = machine_of(one.assembly).case
+    assert not case.fans_to_come and not case.assumed_fans and len(case.fans) == 1
+
+
 def test_a_case_whose_fans_were_all_taken_out_has_none_and_is_never_cooler() -> None:
     case = chassis(included_fans=fans(3))
     out = tuple(FanSetting(case.id, number, out=True) for number in range(3))

@@ -10,7 +10,7 @@ import pytest
 from rigwright.air.solve import Flow
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build
-from rigwright.catalog import open_catalog
+from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import read_document
 from rigwright.parts import Chassis
 from rigwright.reports.air_section import (
@@ -22,6 +22,7 @@ from rigwright.reports.air_section import (
     wall_way,
 )
 from tests.generated_builds import planned, shipped
+from tests.shipped_parts import shipped_parts
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.rig"))
 
@@ -173,8 +174,10 @@ def test_nothing_is_drawn_outside_the_drawing(number: int) -> None:
 def test_assumed_fans_are_told_from_chosen_ones() -> None:
     a = machine("vertical-4090-y70")
     assert not any(fan.assumed for fan in section("vertical-4090-y70").fans)
-    bare = assemble(a.build.changed(cooler=None), open_catalog())
-    found = section_of(bare)
+    assert a.chassis is not None
+    silent = a.chassis.changed(id="silent", included_fans=None)
+    bare = a.build.changed(cooler=None, chassis="silent")
+    found = section_of(assemble(bare, MemoryCatalog([*shipped_parts(), silent])))
     assert found is not None and found.estimate.machine.case.assumed_fans
     assert [(fan.wall, fan.assumed) for fan in found.fans] == [("front", True)] * 2 + [
         ("rear", True)

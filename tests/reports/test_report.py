@@ -171,7 +171,12 @@ def test_the_figures_are_those_of_a_calculation_by_hand() -> None:
     }
     assert sums.items() <= figures["power"].items()
     assert figures["gaps_mm"] == [{"upper": "gpu1", "lower": "gpu2", "gap": 29.28}]
-    assert figures["lengths"][1] == {"part": "gpu2", "needed_mm": 300.0, "available_mm": 524.0}
+    assert figures["lengths"][1] == {
+        "part": "gpu2",
+        "needed_mm": 300.0,
+        "available_mm": 524.0,
+        "available_is_assumed": False,
+    }
     # 16 GT/s in 128/130 coding over 16 lanes
     link = {"part": "gpu2", "place": "5", "slot": "PCIEX16_5", "gen": 4, "width": 16, "gb_s": 31.51}
     assert figures["links"][1] == link

@@ -8,10 +8,13 @@ import pytest
 
 from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
-from rigwright.parts import Psu
+from rigwright.parts import Derating, Psu
+from rigwright.wiring.carried import carried_of
 from tests.worlds import gpu, only, plugs, psu, psu_plugs, severity, unanswered_for, world
 
 START, SPLIT = "multi-psu-start", "multi-psu-split-card"
+SLOT_W = 45.0  # of the 300 W of a card with two 8-pins
+LABEL = (Derating(vac_min=100.0, vac_max=240.0, watts=3000.0),)
 
 
 def supply(name: str, pins: int | None = 4, **figures: Any) -> Psu:
@@ -105,3 +108,48 @@ def test_a_supply_of_unknown_plugs() -> None:
         == "b.connectors.pcie_8pin"
     )
     assert severity(two(supply("a", 2), supply("b", None), gpu()), SPLIT) is None
+
+
+def starved(cards: int, watts: float, **figures: Any) -> Evaluation:
+    """Two of the cards fill the plugs of the first supply; the second has none for a third."""
+    first = supply("a", 4, watts=watts, **figures)
+    return two(first, supply("b", 0, watts=3000.0, derating=LABEL), *[gpu()] * cards)
+
+
+def surely_w() -> float:
+    """What hangs on the first supply: two cards by its plugs, and a third by its slot."""
+    return carried_of(starved(2, 3000.0).assembly).watts[0] + SLOT_W
+
+
+def test_what_surely_hangs_on_a_supply_overloads_it_also_while_plugs_are_short() -> None:
+    small = surely_w() / 1.2
+    finding = only(starved(3, small), "psu-overload")
+    assert finding.severity.value == "error" and finding.measure is not None
+    assert finding.measure.value == pytest.approx(surely_w())
+    assert finding.measure.limit == pytest.approx(small)
+    assert "What surely hangs on it draws" in str(finding.detail)
+    assert severity(starved(3, surely_w() + 1.0), "psu-overload") is None, "it may hang on another"
+
+
+def test_what_surely_hangs_on_a_supply_is_held_against_what_it_gives_at_its_mains() -> None:
+    label = (Derating(vac_min=100.0, vac_max=127.0, watts=surely_w() / 1.2),)
+    finding = only(starved(3, 3000.0, derating=label), "psu-line-derate")
+    assert finding.severity.value == "error" and finding.measure is not None
+    assert finding.measure.value == pytest.approx(surely_w())
+    assert finding.measure.limit == pytest.approx(surely_w() / 1.2)
+
+
+@pytest.mark.parametrize("pins", [(2, 2), (4, 0), (4, 2), (3, 3), (6, 2)])
+@pytest.mark.parametrize("watts", [400.0, 700.0, 1100.0])
+def test_a_card_less_adds_no_error_of_a_supply(pins: tuple[int, int], watts: float) -> None:
+    """Whether or not the plugs are enough for all cards."""
+    label = (Derating(vac_min=100.0, vac_max=127.0, watts=0.8 * watts),)
+    first = supply("a", pins[0], watts=watts, derating=label)
+    second = supply("b", pins[1], watts=3000.0, derating=LABEL)
+    before: list[str] = []
+    for cards in range(1, 5):
+        e = two(first, second, *[gpu()] * cards)
+        errors = [one.rule for one in e.findings if one.severity.value == "error"]
+        for rule in ("psu-overload", "psu-line-derate"):
+            assert before.count(rule) <= errors.count(rule), (rule, cards)
+        before = errors

@@ -139,9 +139,16 @@ def test_without_a_case_or_a_card_it_says_so(qapp: object) -> None:
 
 
 def test_assumed_fans_are_told(qapp: object) -> None:
-    build = Build(chassis="hyte-y70").place(TUF, "1")
+    silent = "arctic-xtender-atx-mid-tower-black-with-tinted-tempered-glass-side-panel"
+    build = Build(chassis=silent).place(TUF, "1")
     said = " ".join(machine_sentences(session_with(build).snapshot.evaluation))
     assert "two 120 mm fans that blow in and one that blows out are assumed" in said
+
+
+def test_a_case_without_a_fan_is_told(qapp: object) -> None:
+    build = Build(chassis="hyte-y70").place(TUF, "1")
+    said = " ".join(machine_sentences(session_with(build).snapshot.evaluation))
+    assert "No fan is in the case or chosen" in said and "assumed." not in said
 
 
 def test_a_server_says_that_its_air_is_not_known(qapp: object) -> None:

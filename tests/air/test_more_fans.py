@@ -1,0 +1,66 @@
+"""A fan more never makes a card hotter, nor a case hold more of its heat: builds from the shipped
+catalog, each with one of its fans on some wall.
+
+Where one of the case's own fans gives way to it, it is an exchange and no fan more.
+"""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rigwright.air import Estimate, air_of
+from rigwright.assembly import Assembly, assemble
+from rigwright.build import Quantity
+from rigwright.parts import Fan
+from tests.generated_builds import planned, shipped, stock
+from tests.sampling import share
+
+FIRST, LAST = 53000, 53120
+NEAR = 0.01  # K: what a search for a steady state leaves open
+WALLS = ((), ("front",), ("rear",), ("top",))
+
+
+def own_places(a: Assembly) -> list[tuple[int, str, bool]]:
+    """Where each of the case's own fans is, and whether it has a mount there."""
+    return [(fan.number, fan.wall, fan.has_mount) for fan in a.case_fans if fan.own]
+
+
+def warmth(air: Estimate) -> dict[str, float]:
+    """Each card at full speed, and the air of the case over the room for each kilowatt in it:
+    cards that slow down make more heat once they get more air.
+    """
+    found = {card.card.label: card.hot_c.likely for card in air.cards}
+    if air.flow.inside_w:
+        found["case"] = air.case_rise_k.likely * 1000 / air.flow.inside_w
+    return found
+
+
+def asked(number: int) -> int:
+    """How many fans more were tried in one build, each of which left everything as cool."""
+    chosen = random.Random(f"a fan more {number}")
+    build = planned(number)
+    a = assemble(build, shipped())
+    air = air_of(a)
+    if a.chassis is None or air.machine.case.shape != "closed":
+        return 0
+    if a.chassis.included_fans is None:
+        return 0  # its fans are assumed while none is chosen, so that these replace them
+    tried = 0
+    for wall in WALLS:
+        fan = chosen.choice(stock().of_kind(Fan))
+        more = assemble(build.changed(fans=(*build.fans, Quantity(fan.id, 1, wall))), shipped())
+        if own_places(more) != own_places(a):
+            continue
+        tried += 1
+        after = warmth(air_of(more))
+        for name, kelvin in warmth(air).items():
+            assert after[name] <= kelvin + NEAR, (number, fan.id, wall, name)
+    return tried
+
+
+@pytest.mark.sampled
+def test_a_fan_more_makes_nothing_hotter() -> None:
+    numbers = share(range(FIRST, LAST), 3)
+    assert sum(asked(number) for number in numbers) >= len(numbers)
