@@ -12,6 +12,8 @@ from itertools import groupby
 
 from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
+from rigwright.parts import Motherboard
+from rigwright.parts.chassis import has_own_board
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import Sentence, messages, worded
@@ -113,7 +115,23 @@ def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:
     for socket in wiring.unwired:
         if socket.consumer == consumer:
             lines.append(str(Sentence("{socket}: no cable is chosen", {"socket": socket.words})))
+    for label, _ in _with_unknown_eps(a):
+        if label == consumer:
+            lines.append(worded("An EPS cable for every EPS socket of the board"))
     return tuple(lines)
+
+
+def _with_unknown_eps(a: Assembly) -> Iterator[tuple[str, Motherboard]]:
+    """The boards, with their labels, of which nobody says how many EPS sockets they have.
+
+    The wiring leaves such sockets out. None where there is no supply to feed them.
+    """
+    if not a.psus:
+        return
+    for view in a.systems:
+        board = view.board
+        if board is not None and board.eps_8pin is None and not has_own_board(view.chassis):
+            yield view.label("board"), board
 
 
 def wire_notes(evaluation: Evaluation) -> Iterator[str]:
@@ -125,6 +143,11 @@ def wire_notes(evaluation: Evaluation) -> Iterator[str]:
         if unknown:
             words = "Without a cable (not all plugs of the supplies are known): {sockets}."
         yield worded(words, sockets=_unwired_words(wiring.unwired))
+    for _, board in _with_unknown_eps(a):
+        yield worded(
+            "EPS cables are not listed: the number of EPS sockets on {board} is unknown.",
+            board=board.name,
+        )
     for choice in wiring.refused:
         yield worded("A cable chosen by hand cannot be used: {why}.", why=choice.why)
 
