@@ -15,7 +15,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.text.language import translated
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.consumers import like_consumers
@@ -89,7 +89,7 @@ def _line(entries: list[tuple[PsuCable, tuple[Run, ...]]], name: str, several: b
     sockets = _counted([run.socket for run in runs])
     return WireLine(
         first.words if first is last else f"{first.words}–{last.number + 1}",
-        f"{first.psu + 1}: {name}" if several else name,
+        worded("PSU {number}: {name}", number=first.psu + 1, name=name) if several else name,
         worded(_THROUGH.get(runs[0].through, "{sockets}"), sockets=sockets),
         _load_words(entries[0][1], each),
     )
@@ -177,9 +177,7 @@ def _sockets_words(sockets: Sequence[Socket]) -> str:
 
 def _numbered(sockets: list[Socket]) -> str:
     numbers = [str(socket.ordinal) for socket in sockets if socket.ordinal]
-    words = numbers.pop(0) if numbers else ""
-    for number in numbers:
-        words = worded("{first} and {last}", first=words, last=number)
+    words = and_words(numbers) if numbers else ""
     return f"{translated(SOCKET_WORDS[sockets[0].kind])} {words}".rstrip()
 
 

@@ -406,7 +406,7 @@ def test_the_wiring_of_two_supplies_says_which_is_which() -> None:
         psus=("evga-supernova-1600-t2",) * 2,
         wires=(Wire(0, 0, 1, 7), Wire(9, 0, 0, 0)),
     )
-    assert {line.supply[:3] for line in s.wiring} == {"1: ", "2: "}
+    assert {line.supply[:7] for line in s.wiring} == {"PSU 1: ", "PSU 2: "}
     assert [line.cable for line in s.wiring if line.to == "GPU 1, 8-pin 1"] == ["8-pin 8"]
     assert "A cable chosen by hand cannot be used: there is no socket 1." in s.wiring_notes
 

@@ -9,7 +9,7 @@ from rigwright.rules.say import place_is_unknown
 from rigwright.summary import by_reason, unanswered
 from rigwright.text.numbers import and_words, capital
 from rigwright.text.sentence import Sentence, worded
-from tests.worlds import board, gpu, slot, world
+from tests.worlds import board, gpu, plugs, psu, psu_plugs, slot, world
 
 NAME = "Gigabyte Z370 AORUS Gaming 7 (rev. 1.0) ATX"
 EPS_UNKNOWN = "EPS cables are not listed: the number of EPS sockets on {board} is unknown."
@@ -74,3 +74,10 @@ def test_one_slot_is_not_told_as_several() -> None:
     one = NotChecked("a-rule", ("gpu1",), "A", place_is_unknown("A", board()))
     ((reason, _),) = by_reason((one, one.changed(rule="another")))
     assert reason == str(one.why)
+
+
+def test_three_sockets_of_one_card_are_listed_as_in_a_sentence() -> None:
+    card = gpu(power_connectors=plugs(pin8=3))
+    lines = sheet_of(world((card, "3"), psus=(psu(connectors=psu_plugs(pcie_8pin=9)),))).wiring
+    ends = and_words(("1", "2", "3"))
+    assert [line.to for line in lines if line.to.endswith(f"8-pin {ends}")] != []
