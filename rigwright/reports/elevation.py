@@ -156,8 +156,7 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
     a = evaluation.assembly
     if a.chassis is None or a.enclosure is None:
         return None
-    shown = [f for f in card_figures(evaluation) if f.card.drawn is not None]
-    figures = [f for f in shown if f.card.located]
+    shown, figures = _shown_and_located(evaluation)
     seated = [f.card for f in figures]
     rows = tuple(_rows(a, [f.card for f in shown]))
     if not shown and not rows:
@@ -180,6 +179,12 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
         panel,
         tuple(_undrawn(evaluation)),
     )
+
+
+def _shown_and_located(evaluation: Evaluation) -> tuple[list[CardFigures], list[CardFigures]]:
+    """The cards that are drawn, and those among them from which something may be measured."""
+    shown = [f for f in card_figures(evaluation) if f.card.drawn is not None]
+    return shown, [f for f in shown if f.card.located]
 
 
 def _area_of(box: Box) -> Area:

@@ -233,11 +233,17 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
             )
             yield unanswered(check.rule, check.parts, field, why)
         elif judged.basis is Basis.UNKNOWN:
-            why = sentence("{part} has no known {words}.", part=address.part.name, words=words)
-            if slot := _slot_of_place(address.path):
-                guess = value_at(address.part, f"{SLOTS}{slot}.position_guess")
-                why = place_is_unknown(slot, address.part, guessed=guess is not None)
-            yield unanswered(check.rule, check.parts, field, why)
+            yield unanswered(check.rule, check.parts, field, _why_unknown(address))
+
+
+def _why_unknown(address: Address) -> Sentence:
+    """Why a rule was not answered for lack of a figure; the place of a slot may be guessed."""
+    if slot := _slot_of_place(address.path):
+        guess = value_at(address.part, f"{SLOTS}{slot}.position_guess")
+        return place_is_unknown(slot, address.part, guessed=guess is not None)
+    return sentence(
+        "{part} has no known {words}.", part=address.part.name, words=called(address.path)
+    )
 
 
 def _slot_of_place(path: str) -> str:
