@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.gaps import Gap
@@ -17,7 +17,15 @@ from rigwright.build import TRAY
 from rigwright.evaluated import rooms
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
-from rigwright.findings import Finding, Fit, NotChecked, Severity, Verdict, missing_count
+from rigwright.findings import (
+    Finding,
+    Fit,
+    NotChecked,
+    Sentence,
+    Severity,
+    Verdict,
+    missing_count,
+)
 from rigwright.labels import in_number_order, part_words
 from rigwright.lanes import Link
 from rigwright.parts.chassis import has_own_board
@@ -28,7 +36,7 @@ from rigwright.rules.clearance import length_limit, length_needed
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
-from rigwright.text.numbers import length, millimetres, watts
+from rigwright.text.numbers import and_words, length, millimetres, watts
 from rigwright.text.sentence import messages, plural, sentence, worded
 
 VERDICT_WORDS: Mapping[Verdict, str] = messages(
@@ -188,13 +196,49 @@ def unanswered(entries: tuple[NotChecked, ...]) -> tuple[str, ...]:
 
     "card length, rear openings (GPU 1): the place of …".
     """
-    reasons: dict[str, list[NotChecked]] = {}
+    groups = by_reason(entries)
+    return tuple(f"{subjects_of(alike)}: {reason}" for reason, alike in groups)
+
+
+def by_reason(entries: Iterable[NotChecked]) -> tuple[tuple[str, tuple[NotChecked, ...]], ...]:
+    """Each reason once, with the entries that it is given for.
+
+    A reason that is told of one slot after another is one that names all of these slots.
+    """
+    groups: dict[Hashable, list[NotChecked]] = {}
     for entry in entries:
-        reasons.setdefault(entry.reason, []).append(entry)
-    return tuple(f"{_subjects(alike)}: {reason}" for reason, alike in reasons.items())
+        groups.setdefault(_but_for_the_slot(entry.why), []).append(entry)
+    return tuple((_of_all_slots(alike), tuple(alike)) for alike in groups.values())
 
 
-def _subjects(entries: list[NotChecked]) -> str:
+def _but_for_the_slot(why: Sentence | str) -> Hashable:
+    """What reasons have in common that differ in their slot alone; else the reason itself."""
+    if isinstance(why, str) or not _can_name_slots(why):
+        return str(why)
+    others = [(name, str(value)) for name, value in why.values.items() if name != "slot"]
+    return why.template, tuple(sorted(others))
+
+
+def _of_all_slots(entries: list[NotChecked]) -> str:
+    """The reason that entries have in common, which names the slots of all."""
+    why = entries[0].why
+    slots: list[str] = []
+    for reason in (entry.why for entry in entries):
+        if isinstance(reason, Sentence) and _can_name_slots(reason):
+            slots.append(str(reason.values["slot"]))
+    different = tuple(dict.fromkeys(slots))
+    if isinstance(why, str) or len(different) < 2:
+        return str(why)
+    return str(why.with_values(slot=and_words(different)).changed(count=len(different)))
+
+
+def _can_name_slots(why: Sentence) -> bool:
+    """Whether a reason is about a slot and has words for several."""
+    return bool(why.several) and "slot" in why.values
+
+
+def subjects_of(entries: Sequence[NotChecked]) -> str:
+    """What entries leave unchecked, and of which parts: "card length, rear openings (GPU 1)"."""
     looked_at = ", ".join(dict.fromkeys(noun_of(entry.rule) for entry in entries))
     parts = part_words(in_number_order(label for entry in entries for label in entry.parts))
     return f"{looked_at} ({parts})" if parts else looked_at

@@ -6,14 +6,15 @@ through the theme; what is chosen means nothing here.
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPaintEvent, QWheelEvent
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtCore import QEvent, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QPaintEvent, QWheelEvent
+from PySide6.QtWidgets import QComboBox, QToolTip, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.field_frame import paint_field_frame
 from gui.look.marks import elided_product, smooth_painter, write
+from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 
@@ -36,6 +37,14 @@ class ChoiceBox(Themed, QComboBox):
     def wheelEvent(self, event: QWheelEvent) -> None:
         event.ignore()
 
+    def event(self, event: QEvent) -> bool:
+        """Say what is chosen in full where its words are cut and nothing else is said."""
+        cut = not self.toolTip() and self._shown_words() != self.currentText()
+        if cut and isinstance(event, QHelpEvent) and event.type() is QEvent.Type.ToolTip:
+            QToolTip.showText(event.globalPos(), tip(self.currentText()), self)
+            return True
+        return super().event(event)
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the frame, the words, cut before what differs in them, and the arrow."""
         painter, theme = smooth_painter(self), self._theme
@@ -43,10 +52,14 @@ class ChoiceBox(Themed, QComboBox):
         paint_field_frame(painter, frame, self.palette(), face, focused=self.hasFocus())
         pad, arrow = theme.px(PAD_PX), theme.px(ARROW_PX)
         room = frame.adjusted(pad, 0, -pad - arrow - GAP_PX, 0)
-        words = elided_product(self.currentText(), self.font(), room.width())
-        write(painter, room, words, self.font(), self.word_color())
+        write(painter, room, self._shown_words(), self.font(), self.word_color())
         arrow_corner = QPointF(self.width() - pad - arrow, (self.height() - arrow) / 2)
         painter.drawPixmap(arrow_corner, icons.pixmap("chevron-down", theme.text_3, arrow))
+
+    def _shown_words(self) -> str:
+        """What is chosen, cut where there is no room for it between the edge and the arrow."""
+        beside = 2 * self._theme.px(PAD_PX) + self._theme.px(ARROW_PX) + GAP_PX
+        return elided_product(self.currentText(), self.font(), self.width() - beside)
 
     def _face_color(self) -> str:
         if not self.isEnabled():

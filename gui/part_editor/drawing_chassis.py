@@ -250,7 +250,7 @@ def _end(s: DrawnChassis) -> View:
         *_cooler_room(s, shapes),
     ]
     lines += _vertical_room(s, shapes)
-    return View(worded("Along the board"), END_CELL, tuple(shapes), tuple(lines))
+    return View(worded("End view"), END_CELL, tuple(shapes), tuple(lines))
 
 
 def _cooler_room(s: DrawnChassis, shapes: list[ViewShape]) -> Iterator[DimensionLine]:

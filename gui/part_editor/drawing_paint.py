@@ -6,14 +6,14 @@ Takes its geometry from part_drawing_layout and its colours from a theme; knows 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
 
-from gui.look.marks import CENTRE, Pill, elided_name, hairline, hatch, pill_font, width_of, write
+from gui.look.marks import CENTRE, Pill, hairline, hatch, pill_font, width_of, write
 from gui.look.theme import Theme
 from gui.part_editor.drawing_layout import DrawingSheet, PlacedDimension, ViewBox
 from gui.part_editor.drawing_views import ViewShape
@@ -68,6 +68,10 @@ def paint_sheet(painter: QPainter, sheet: DrawingSheet, theme: Theme, lit: Lit) 
         for shape in box.view.shapes:
             _paint_shape(painter, box, shape, theme, lit)
     placed = [p for box in sheet.boxes for p in box.placed]
+    pills = [one.pill for one in placed]
+    for box in sheet.boxes:
+        for shape in box.view.shapes:
+            _write_on(painter, box.rect(shape), shape, theme, pills)
     for one in sorted(
         placed, key=lambda p: (p.line.field == lit.hovered, p.line.field == lit.focused)
     ):
@@ -97,7 +101,6 @@ def _paint_shape(painter: QPainter, box: ViewBox, shape: ViewShape, theme: Theme
     else:
         radius = 3 if shape.role in ("shroud", "supply", "metal", "case") else 1
         painter.drawRoundedRect(rect, radius, radius)
-    _write_on(painter, rect, shape, theme)
 
 
 def _pen(stroke: str, shape: ViewShape, theme: Theme, lit: Lit) -> QPen:
@@ -119,10 +122,12 @@ def _paint_keep_out(painter: QPainter, rect: QRectF, shape: ViewShape, theme: Th
     painter.setPen(pen)
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.drawRect(rect)
-    _write_on(painter, rect, shape, theme)
 
 
-def _write_on(painter: QPainter, rect: QRectF, shape: ViewShape, theme: Theme) -> None:
+def _write_on(
+    painter: QPainter, rect: QRectF, shape: ViewShape, theme: Theme, pills: Sequence[QRectF]
+) -> None:
+    """The words of a shape; what lies in it is named only where the whole name has room."""
     font = theme.font(10.5)
     if not shape.words or rect.width() < 24 or rect.height() < 7:
         return
@@ -142,15 +147,25 @@ def _write_on(painter: QPainter, rect: QRectF, shape: ViewShape, theme: Theme) -
         painter.fillRect(label, QColor(theme.panel))
         write(painter, label, shape.words, font, theme.text_2, CENTRE)
         return
-    words = elided_name(shape.words, font, rect.width() - 6)
-    write(
-        painter,
-        rect,
-        words,
-        font,
-        theme.text_3 if shape.role in ("board", "plane") else theme.text_2,
-        CENTRE,
-    )
+    room = _room_for(shape.words, rect, font, pills)
+    if room is not None:
+        ink = theme.text_3 if shape.role in ("board", "plane") else theme.text_2
+        write(painter, room, shape.words, font, ink, CENTRE)
+
+
+def _room_for(words: str, rect: QRectF, font: QFont, pills: Sequence[QRectF]) -> QRectF | None:
+    """Where the words lie on no figure: in the middle of a shape, else at its foot or its top."""
+    size = QSizeF(width_of(words, font), QFontMetricsF(font).height())
+    if size.width() > rect.width() - 6:
+        return None
+    middle = QRectF(QPointF(), size)
+    middle.moveCenter(rect.center())
+    most_px = max(0.0, (rect.height() - size.height()) / 2 - 2)
+    for aside_px in (0.0, most_px, -most_px):
+        room = middle.translated(0, aside_px)
+        if not any(room.intersects(pill) for pill in pills):
+            return room
+    return None
 
 
 # dimension lines

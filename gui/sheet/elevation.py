@@ -224,7 +224,7 @@ def _body(ink: Ink, frame: PageFrame, card: DrawnCard) -> None:
 
 
 def _bracket(ink: Ink, frame: PageFrame, card: DrawnCard) -> None:
-    ink.rect(frame.rect(card.bracket), THIN, fill=WHITE)
+    ink.rect(frame.rect(card.bracket), THIN, fill=WHITE, dashed=card.guessed)
 
 
 def _words(

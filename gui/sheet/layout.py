@@ -341,10 +341,14 @@ def elevation_blocks(ink: Ink, paper: Paper, sheet: Sheet) -> Iterator[Block]:
     if scale > LEAST_LEGIBLE:
         scale = scale_for(elevation, paper.inner, paper.bottom - paper.top(1) - 12)
     height = size_of(elevation, scale)[1]
-    yield heading(
-        worded("Rear elevation"),
-        worded("scale 1 : {scale:g}, figures in {unit}", scale=scale, unit=unit_symbol()),
-    )
+    note = worded("scale 1 : {scale:g}, figures in {unit}", scale=scale, unit=unit_symbol())
+    if any(card.guessed for card in elevation.cards):
+        note = worded(
+            "scale 1 : {scale:g}, figures in {unit}; dashed cards: place guessed",
+            scale=scale,
+            unit=unit_symbol(),
+        )
+    yield heading(worded("Rear elevation"), note)
     yield Block(height, lambda ink, x, y: paint_elevation(ink, elevation, x, y, scale))
     for words in elevation.undrawn:
         runs = [TextRun(worded("Not drawn: {words}.", words=words), color=GREY)]

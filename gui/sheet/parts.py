@@ -1,7 +1,9 @@
-"""The parts list on paper: number, part, maker's number, what is owned, what to buy and its price.
+"""The parts list on paper: number, part with the maker's number, what is owned, what to buy and its
+price.
 
-The columns of a buyer stand only where somebody keeps prices. Below it what joins the parts:
-adapters, risers and the cables that the wiring uses.
+The columns of a buyer, that of the maker's numbers among them, stand only where somebody keeps
+prices: few parts have such a number on record. Elsewhere it stands below the part's name. Below the
+list stands what joins the parts: adapters, risers and the cables that the wiring uses.
 """
 
 from __future__ import annotations
@@ -14,7 +16,7 @@ from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, LINE, Ink, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_parts import PartLine, Purchase
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import plural, worded
 
 COUNT, NUMBER, OWNED, BUY, PRICE = 9.0, 38.0, 14.0, 14.0, 24.0
 GAP = 2.0
@@ -27,16 +29,18 @@ class _PartColumns:
 
     width: float
     priced: bool
-    numbered: bool
 
     @property
     def name(self) -> float:
         return TICK + COUNT
 
     @property
+    def name_end(self) -> float:
+        return self.number if self.priced else self.width
+
+    @property
     def number(self) -> float:
-        buyer = OWNED + BUY + PRICE if self.priced else 0.0
-        return self.width - buyer - (NUMBER if self.numbered else 0.0)
+        return self.width - OWNED - BUY - PRICE - NUMBER
 
     @property
     def owned(self) -> float:
@@ -48,8 +52,8 @@ class _PartColumns:
 
 
 def is_wide(sheet: Sheet) -> bool:
-    """Whether the table needs the whole width: for part numbers, or for prices."""
-    return bool(sheet.purchases) or any(part.numbers for part in sheet.parts)
+    """Whether the table needs the whole width, for prices."""
+    return bool(sheet.purchases)
 
 
 def part_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
@@ -70,7 +74,7 @@ def _table(
 ) -> Iterator[Block]:
     if not parts:
         return
-    columns = _PartColumns(width, bool(sheet.purchases), is_wide(sheet))
+    columns = _PartColumns(width, bool(sheet.purchases))
     head = Block(5.2, lambda ink, x, y: _head(ink, x, y, columns), keep=True)
     again = stacked(heading(title, worded("continued")), head)
     yield heading(title)
@@ -85,25 +89,39 @@ def _head(ink: Ink, x: float, y: float, columns: _PartColumns) -> None:
     base = y + 3.4
     ink.text(x + columns.name - GAP, base, worded("Number"), TINY, color=GREY, align="right")
     ink.text(x + columns.name, base, worded("Part"), TINY, color=GREY)
-    if columns.numbered:
-        ink.text(x + columns.number, base, worded("Part number"), TINY, color=GREY)
     if columns.priced:
+        ink.text(x + columns.number, base, worded("Part number"), TINY, color=GREY)
         ink.text(x + columns.owned, base, worded("Owned"), TINY, color=GREY, align="right")
         ink.text(x + columns.buy, base, worded("To buy"), TINY, color=GREY, align="right")
         ink.text(x + columns.width, base, worded("Price each"), TINY, color=GREY, align="right")
     ink.line((x, y + 5), (x + columns.width, y + 5), LINE)
 
 
+def _note_with_numbers(part: PartLine) -> str:
+    """The figures that a part is recognised by, and its maker's numbers for it."""
+    if not part.numbers:
+        return part.note
+    said = plural(
+        "{note}; part number {numbers}",
+        "{note}; part numbers {numbers}",
+        len(part.numbers),
+        note=part.note,
+        numbers=", ".join(part.numbers),
+    )
+    return str(said)
+
+
 def _line(
     ink: Ink, part: PartLine, purchase: Purchase, columns: _PartColumns, again: Block
 ) -> Block:
-    room = columns.number - columns.name - GAP
-    name, note = [TextRun(part.name)], [TextRun(part.note, color=GREY)]
-    numbers = (
-        [TextRun(" ".join(part.numbers) or "–", color=GREY)] if columns.numbered else [TextRun("")]
-    )
+    room = columns.name_end - columns.name - GAP
+    said = part.note if columns.priced else _note_with_numbers(part)
+    name, note = [TextRun(part.name)], [TextRun(said, color=GREY)]
     first = ink.paragraph_height(name, BODY, room)
-    below = ink.paragraph_height(note, TINY, room) if part.note else 0.0
+    below = ink.paragraph_height(note, TINY, room) if said else 0.0
+    numbers = [TextRun("", color=GREY)]
+    if columns.priced:
+        numbers = [TextRun(" ".join(part.numbers) or "–", color=GREY)]
     beside = ink.paragraph_height(numbers, SMALL, NUMBER - GAP)
     height = 1.2 + max(first + below, beside, 4.0) + 1.0
     to_buy = max(0, part.count - purchase.owned)

@@ -147,6 +147,11 @@ class SeatedCard:
         """True where geometry may be answered: a known place, not a guess."""
         return self.seat is not None and self.seat.located
 
+    @property
+    def guessed(self) -> bool:
+        """True where it can be drawn, but the place of its slot is only a guess."""
+        return self.pose is not None and not self.located
+
     @cached_property
     def body(self) -> Box:
         """One box around everything solid but the bracket and the fingers.

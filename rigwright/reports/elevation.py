@@ -53,7 +53,8 @@ class Area:
 class DrawnCard:
     """A card: its cooler, its bracket, and what is written on it.
 
-    `estimated`: a size is not known.
+    `estimated`: a size or the place is not known. `guessed`: the place of its slot is only guessed,
+    so that nothing is measured from it.
     """
 
     label: str
@@ -62,6 +63,7 @@ class DrawnCard:
     body: Area
     bracket: Area
     estimated: bool
+    guessed: bool = False
 
 
 @dataclass(frozen=True)
@@ -154,12 +156,12 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
     a = evaluation.assembly
     if a.chassis is None or a.enclosure is None:
         return None
-    figures = [f for f in card_figures(evaluation) if f.card.located]
+    shown, figures = _shown_and_located(evaluation)
     seated = [f.card for f in figures]
-    rows = tuple(_rows(a, seated))
-    if not figures and not rows:
+    rows = tuple(_rows(a, [f.card for f in shown]))
+    if not shown and not rows:
         return None
-    cards = tuple(map(_drawn, figures))
+    cards = tuple(map(_drawn, shown))
     floor = _floor(a, a.enclosure) if rows and _mount_of(a) is Mount.SLOT else None
     panel = _panel(a, a.enclosure)
     area = _area(cards, rows, floor, panel)
@@ -179,6 +181,12 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
     )
 
 
+def _shown_and_located(evaluation: Evaluation) -> tuple[list[CardFigures], list[CardFigures]]:
+    """The cards that are drawn, and those among them from which something may be measured."""
+    shown = [f for f in card_figures(evaluation) if f.card.drawn is not None]
+    return shown, [f for f in shown if f.card.located]
+
+
 def _area_of(box: Box) -> Area:
     return Area((-box.high.y, -box.low.y), (box.low.z, box.high.z))
 
@@ -189,9 +197,17 @@ def _drawn(figures: CardFigures) -> DrawnCard:
     known = card.size.thickness.known and card.size.height.known
     limit = card.limit_w
     power = worded("limit {watts}", watts=watts(limit)) if limit else figures.power
-    facts = " · ".join(fact for fact in (figures.link_words, figures.length, power) if fact != "?")
+    told = [fact for fact in (figures.link_words, figures.length, power) if fact != "?"]
+    if card.guessed:
+        told.insert(0, worded("place guessed"))
     return DrawnCard(
-        card.title, card.card.name, facts, _area_of(card.body), _area_of(bracket), not known
+        card.title,
+        card.card.name,
+        " · ".join(told),
+        _area_of(card.body),
+        _area_of(bracket),
+        card.guessed or not known,
+        card.guessed,
     )
 
 
@@ -386,7 +402,7 @@ def _undrawn(evaluation: Evaluation) -> Iterator[str]:
         card = figures.card
         if card.placement.place == TRAY:
             yield worded("{card}: it lies beside the machine", card=card.title)
-        elif not card.located:
+        elif card.drawn is None:
             why = (
                 worded("there is no such place")
                 if card.seat is None

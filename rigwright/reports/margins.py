@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
+from itertools import chain
 from textwrap import wrap
 from types import MappingProxyType
 from typing import Any
@@ -83,14 +84,18 @@ class MarginLine(Value, frozen=True):
 
 
 def margin_lines(margins: Iterable[Margin], *, brief: bool = False) -> tuple[MarginLine, ...]:
-    """Lines in the order of the margins.
+    """Lines in the order of the margins, but those of one verdict on the same parts together.
 
-    In brief, of all that surely fits only the least margin of each kind.
+    So who holds a card in hand finds its clearances in one place. In brief, of all that surely fits
+    only the least margin of each kind.
     """
     groups: dict[Hashable, list[Margin]] = {}
     for margin in margins:
         groups.setdefault(_alike(margin, brief=brief), []).append(margin)
-    return tuple(_line(alike) for alike in groups.values())
+    by_parts: dict[Hashable, list[MarginLine]] = {}
+    for line in map(_line, groups.values()):
+        by_parts.setdefault((line.verdict, line.whose), []).append(line)
+    return tuple(chain.from_iterable(by_parts.values()))
 
 
 def _alike(margin: Margin, *, brief: bool) -> Hashable:

@@ -13,8 +13,7 @@ from datetime import date
 from rigwright import __version__
 from rigwright.build import Picture
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding, Severity, Verdict
-from rigwright.labels import part_words
+from rigwright.findings import Finding, NotChecked, Severity, Verdict
 from rigwright.parts import Part
 from rigwright.power import PowerBudget
 from rigwright.power.sites import continuous_share
@@ -50,14 +49,16 @@ from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.reports.stages import Stage, stage_sentences
 from rigwright.summary import (
     SEVERITY_WORDS,
+    by_reason,
     counts,
     grave_and_notes,
     machine,
+    subjects_of,
     titles_of,
     verdict_words,
 )
 from rigwright.text.language import translated
-from rigwright.text.numbers import millimetres, watts
+from rigwright.text.numbers import capital, millimetres, watts
 from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
 from rigwright.waivers import WAIVED, Waived
 
@@ -225,7 +226,7 @@ def sheet_of(
         remarks=_remarks(evaluation, parts, with_steps=bool(steps)),
         waived=tuple(_waived(one) for one in evaluation.waived),
         stages=tuple(_stage_remarks(stages)),
-        not_checked=tuple(_unanswered(missing) for missing in missing),
+        not_checked=tuple(_unanswered(evaluation.not_checked, missing)),
         notes=evaluation.build.notes.strip(),
         pictures=evaluation.build.pictures,
         code=code,
@@ -345,13 +346,14 @@ def _stage_remarks(stages: Iterable[Stage]) -> Iterator[Remark]:
             yield Remark(finding.severity, word, str(finding.message), "", "", "")
 
 
-def _unanswered(missing: Missing) -> str:
-    """What a missing figure leaves unchecked and why it is missing: "Power plugs (GPU 1–8).
+def _unanswered(entries: Iterable[NotChecked], missing: Iterable[Missing]) -> Iterator[str]:
+    """What was not checked and why, in the order of the missing figures: "Power plugs (GPU 1–8).
 
     How many cables …".
     """
-    subject = f"{missing.checks} ({part_words(missing.parts)})" if missing.parts else missing.checks
-    return f"{subject[:1].upper()}{subject[1:]}. {missing.reason}"
+    order = {one.field: number for number, one in enumerate(missing)}
+    for reason, alike in by_reason(sorted(entries, key=lambda entry: order[entry.field])):
+        yield f"{capital(subjects_of(alike))}. {capital(reason)}"
 
 
 def _site(evaluation: Evaluation) -> str:

@@ -182,13 +182,14 @@ def _cards(cards: Iterable[SeatedCard]) -> Iterator[BoardOutline]:
             if card.seat is not None and card.seat.slot is not None:
                 values = {"card": card.title, "slot": card.seat.slot.name}
                 title = str(Sentence("{card} in {slot}", values))
-            yield BoardOutline(card.label, "card", _seen(card.body), title, not known)
+            assumed = card.guessed or not known
+            yield BoardOutline(card.label, "card", _seen(card.body), title, assumed)
 
 
 def _overlaps(a: Assembly) -> Iterator[Area]:
-    """Where two cards stand in the same place."""
-    drawn = [card for card in a.cards if card.drawn is not None]
-    for first, second in combinations(drawn, 2):
+    """Where two cards stand in the same place; a guess is no overlap."""
+    located = [card for card in a.cards if card.located]
+    for first, second in combinations(located, 2):
         if shared := overlap(first.body, second.body):
             yield _seen(shared)
 

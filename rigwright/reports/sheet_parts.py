@@ -6,6 +6,7 @@ Knows nothing of paint.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
@@ -17,7 +18,19 @@ from rigwright.assembly.radiators import cooler_radiator_mm
 from rigwright.inventory import PartRow, RowGroup, rows_of
 from rigwright.inventory.part_row import Origin
 from rigwright.lanes import rated_words
-from rigwright.parts import Chassis, Cooler, Cpu, Fan, Gpu, Memory, Motherboard, Nic, Psu, Riser
+from rigwright.parts import (
+    Chassis,
+    Cooler,
+    Cpu,
+    Fan,
+    Gpu,
+    Memory,
+    Motherboard,
+    Nic,
+    Part,
+    Psu,
+    Riser,
+)
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
@@ -58,6 +71,7 @@ class PsuCableLine:
     count: int
 
 
+WORDS = re.compile(r"[^\s()]+")
 CABLES = ("riser", "cable")  # kinds of rows
 # On the bench as they are taken out of their boxes, and what the build says last of all.
 ORDER = (
@@ -106,9 +120,22 @@ def _line(rows: list[PartRow]) -> PartLine:
     note = _note_of(row, count)
     if row.group is RowGroup.SECOND:
         note = str(Sentence("second system: {note}", {"note": note}))
-    numbers = row.part.part_numbers if row.part is not None else ()
+    numbers = _numbers_of(row.part) if row.part is not None else ()
     cable = row.group is RowGroup.ASSUMED or row.kind in CABLES
     return PartLine(str(row.name), note, count, row.part_id, numbers, cable)
+
+
+def _numbers_of(part: Part) -> tuple[str, ...]:
+    """The maker's part numbers, without those that only say the part's name again: records keep
+    the names of products among them.
+    """
+    named = set(WORDS.findall(part.name.casefold()))
+    found: list[str] = []
+    for number in part.part_numbers:
+        words = WORDS.findall(number.casefold())
+        if len(words) < 2 or not named.issuperset(words):
+            found.append(number)
+    return tuple(found)
 
 
 def cables_of(a: Assembly) -> tuple[PsuCableLine, ...]:

@@ -12,8 +12,10 @@ from itertools import groupby
 
 from rigwright.assembly import Assembly
 from rigwright.evaluation import Evaluation
+from rigwright.parts import Motherboard
+from rigwright.parts.chassis import has_own_board
 from rigwright.text.language import translated
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.consumers import like_consumers
@@ -87,7 +89,7 @@ def _line(entries: list[tuple[PsuCable, tuple[Run, ...]]], name: str, several: b
     sockets = _counted([run.socket for run in runs])
     return WireLine(
         first.words if first is last else f"{first.words}–{last.number + 1}",
-        f"{first.psu + 1}: {name}" if several else name,
+        worded("PSU {number}: {name}", number=first.psu + 1, name=name) if several else name,
         worded(_THROUGH.get(runs[0].through, "{sockets}"), sockets=sockets),
         _load_words(entries[0][1], each),
     )
@@ -113,7 +115,23 @@ def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:
     for socket in wiring.unwired:
         if socket.consumer == consumer:
             lines.append(str(Sentence("{socket}: no cable is chosen", {"socket": socket.words})))
+    for label, _ in _with_unknown_eps(a):
+        if label == consumer:
+            lines.append(worded("An EPS cable for every EPS socket of the board"))
     return tuple(lines)
+
+
+def _with_unknown_eps(a: Assembly) -> Iterator[tuple[str, Motherboard]]:
+    """The boards, with their labels, of which nobody says how many EPS sockets they have.
+
+    The wiring leaves such sockets out. None where there is no supply to feed them.
+    """
+    if not a.psus:
+        return
+    for view in a.systems:
+        board = view.board
+        if board is not None and board.eps_8pin is None and not has_own_board(view.chassis):
+            yield view.label("board"), board
 
 
 def wire_notes(evaluation: Evaluation) -> Iterator[str]:
@@ -125,6 +143,11 @@ def wire_notes(evaluation: Evaluation) -> Iterator[str]:
         if unknown:
             words = "Without a cable (not all plugs of the supplies are known): {sockets}."
         yield worded(words, sockets=_unwired_words(wiring.unwired))
+    for _, board in _with_unknown_eps(a):
+        yield worded(
+            "EPS cables are not listed: the number of EPS sockets on {board} is unknown.",
+            board=board.name,
+        )
     for choice in wiring.refused:
         yield worded("A cable chosen by hand cannot be used: {why}.", why=choice.why)
 
@@ -154,9 +177,7 @@ def _sockets_words(sockets: Sequence[Socket]) -> str:
 
 def _numbered(sockets: list[Socket]) -> str:
     numbers = [str(socket.ordinal) for socket in sockets if socket.ordinal]
-    words = numbers.pop(0) if numbers else ""
-    for number in numbers:
-        words = worded("{first} and {last}", first=words, last=number)
+    words = and_words(numbers) if numbers else ""
     return f"{translated(SOCKET_WORDS[sockets[0].kind])} {words}".rstrip()
 
 

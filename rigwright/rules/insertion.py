@@ -131,12 +131,12 @@ def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:
 def _latch_words(hidden: Sequence[Gap], a: Assembly, judged: Judged) -> Said:
     cards, least = [gap.lower for gap in hidden], judged.check.value
     detail = (
-        "{gap} are free to the card above (not even a flat stick): cards go in from the lowest up, "
-        "and out from the top down."
+        "{gap} are free to the card above, too little for a flat stick: cards go in from the "
+        "lowest up, and out from the top down."
     )
     if least >= STICK:
         detail = (
-            "{gap} are free to the card above (a flat stick reaches it): cards go in from the "
+            "{gap} are free to the card above, enough for a flat stick: cards go in from the "
             "lowest up, and out from the top down."
         )
     title = sentence("The slot latch of {card} is out of finger reach.", card=cards[0].title)

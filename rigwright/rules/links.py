@@ -23,7 +23,7 @@ from rigwright.parts import Motherboard, Riser
 from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
-from rigwright.rules.say import not_checked, sentence, unanswered
+from rigwright.rules.say import not_checked, plural, sentence, unanswered
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import messages
 
@@ -87,8 +87,11 @@ def why_unknown(link: Link, a: Assembly) -> Sentence:
         return sentence(_NOT_CHOSEN[choice], card=link.card.title, slot=link.slot)
     if link.unknown_field.endswith(".board"):
         return sentence("which slot feeds {place} is unknown.", place=link.card.placement.place)
-    return sentence(
-        "generation or width of {slot} is unknown.", slot=link.slot or link.card.placement.place
+    return plural(
+        "generation or width of {slot} is unknown.",
+        "generation or width of {slot} are unknown.",
+        1,
+        slot=link.slot or link.card.placement.place,
     )
 
 
@@ -271,7 +274,12 @@ def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
                 rule,
                 (link.card.label,),
                 field,
-                sentence("what feeds {slot} is unknown.", slot=link.slot),
+                plural(
+                    "what feeds {slot} is unknown.",
+                    "what feeds each of {slot} is unknown.",
+                    1,
+                    slot=link.slot,
+                ),
             )
         elif link.source == "chipset":
             on_chipset.append(link)

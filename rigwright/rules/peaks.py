@@ -168,7 +168,7 @@ def _in_step_words(
 ) -> Said:
     return Said(
         sentence(
-            "Limits set by software do not hold peaks: in step, the cards reach {percent:.0f} % of "
+            "Limits set by software do not hold peaks: together the cards reach {percent:.0f} % of "
             "the rating of {supply}.",
             percent=100 * in_step.watts / load.rated_w,
             supply=load.name_within,

@@ -215,14 +215,14 @@ def _short_words(
     kind = "16-pin" if short.adapters and not demand.pin8 else "8-pin"
     via: list[str] = []
     if short.adapters:
-        by_adapter = "{n} of {sockets} 16-pin cards by adapter"
+        by_adapter = "adapters on {n} of {sockets} 16-pin cards"
         via.append(worded(by_adapter, n=short.adapters, sockets=sockets))
     if short.dongles:
-        via.append(worded("{n} EPS cards by dongle", n=short.dongles))
+        via.append(worded("dongles on {n} EPS cards", n=short.dongles))
     by_8_pin = sentence("")
     if via:
         by_8_pin = sentence(
-            "With {via} it takes {pin8} × 8-pin, and there are {have}.",
+            "With {via}, {pin8} × 8-pin are needed; there are {have}.",
             via=and_words(via),
             pin8=short.pin8,
             have=short.have,

@@ -26,7 +26,7 @@ from rigwright.rules.say import (
     card_lacks,
     not_checked,
     not_stated,
-    sentence,
+    place_is_unknown,
     unanswered,
     undecided,
 )
@@ -52,11 +52,8 @@ def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
         or in_server_slot(card, a)
     ):
         return None
-    slot, guessed = card.seat.slot, card.pose is not None
-    is_unknown = "the place of {slot} on {board} is unknown."
-    if guessed:
-        is_unknown = "the place of {slot} on {board} is only guessed."
-    why = sentence(is_unknown, slot=slot.name, board=a.board.name)
+    slot = card.seat.slot
+    why = place_is_unknown(slot.name, a.board, guessed=card.guessed)
     return unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)
 
 

@@ -38,6 +38,7 @@ from rigwright.rules.rule import rule
 from rigwright.rules.say import (
     not_checked,
     not_stated,
+    place_is_unknown,
     sentence,
     unanswered,
     worded,
@@ -115,9 +116,7 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
         )
         return [unanswered(rule, (card.label,), field_of(a.chassis.id, "riser_included"), why)]
     if slot_position(a, slot) is None:
-        why = sentence(
-            "the place of {slot} on {board} is unknown.", slot=slot.name, board=a.board.name
-        )
+        why = place_is_unknown(slot.name, a.board)
         return [unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)]
     if riser.length_mm is None:
         return [not_stated(rule, (card.label,), riser, "length_mm")]

@@ -63,6 +63,7 @@ messages(
     )
 )
 _UNITS = ("_mm", "_w", "_gb", "_g", "_deg", "_cfm")
+SLOTS, PLACE = "slots.", ".position"  # around the name of a slot, in the path of its place
 _CALLED: Mapping[str, str] = messages(
     {
         "above_board_mm": "room above the board",
@@ -232,12 +233,43 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
             )
             yield unanswered(check.rule, check.parts, field, why)
         elif judged.basis is Basis.UNKNOWN:
-            yield unanswered(
-                check.rule,
-                check.parts,
-                field,
-                sentence("{part} has no known {words}.", part=address.part.name, words=words),
-            )
+            yield unanswered(check.rule, check.parts, field, _why_unknown(address))
+
+
+def _why_unknown(address: Address) -> Sentence:
+    """Why a rule was not answered for lack of a figure; the place of a slot may be guessed."""
+    if slot := _slot_of_place(address.path):
+        guess = value_at(address.part, f"{SLOTS}{slot}.position_guess")
+        return place_is_unknown(slot, address.part, guessed=guess is not None)
+    return sentence(
+        "{part} has no known {words}.", part=address.part.name, words=called(address.path)
+    )
+
+
+def _slot_of_place(path: str) -> str:
+    """The slot whose place on its board a path names; empty for any other path."""
+    if not path.startswith(SLOTS) or not path.endswith(PLACE):
+        return ""
+    return path.removeprefix(SLOTS).removesuffix(PLACE)
+
+
+def place_is_unknown(slot: str, board: Part, *, guessed: bool = False) -> Sentence:
+    """Why a rule on where slots lie was not answered; it has words for several slots of a board."""
+    if guessed:
+        return plural(
+            "the place of {slot} on {board} is only guessed.",
+            "the places of {slot} on {board} are only guessed.",
+            1,
+            slot=slot,
+            board=board.name,
+        )
+    return plural(
+        "the place of {slot} on {board} is unknown.",
+        "the places of {slot} on {board} are unknown.",
+        1,
+        slot=slot,
+        board=board.name,
+    )
 
 
 def _is_clash_but_for_assumptions(judged: Judged) -> bool:

@@ -275,8 +275,8 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
     share = airflow_share(gpu, value)
     title = "{card} has {gap} of air to {other}."
     detail = (
-        "Its open fans need {need} ({slots:.1f} slots there, about {share:.0f} % of the "
-        "free airflow)."
+        "Its open fans need {need}; over {slots:.1f} slots they get about {share:.0f} % of the "
+        "free airflow."
     )
     if value <= 0:
         title, detail = (
@@ -286,7 +286,7 @@ def _air_words(pair: Gap, gpu: Gpu, a: Assembly, _judged: Judged) -> Said:
     elif share is None:
         detail = "Its open fans need {need}."
     elif value < LEAST_TOLD:
-        detail = "Its open fans need {need} (about {share:.0f} % of the free airflow)."
+        detail = "Its open fans need {need}; they get about {share:.0f} % of the free airflow."
     return Said(
         sentence(title, card=card.title, gap=millimetres(value), other=other.title),
         sentence(

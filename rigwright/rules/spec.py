@@ -144,9 +144,12 @@ def _unlocated_slots(card: SeatedCard, board: Motherboard) -> list[tuple[str, Se
     found: list[tuple[str, Sentence]] = []
     for slot in slots_of(board):
         if slot.position is None:
-            why = sentence(
+            why = plural(
                 "nobody knows which slot of {board} is {place}, the place of {card}: the "
                 "position of {slot} is unknown.",
+                "nobody knows which slot of {board} is {place}, the place of {card}: the "
+                "positions of {slot} are unknown.",
+                1,
                 board=board.name,
                 place=card.placement.place,
                 card=card.title,

@@ -213,7 +213,8 @@ def _cards(frame: MapFrame) -> Iterator[Path]:
     for card in frame.elevation.cards:
         body = DrawingLayer.CARD_ESTIMATED if card.estimated else DrawingLayer.CARD
         yield _rectangle(frame, card.body, body)
-        yield _rectangle(frame, card.bracket, DrawingLayer.BRACKET)
+        bracket = DrawingLayer.CARD_ESTIMATED if card.guessed else DrawingLayer.BRACKET
+        yield _rectangle(frame, card.bracket, bracket)
     for shared in frame.elevation.overlaps:
         yield _rectangle(frame, shared, DrawingLayer.OVERLAP)
 

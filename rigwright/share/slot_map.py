@@ -101,7 +101,10 @@ def slot_map(
             _rectangle(frame.spot(card.body), f"body{' dashed' if card.estimated else ''}")
             for card in elevation.cards
         ),
-        *(_rectangle(frame.spot(card.bracket), "bracket", 3) for card in elevation.cards),
+        *(
+            _rectangle(frame.spot(card.bracket), f"bracket{' dashed' if card.guessed else ''}", 3)
+            for card in elevation.cards
+        ),
         *(_rectangle(frame.spot(area), "shared") for area in elevation.overlaps),
         *(_card(frame, card, labels.get(card.label, ""), verdicts) for card in elevation.cards),
         *(_dimension(frame, dimension) for dimension in elevation.dimensions),

@@ -67,7 +67,7 @@ def verified(
         *board_rows(evaluation, machine, found),
     ]
     return Verified(
-        title=evaluation.build.title,
+        title=evaluation.build.shown_title,
         sources=machine.sources,
         cards=cards,
         machine=tuple(rows),

@@ -15,15 +15,20 @@ from PySide6.QtCore import QEvent, QRectF, Qt
 from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QApplication, QToolTip, QWidget
 from pytestqt.qtbot import QtBot
+from shiboken6 import isValid
 
 from gui.application import make_window
+from gui.files.dialogs import QtDialogs
 from gui.hand.card_words import names_of as names_of_card
+from gui.part_editor.opening import PartEditor
+from gui.parts_list.view import PartsView
+from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.parts import Gpu
-from tests.gui.machines import TUF
+from tests.gui.machines import TUF, shipped
 from tests.gui.on_screen import show
 from tests.gui.painted import PaintedWords, painted_words
-from tests.gui.test_pseudo_walk import SMALL_SCREEN, VIEWS, Walk, names_of
+from tests.gui.test_pseudo_walk import DIALOGS, SMALL_SCREEN, VIEWS, Walk, names_of
 from tests.pseudo_language import pseudo_language
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
@@ -74,6 +79,81 @@ def test_all_that_is_painted_can_be_read_and_is_a_message(
         unreadable += look_at(window, painted)
         walk.take(painted.words(), "with the meters")
         names = (*names_of(window.session), *card_names(window))
+    assert not unreadable, "\n".join(unreadable)
+    assert not walk.english(names), walk.english(names)
+
+
+def look_into_dialogs(window: MainWindow, painted: PaintedWords, walk: Walk) -> list[str]:
+    """Open every dialog, paint it and close it again; say what of it cannot be read."""
+    unreadable: list[str] = []
+    for name in DIALOGS:
+        window.actions_of[name].trigger()
+        QApplication.processEvents()
+        for top in QApplication.topLevelWidgets():
+            if top is window or not top.isVisible():
+                continue
+            painted.by_widget.clear()
+            top.grab()
+            unreadable += painted.unreadable()
+            walk.take(painted.words(), name)
+            top.close()
+        unreadable += look_at(window, painted)
+        walk.take(painted.words(), f"window after {name}")
+    return unreadable
+
+
+@pytest.mark.parametrize("name", SHOWN)
+def test_the_parts_list_the_search_and_the_dialogs_can_be_read_and_are_messages(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    walk, unreadable = Walk(), []
+    with pseudo_language(), painted_words(monkeypatch) as painted:
+        window = make_window()
+        qtbot.addWidget(window)
+        window.resize(*LARGE_SCREEN)
+        show(qtbot, window)
+        window.session.document.open(EXAMPLES / f"{name}.rig")
+        window.complete()
+        window.show_parts()
+        unreadable += look_at(window, painted)
+        listed = {type(widget.parentWidget()) for widget in painted.by_widget if isValid(widget)}
+        assert PartsView in listed
+        walk.take(painted.words(), "parts list")
+        parts = window.panels.parts.view
+        for row in range(parts.model().rowCount()):
+            parts.setCurrentIndex(parts.model().index(row, 0))
+        unreadable += look_at(window, painted)
+        walk.take(painted.words(), "selected line of the parts list")
+        unreadable += look_into_dialogs(window, painted, walk)
+        names = (*names_of(window.session), *card_names(window))
+    assert not unreadable, "\n".join(unreadable)
+    assert not walk.english(names), walk.english(names)
+
+
+PARTS = ("asus-tuf-rtx-3090", "asus-pro-ws-wrx80e-sage-se-wifi", "fractal-design-define-7-xl")
+
+
+def test_the_drawings_of_the_part_editor_can_be_read_and_are_messages(
+    qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    walk, unreadable = Walk(), []
+    session, beside = Session(shipped()), QWidget()
+    qtbot.addWidget(beside)
+    editor = PartEditor(session, QtDialogs(beside))
+    with pseudo_language(), painted_words(monkeypatch) as painted:
+        for part in PARTS:
+            window = editor.edit(part)
+            assert window is not None, part
+            for page in range(window.pages.tabs.count()):
+                window.pages.tabs.setCurrentIndex(page)
+                QApplication.processEvents()
+                painted.by_widget.clear()
+                window.grab()
+                unreadable += painted.unreadable()
+                walk.take(painted.words(), f"{part}, page {page + 1}")
+        editor.close_all()
+        names = names_of(session)
+    assert len(set(walk.met.values())) >= len(PARTS)
     assert not unreadable, "\n".join(unreadable)
     assert not walk.english(names), walk.english(names)
 

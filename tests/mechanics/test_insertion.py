@@ -95,7 +95,7 @@ def test_a_latch_needs_room_for_a_finger(thickness: float, covered: bool) -> Non
     if covered:
         hit = only(e, LATCH)
         assert hit.parts == ("gpu2",) and hit.estimate
-        assert ("a flat stick reaches it" in hit.message) == (thickness < 35.0)
+        assert ("enough for a flat stick" in hit.message) == (thickness < 35.0)
 
 
 def test_all_latches_in_one_line() -> None:
@@ -112,9 +112,9 @@ def test_one_latch_is_said_as_one() -> None:
 @pytest.mark.parametrize(
     ("thickness", "tool"),
     [
-        (35.64, "a flat stick reaches it"),
-        (35.65, "not even a flat stick"),
-        (40.64, "not even a flat stick"),
+        (35.64, "enough for a flat stick"),
+        (35.65, "too little for a flat stick"),
+        (40.64, "too little for a flat stick"),
     ],
 )
 def test_what_reaches_a_latch(thickness: float, tool: str) -> None:

@@ -4,7 +4,7 @@ import re
 
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit
-from rigwright.reports.clearances import margins_of
+from rigwright.reports.clearances import Margin, margins_of
 from rigwright.reports.margins import margin_lines, margin_text, tally
 from tests.worlds import gpu, open_card, world
 
@@ -55,3 +55,24 @@ def test_the_table_keeps_its_width_and_its_columns() -> None:
 
 def test_a_build_with_nothing_to_measure_says_so() -> None:
     assert margin_text("", ()) == "Untitled\nFit proof: nothing to measure\n"
+
+
+def test_lines_of_one_verdict_on_the_same_parts_stand_together() -> None:
+    """The parts with the least margin come first; a worse verdict goes before all of them."""
+    some = margins_of(four())[0]
+
+    def margin(part: str, what: str, room_mm: float, fit: Fit = Fit.FITS) -> Margin:
+        return some.changed(parts=(part,), what=what, margin_mm=room_mm, verdict=fit)
+
+    rows = (
+        margin("gpu2", "gap", -1.0, Fit.CLASH),
+        margin("gpu1", "length", 5.0),
+        margin("gpu2", "length", 6.0),
+        margin("gpu1", "height", 7.0),
+    )
+    assert [(line.whose, line.what) for line in margin_lines(rows)] == [
+        ("GPU 2", "gap"),
+        ("GPU 1", "length"),
+        ("GPU 1", "height"),
+        ("GPU 2", "length"),
+    ]

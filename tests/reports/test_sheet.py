@@ -12,10 +12,12 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, Verdict
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.sheet import Sheet, Tile, sheet_of
+from rigwright.reports.sheet_board import board_drawing_of
 from rigwright.reports.sheet_parts import PartLine
 from rigwright.reports.sheet_steps import steps_of
 from rigwright.rules import RULES
-from tests.worlds import gpu, plugs, psu, psu_plugs, world
+from rigwright.text.sentence import worded
+from tests.worlds import board, gpu, plugs, psu, psu_plugs, slot, world
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
 
@@ -340,6 +342,21 @@ def test_what_has_no_place_is_named_instead() -> None:
     assert len(drawn.undrawn) == 1 and drawn.undrawn[0].startswith("GPU 2 in 99")
 
 
+def test_a_card_in_a_guessed_place_is_drawn_as_a_guess_and_nothing_is_measured_from_it() -> None:
+    """Elevation and plan give one answer; the guessed card stands 52 mm deep in the known one."""
+    mainboard = board(slot(3), slot(None, name="GUESS", position_guess=4))
+    evaluation = world((gpu(), "3"), (gpu(), "GUESS"), board=mainboard)
+    drawn, plan = elevation_of(evaluation), board_drawing_of(evaluation)
+    assert drawn is not None and plan is not None
+    assert [card.guessed for card in drawn.cards] == [False, True]
+    assert [card.estimated for card in drawn.cards] == [False, True]
+    assert drawn.cards[1].facts.startswith(worded("place guessed"))
+    assert drawn.undrawn == () and drawn.overlaps == () and plan.overlaps == ()
+    first = drawn.cards[0].body.along
+    assert [d.along for d in drawn.dimensions if d.kind == "card"] == [first]
+    assert [s.assumed for s in plan.shapes if s.kind == "card"] == [False, True]
+
+
 @pytest.mark.parametrize("path", sorted(EXAMPLES.glob("*.rig")), ids=lambda path: path.stem)
 def test_everything_lies_inside_the_drawing(path: Path) -> None:
     drawn = drawing(path.stem)
@@ -389,7 +406,7 @@ def test_the_wiring_of_two_supplies_says_which_is_which() -> None:
         psus=("evga-supernova-1600-t2",) * 2,
         wires=(Wire(0, 0, 1, 7), Wire(9, 0, 0, 0)),
     )
-    assert {line.supply[:3] for line in s.wiring} == {"1: ", "2: "}
+    assert {line.supply[:7] for line in s.wiring} == {"PSU 1: ", "PSU 2: "}
     assert [line.cable for line in s.wiring if line.to == "GPU 1, 8-pin 1"] == ["8-pin 8"]
     assert "A cable chosen by hand cannot be used: there is no socket 1." in s.wiring_notes
 

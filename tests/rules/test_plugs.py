@@ -99,7 +99,7 @@ def test_four_16_pin_cards_on_two_native_plugs() -> None:
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (4, 2)
     # the other two at 450 W take three 8-pins each
     assert (
-        "it takes 6 × 8-pin, and there are 4" in finding.message
+        "6 × 8-pin are needed; there are 4" in finding.message
         and "is 2 × 16-pin short." in finding.message
     )
     assert finding.parts == ("gpu1", "gpu2", "gpu3", "gpu4", "psu")
@@ -115,7 +115,7 @@ def test_8_pins_needed_and_had() -> None:
 def test_dongles_are_named() -> None:
     finding = only(plugged({"eps": 1}, {**NONE, "eps_8pin": 2, "pcie_8pin": 6}, 4), PLUGS)
     assert "need 8 × 8-pin" in finding.message and "has 6." in finding.message
-    assert "4 EPS cards by dongle it takes 8 × 8-pin, and there are 6" in finding.message
+    assert "dongles on 4 EPS cards, 8 × 8-pin are needed; there are 6" in finding.message
 
 
 def test_8_pins_and_adapters_together_are_counted_as_8_pins() -> None:
@@ -126,7 +126,7 @@ def test_8_pins_and_adapters_together_are_counted_as_8_pins() -> None:
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (5, 4)
     assert (
         "is 1 × 8-pin short." in finding.message
-        and "1 of 1 16-pin cards by adapter" in finding.message
+        and "adapters on 1 of 1 16-pin cards" in finding.message
     )
 
 

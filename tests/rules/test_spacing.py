@@ -300,7 +300,7 @@ def test_the_two_examples() -> None:
     fanless = only(world((open_card(fan_count=None), "1"), (open_card(fan_count=None), "4")), AIR)
     assert "airflow" not in fanless.message
     assert finding.rests_on == ("an-open-card.thickness_mm",)
-    assert "0.4 slots there" in finding.message
+    assert "over 0.4 slots they get" in finding.message
     touching = only(pair(-0.5, cooler="open_air"), AIR).message
     assert "touches" in touching and "slots" not in touching
     # 18 + 52 = 70 mm are four slots

@@ -20,6 +20,7 @@ from rigwright.reports.verified import verified_record, verified_text
 from rigwright.verify.compared import NOT_TOLD, Outcome, Row, Verified
 from rigwright.verify.outputs import outputs_of
 from rigwright.verify.whole import verified
+from tests.pseudo_language import english_in, pseudo_language
 from tests.worlds import board, cpu, gpu, slot, world
 
 DATA = Path(__file__).parent / "data"
@@ -617,3 +618,9 @@ def test_a_card_of_several_processors_wants_each_of_them(chip: str, count: int) 
     assert differing(against(plan, listed.replace("{n}", str(count)))) == []
     fewer = listed[: listed.index(f"GPU 00000000:0{count}")].replace("{n}", str(count - 1))
     assert differing(against(plan, fewer)) == [("gpu1", "card")]
+
+
+def test_a_build_without_a_title_is_called_so_in_the_language_that_is_shown() -> None:
+    with pseudo_language():
+        found = verified(world((a5000(), "1")), [])
+    assert not english_in(found.title)
