@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from functools import cache
+import gc
+from functools import cache, partial
 from types import ModuleType
+from weakref import ref
 
 import pytest
 
@@ -53,3 +55,24 @@ def test_what_the_program_keeps_goes_once_the_process_has_grown(
     monkeypatch.setattr(memory, "modules_of_the_program", lambda: [program])
     Memory().tidy(file_of_tests())
     assert (kept.cache_info().currsize == 1) == is_kept
+
+
+class Ring:
+    """Something that holds itself."""
+
+    def __init__(self) -> None:
+        self.itself = self
+
+
+@pytest.mark.parametrize(("resident_mb", "is_left"), [((1e6, 0.0), True), ((1e6, 1e6, 0.0), False)])
+def test_frozen_rings_are_looked_for_only_where_the_rest_was_not_enough(
+    monkeypatch: pytest.MonkeyPatch, resident_mb: tuple[float, ...], is_left: bool
+) -> None:
+    held = Ring()
+    frozen = ref(held)
+    gc.freeze()
+    del held
+    fresh = ref(Ring())
+    monkeypatch.setattr(memory, "resident_mb", partial(next, iter(resident_mb)))
+    Memory().tidy(file_of_tests())
+    assert (frozen() is not None, fresh()) == (is_left, None)

@@ -151,7 +151,9 @@ def _whole(beginning: str, known: Words, vocabulary: Mapping[str, int]) -> str:
     return likely if counts[likely] >= MOSTLY * sum(counts.values()) else beginning
 
 
-@lru_cache(maxsize=48)  # one catalog's words at every length that is typed
+# One catalog's words at every length that is typed: eleven searches typed letter by letter want
+# nine. Each keeps all the words that it was made of, so there is no room for other catalogs'.
+@lru_cache(maxsize=16)
 def _targets(length: int, known: Words, most: int) -> list[str]:
     """Words of about that length, and beginnings of longer ones, as long as what was typed."""
     longest = length + most

@@ -37,7 +37,7 @@ from rigwright.text.lengths import LengthUnit, lengths_in
 from tests.gui.machines import BASE, TUF, four, session_with, with_cards
 from tests.gui.on_screen import show
 
-pytestmark = pytest.mark.usefixtures("qapp")  # sessions, too, end in order
+pytestmark = pytest.mark.usefixtures("qapp", "short_rests")  # sessions, too, end in order
 TWO = with_cards(TUF, "1", "6")
 
 

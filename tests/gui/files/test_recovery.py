@@ -91,7 +91,7 @@ def rename(session: Session, title: str) -> None:
 
 
 @pytest.fixture
-def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Event]:
+def slow(monkeypatch: pytest.MonkeyPatch, short_rests: None) -> Iterator[Event]:
     """A disk that writes nothing before it is let."""
     let, real = Event(), gui.files.recovery.write_whole
 

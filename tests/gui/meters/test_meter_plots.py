@@ -41,6 +41,8 @@ PSU = "evga-supernova-1600-t2"
 TWO = with_cards(TUF, "1", "3", "5", "7", base=BASE.changed(psus=(PSU, PSU)))
 SPLIT = TWO.changed(circuits=(Circuit(240, 20, 20, 480),), psu_circuits=(0, 1))
 
+pytestmark = pytest.mark.usefixtures("short_rests")
+
 
 def snapshot_of(build: Build) -> Snapshot:
     return session_with(build).snapshot

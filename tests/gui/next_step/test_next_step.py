@@ -39,6 +39,8 @@ CASE = "fractal-design-define-7-xl"
 MOST_CLICKS = 25
 MOST_TABS = 120  # far more than the window has stops
 
+pytestmark = pytest.mark.usefixtures("short_rests")
+
 
 @pytest.fixture
 def window(qtbot: QtBot) -> MainWindow:
