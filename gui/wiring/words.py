@@ -325,7 +325,7 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[WiringNotice]:
     for field, some in unknown.items():
         yield _uncounted_notice(a, field, some)
     if brought:
-        yield WiringNotice(worded(OWN_CABLES, sockets=_named(brought)), Severity.INFO)
+        yield WiringNotice(worded(OWN_CABLES, sockets=_named(list(brought))), Severity.INFO)
     if rest:
         yield _unfed_notice(evaluation, wiring, rest)
 
