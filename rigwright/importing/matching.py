@@ -255,14 +255,24 @@ def _is_another_series(
     siblings = [other for other in near if other.brand == candidate.brand]
     for word, number in numbered - theirs:
         if word in candidate.words and number not in candidate.words:
-            return any(word == other for one in siblings for other, _ in _numbered(one.name))
-    names = frozenset(word for word in wanted if word.isalpha())
+            return _has_numbered(siblings, word)
     for word, number in theirs - numbered:
         if word in wanted and number not in wanted:
-            return any(
-                names <= one.words and (word, number) not in _numbered(one.name) for one in siblings
-            )
+            return _has_without(siblings, wanted, (word, number))
     return False
+
+
+def _has_numbered(siblings: Iterable[_Candidate], word: str) -> bool:
+    """Whether a part of the maker has a number after that word of its name."""
+    return any(word == other for one in siblings for other, _ in _numbered(one.name))
+
+
+def _has_without(
+    siblings: Iterable[_Candidate], wanted: frozenset[str], numbered: tuple[str, str]
+) -> bool:
+    """Whether a part of the maker has all names of the line, and not that number after a word."""
+    names = frozenset(word for word in wanted if word.isalpha())
+    return any(names <= one.words and numbered not in _numbered(one.name) for one in siblings)
 
 
 def _numbered(text: str) -> frozenset[tuple[str, str]]:
