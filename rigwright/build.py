@@ -316,6 +316,8 @@ class Build(Record, frozen=True, omit_defaults=False):
     board_aux_connected: bool = True
     # by a sync adapter or a splitter of the 24-pin; not said counts as no
     psus_start_together: bool | None = None
+    # from the form of a small supply to an ATX bay; not said counts as no
+    psu_adapter_plate: bool | None = None
     # whether it is in the chassis; not said: as the maker published the card length
     drive_cage: bool | None = None
     front_fans: bool | None = None  # whether those that the chassis comes with are in

@@ -15,6 +15,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.lanes import links_of, rated_words
 from rigwright.lanes.storage_sockets import meant, plain_name, seated_drives
 from rigwright.parts import Drive, M2Slot, Motherboard
+from rigwright.parts.motherboard import m2_slots_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
@@ -73,7 +74,7 @@ def without_drive(build: Build, part_id: str, number: int) -> Build:
 
 def socket_named(board: Motherboard | None, name: str | None) -> M2Slot | None:
     """The board's socket of that name."""
-    sockets = (board.m2_slots or ()) if board is not None else ()
+    sockets = m2_slots_of(board)
     return next(
         (s for s in sockets if s.name and name and plain_name(s.name) == plain_name(name)), None
     )

@@ -29,6 +29,7 @@ from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Motherboard
+from rigwright.parts.motherboard import m2_slots_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -120,7 +121,7 @@ def _sockets_for(
 ) -> list[tuple[object, str]]:
     """The sockets that a drive may go into, each with who holds it."""
     entries: list[tuple[object, str]] = [(AUTOMATIC, _automatic(seat))]
-    sockets = (board.m2_slots or ()) if board is not None else ()
+    sockets = m2_slots_of(board)
     for socket in sockets:
         if socket.name:
             holder = holders.get(socket.name) if socket.name != seat.socket else None

@@ -26,6 +26,7 @@ from rigwright.catalog.layers import curated
 from rigwright.lanes import links_of, rated_words
 from rigwright.mechanics.ribbons import feeds_for, reaching
 from rigwright.parts import Fan, Motherboard, Riser
+from rigwright.parts.motherboard import m2_slots_of
 from rigwright.rules.ducts import LARGEST_ON_DUCT
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
@@ -283,7 +284,7 @@ def _add_sockets(
     menu: QMenu, entries: _Entries, session: Session, card: SeatedCard, board: Motherboard
 ) -> None:
     """The sockets for M.2 modules and for cables, which feed a card through an adapter."""
-    sockets = (*(board.m2_slots or ()), *(board.cable_sockets or ()))
+    sockets = (*m2_slots_of(board), *(board.cable_sockets or ()))
     names = dict.fromkeys(socket.name for socket in sockets if socket.name is not None)
     if names:
         menu.addSeparator()

@@ -13,6 +13,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.standing import standings
 from rigwright.lanes.storage_sockets import seated_drives
+from rigwright.parts.motherboard import m2_slots_of
 from rigwright.reports.sheet_board import BoardDrawing, BoardOutline
 from rigwright.text.sentence import messages, worded
 
@@ -83,7 +84,7 @@ def unplaced_words(a: Assembly) -> str:
     """
     if a.board is None:
         return ""
-    sockets = (*(a.board.m2_slots or ()), *(a.board.cable_sockets or ()))
+    sockets = (*m2_slots_of(a.board), *(a.board.cable_sockets or ()))
     carried_card = {seated.socket: seated.drive.name for seated in seated_drives(a)}
     named: list[str] = []
     for socket in sockets:

@@ -24,21 +24,20 @@ from rigwright.assembly import Assembly
 from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
-from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
-from rigwright.rules.plugs import in_bay
+from rigwright.reports.sheet_wiring import OWN_CABLES
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import messages, plural, worded
-from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring import Run, Wiring, wiring_of
 from rigwright.wiring.consumers import Consumers, like_consumers
 from rigwright.wiring.options import Option, can_be_chosen
+from rigwright.wiring.own_cables import fed_by_own_cables, uncounted_fields
 from rigwright.wiring.psu_cables import PsuCable, cable_words
 from rigwright.wiring.sockets import Socket
 
 _THROUGH = messages({"adapter": "adapter", "dongle": "dongle", "bare": "forced in"})
 _BY = messages({"adapter": "by adapter", "dongle": "by dongle", "bare": "forced in, wrong pins"})
-BROUGHT = messages("Cables of the server itself feed {sockets}; the catalog does not list them.")
 NO_SUPPLY, NOTHING = messages(
     (
         "No power supply is chosen.",
@@ -314,38 +313,21 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[WiringNotice]:
         return
     unknown: dict[str, list[Socket]] = {}  # by the field to enter
     rest: list[Socket] = []
-    brought: list[Socket] = []
+    brought = fed_by_own_cables(a, wiring)
     for socket in wiring.unwired:
-        fields = _uncounted(a, socket)
-        if fields and _brings_cables(a, socket):
-            brought.append(socket)
-        elif fields:
+        if socket in brought:
+            continue
+        fields = uncounted_fields(a, socket)
+        if fields:
             unknown.setdefault(fields[0], []).append(socket)
         else:
             rest.append(socket)
     for field, some in unknown.items():
         yield _uncounted_notice(a, field, some)
     if brought:
-        yield WiringNotice(worded(BROUGHT, sockets=_named(brought)), Severity.INFO)
+        yield WiringNotice(worded(OWN_CABLES, sockets=_named(list(brought))), Severity.INFO)
     if rest:
         yield _unfed_notice(evaluation, wiring, rest)
-
-
-def _brings_cables(a: Assembly, socket: Socket) -> bool:
-    """Whether a server's own cables go into a socket: those to the cards in its bays and to its
-    drives, for which the rules ask for no plug of a supply.
-    """
-    if socket.card is None:
-        return has_own_board(a.chassis)
-    return any(card.index == socket.card and in_bay(card) for card in a.cards)
-
-
-def _uncounted(a: Assembly, socket: Socket) -> tuple[str, ...]:
-    """The plug counts of supplies that would tell whether something feeds a socket."""
-    fields = unknown_counts(a, *socket.takes)
-    if not fields and socket.sixteen:  # an adapter takes 8-pins
-        fields = unknown_counts(a, "pcie_8pin")
-    return fields
 
 
 def _uncounted_notice(a: Assembly, address: str, sockets: list[Socket]) -> WiringNotice:

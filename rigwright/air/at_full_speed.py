@@ -197,7 +197,7 @@ def _case_flow(a: Assembly) -> CaseFlow:
             intake += cfm
         else:
             exhaust += cfm
-    balance = balance_of(intake, exhaust, blowers, LIKELY)
+    balance = balance_of(intake, exhaust, blowers, LIKELY, case.empty)
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
     rise = k * inside / balance.through_cfm
     return CaseFlow(intake, exhaust, blowers, balance, inside, rise)

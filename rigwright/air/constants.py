@@ -337,6 +337,16 @@ TABLE: tuple[Constant, ...] = (
         "what gets through a tower beside its fans where they blow one way",
     ),
     Constant(
+        "mount_cfm_cm2",
+        0.13,
+        0.20,
+        0.37,
+        "CFM/cm²",
+        CASE,
+        "worked out: a mount's resistance to usual fans, as `delivered` has it, at 10 Pa",
+        "what gets through a mount without a fan where fans blow one way",
+    ),
+    Constant(
         "leak_cfm",
         5.0,
         10.0,

@@ -32,9 +32,11 @@ to about 0.1. A fan whose pressure nobody states has the usual shape.
 
 What leaves the case comes in: intakes and outlets (exhausts and blowers) move as much as the weaker
 side does, `series_gain` more since both push, and of the difference D what the case lets through
-beside its fans, D O / (D + O) with O = `openings_cfm`; `leak_cfm` comes and goes at all events. So
-fans that all blow one way move little more than the openings give. Air that outlets draw in beyond
-the intakes comes through gaps everywhere and is not fresh before the cards; CFM_fresh is all else.
+beside its fans, D O / (D + O) with O = `openings_cfm`; `leak_cfm` comes and goes at all events. Of
+what is left, R, mounts without a fan let through R M / sqrt(R² + M²), as resistances in series add
+by their squares; M is `mount_cfm_cm2` for each cm² of their circles. So fans that all blow one way
+move little more than gaps and empty mounts give. Air that outlets draw in beyond the intakes
+through gaps, or mounts behind the cards, is not fresh before them; CFM_fresh is all else.
 Blowers are several times as strong as case fans and take their air first. What comes in bounds it:
 beyond that each blower moves less, and exhausts get what is left.
 
@@ -48,7 +50,7 @@ from __future__ import annotations
 from math import pi
 
 from rigwright.air.constants import LIKELY, Values
-from rigwright.air.machine import AirCard, Cooling, Moved
+from rigwright.air.machine import NO_EMPTY_MOUNTS, AirCard, Cooling, EmptyMounts, Moved
 from rigwright.geometry import largest, root
 from rigwright.record import Value
 
@@ -264,14 +266,24 @@ class Balance(Value, frozen=True):
     blowers: float
 
 
-def balance_of(intake: float, exhaust: float, blowers: float, values: Values) -> Balance:
-    """Return the mass balance of a case: as much comes in as leaves."""
+def balance_of(
+    intake: float,
+    exhaust: float,
+    blowers: float,
+    values: Values,
+    empty: EmptyMounts = NO_EMPTY_MOUNTS,
+) -> Balance:
+    """Return the mass balance of a case: as much comes in as leaves.
+
+    `empty` are the mounts without a fan, through which air goes where fans blow one way.
+    """
     out = exhaust + blowers
     stronger = largest(intake, out)
     weaker = intake + out - stronger
-    through_gaps = _through_gaps(stronger - weaker, values)
-    through = weaker * (1 + values["series_gain"]) + through_gaps + values["leak_cfm"]
-    drawn_in = _through_gaps(largest(out - intake, 0.0), values)
+    beside_fans = sum(_beside_fans(stronger - weaker, empty, values))
+    through = weaker * (1 + values["series_gain"]) + beside_fans + values["leak_cfm"]
+    by_gaps, by_mounts = _beside_fans(largest(out - intake, 0.0), empty, values)
+    drawn_in = by_gaps + by_mounts * (1 - empty.before_share)
     blowers_take = _share_of(blowers, through)
     left = largest(through - blowers * blowers_take, 0.0)  # a rounding may leave less than none
     return Balance(
@@ -284,9 +296,19 @@ def balance_of(intake: float, exhaust: float, blowers: float, values: Values) ->
 
 
 def _through_gaps(difference: float, values: Values) -> float:
-    """What of the difference between both ways goes through openings without a fan."""
+    """What of the difference between both ways goes through gaps."""
     openings = values["openings_cfm"]
     return difference * openings / (difference + openings) if openings else 0.0
+
+
+def _beside_fans(difference: float, empty: EmptyMounts, values: Values) -> tuple[float, float]:
+    """What of the difference between both ways goes through gaps, and through empty mounts."""
+    by_gaps = _through_gaps(difference, values)
+    mounts = empty.total_cm2 * values["mount_cfm_cm2"]
+    left = difference - by_gaps
+    if not mounts:
+        return by_gaps, 0.0
+    return by_gaps, left * mounts / root(left * left + mounts * mounts)
 
 
 def _share_of(wanted: float, there_is: float) -> float:

@@ -137,6 +137,28 @@ class AirCard(Value, frozen=True):
         return self.changed(gap_mm=0.0, below_gap_mm=below, gap_known=True)
 
 
+class EmptyMounts(Value, frozen=True):
+    """The circles of a case's mounts that hold no fan, in cm²: those on walls before the cards
+    (front, floor, side), and those behind them (rear, top).
+    """
+
+    before_cm2: float = 0.0
+    behind_cm2: float = 0.0
+
+    @property
+    def total_cm2(self) -> float:
+        """All of them together."""
+        return self.before_cm2 + self.behind_cm2
+
+    @property
+    def before_share(self) -> float:
+        """The share of them that is before the cards; 0 where there are none."""
+        return self.before_cm2 / self.total_cm2 if self.total_cm2 else 0.0
+
+
+NO_EMPTY_MOUNTS = EmptyMounts()
+
+
 class AirCase(Value, frozen=True):
     """The case around the cards.
 
@@ -155,6 +177,7 @@ class AirCase(Value, frozen=True):
     assumed_fans: bool = False
     fans_to_come: bool = False
     chosen: bool = True
+    empty: EmptyMounts = NO_EMPTY_MOUNTS
 
     @property
     def fans_are_open(self) -> bool:

@@ -8,21 +8,32 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from math import pi
 from typing import Literal
 
 from rigwright.air.bands import Estimate, estimate_of
 from rigwright.air.before_fans import free_before_fans
 from rigwright.air.constants import LIKELY
-from rigwright.air.machine import USUAL_FANS, AirCard, AirCase, AirMachine, Cooling, Moved, Shape
+from rigwright.air.machine import (
+    NO_EMPTY_MOUNTS,
+    USUAL_FANS,
+    AirCard,
+    AirCase,
+    AirMachine,
+    Cooling,
+    EmptyMounts,
+    Moved,
+    Shape,
+)
 from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
-from rigwright.assembly.case_fans import CaseFan, usual_way
+from rigwright.assembly.case_fans import OWN_WALLS, CaseFan, usual_way
 from rigwright.assembly.outside import stands_outside
 from rigwright.assembly.radiators import radiator_wall, radiators_of
 from rigwright.assembly.seats import Mount
 from rigwright.draws import draws_beside_cards
 from rigwright.labels import part_words, wall_name
-from rigwright.parts import Chassis, Gpu
+from rigwright.parts import Chassis, FanMount, Gpu
 from rigwright.power import budget_of
 from rigwright.text.sentence import Sentence, worded
 
@@ -193,6 +204,7 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
         assumed_fans=state == "assumed",
         fans_to_come=state == "to come",
         chosen=chassis is not None,
+        empty=NO_EMPTY_MOUNTS if state == "assumed" else empty_mounts_of(chassis, fans),
     )
     return case, notes
 
@@ -211,6 +223,40 @@ def _state_of_fans(
         return "taken out"
     stated = a.chassis is not None and a.chassis.included_fans is not None
     return "to come" if stated else "assumed"
+
+
+def empty_mounts_of(chassis: Chassis | None, fans: Iterable[Moved]) -> EmptyMounts:
+    """The mounts of a chassis that none of some fans takes, by the largest set that each wall has.
+
+    A wall with a radiator has none, nor one whose sizes nobody states.
+    """
+    before_cm2, behind_cm2 = 0.0, 0.0
+    for mount in (chassis.fan_mounts if chassis is not None else None) or ():
+        there = [fan for fan in fans if fan.wall == mount.location]
+        if any(fan.behind_radiator for fan in there):
+            continue
+        free = _free_cm2(mount, there)
+        if mount.location in OUTWARD_WALLS:
+            behind_cm2 += free
+        elif mount.location in OWN_WALLS:
+            before_cm2 += free
+    return EmptyMounts(before_cm2, behind_cm2)
+
+
+def _free_cm2(mount: FanMount, there: Iterable[Moved]) -> float:
+    """What fans leave of a wall's largest set: as many as a set has of their size leave nothing."""
+    most = max((size.count * circle_cm2(size.mm) for size in mount.sizes), default=0.0)
+    counts = {size.mm: size.count for size in mount.sizes}
+    free_share = 1.0
+    for fan in there:
+        of_its_size = counts.get(fan.size_mm) or most / circle_cm2(fan.size_mm)
+        free_share -= fan.count / of_its_size if of_its_size else 1.0
+    return most * max(free_share, 0.0)
+
+
+def circle_cm2(diameter_mm: float) -> float:
+    """The area of a fan's circle."""
+    return pi / 4 * (diameter_mm / 10) ** 2
 
 
 def _none_beside_a_radiator(fans: tuple[Moved, ...], chassis: Chassis | None) -> bool:

@@ -227,7 +227,8 @@ def flows_of(
             exhaust += delivered_cfm(moved, values, speed)
     inside = [card for card in machine.cards if not card.outside]
     blowers = sum(flow_100(card, values) for card in inside if card.cooling == "blower")
-    return intake, exhaust, blowers, balance_of(intake, exhaust, blowers, values)
+    balance = balance_of(intake, exhaust, blowers, values, machine.case.empty)
+    return intake, exhaust, blowers, balance
 
 
 def target_of(card: AirCard, values: Values) -> float:

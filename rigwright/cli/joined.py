@@ -65,6 +65,11 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="whether several supplies start together, by an adapter or a splitter of the 24-pin",
     )
     group.add_argument(
+        "--psu-plate",
+        choices=tuple(YES_NO),
+        help="whether a plate holds SFX supplies in bays for ATX ones",
+    )
+    group.add_argument(
         "--board-aux",
         choices=("yes", "no"),
         help="whether the board's own plugs for slots are fed",
@@ -75,6 +80,8 @@ def with_joints(build: Build, arguments: Namespace, catalog: SearchableCatalog) 
     """The build with the bridges, cables and adapters that were named."""
     if arguments.sync_adapter is not None:
         build = build.changed(psus_start_together=YES_NO[arguments.sync_adapter])
+    if arguments.psu_plate is not None:
+        build = build.changed(psu_adapter_plate=YES_NO[arguments.psu_plate])
     if arguments.board_aux is not None:
         build = build.changed(board_aux_connected=bool(YES_NO[arguments.board_aux]))
     if arguments.bridge is not None:

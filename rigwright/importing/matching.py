@@ -17,6 +17,7 @@ from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, words_of
 
 ALL = 1_000_000
 SURE = 0.72  # below it a line stays a placeholder
+BELOW_SURE = 0.7  # the most that a part of another series of its maker is scored
 GUESSED = 0.4  # from it on that placeholder is of the nearest part's kind
 LIKE = 0.6  # from it on a part of another maker, or of none that is known, is called the nearest
 OTHER_MAKER = 0.6  # what is left of a score where list and part name different makers
@@ -29,6 +30,10 @@ _BRACKETS = re.compile(r"\([^()]*\)")
 # What tells the generations of a product apart: 7 and 9, II and III, G2 and G3. 80 is a mark of
 # efficiency.
 _GENERATION = re.compile(r"(?!80$)\d{1,3}|[grtv]\d|ii|iii|iv|vi|vii|viii|ix")
+# The number of a series after a word of its name: "Pro 3", but not "Vengeance 64 GB".
+_NUMBERED = re.compile(
+    r"(?<![\w.-])([a-z]+) (\d{1,2})(?![\w.,/-])(?! ?(?:[gt]b|[gm]hz|k?w|mm|cm|in|x|cores?|pack)\b)"
+)
 _YEAR = re.compile(r"20[12]\d")
 
 
@@ -162,11 +167,15 @@ def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
         sorted(candidates, key=lambda c: -_shared(wanted, c.words))[:_CANDIDATES] if wanted else []
     )
     maker = brand_of("", line.text)
-    scored = [
-        (_score(wanted, maker, candidate), candidate)
-        for candidate in near
-        if wanted & candidate.words
-    ]
+    numbered = _numbered(line.text)
+    scored: list[tuple[float, _Candidate]] = []
+    for candidate in near:
+        if not wanted & candidate.words:
+            continue
+        score = _score(wanted, maker, candidate)
+        if _is_another_series(wanted, numbered, candidate, near):
+            score = min(score * OTHER_MODEL, BELOW_SURE)
+        scored.append((score, candidate))
     scored.sort(key=lambda pair: (pair[0], -len(pair[1].name)), reverse=True)
     offered = [
         Near(c.part_id, c.name, c.kind, round(score, 2))
@@ -231,6 +240,44 @@ def _is_another_model(wanted: frozenset[str], candidate: _Candidate) -> bool:
     theirs = _matching(_GENERATION, candidate.needed - wanted)
     named = any(not word.isdigit() and not word.startswith("v") for word in mine)
     return bool(named or (mine and theirs))
+
+
+def _is_another_series(
+    wanted: frozenset[str],
+    numbered: frozenset[tuple[str, str]],
+    candidate: _Candidate,
+    near: Iterable[_Candidate],
+) -> bool:
+    """Whether only one of line and part name has the number of a series, where the part's maker has
+    both the series with a number and that without: "Pro 3" is no "Pro" beside a "Pro 2".
+    """
+    theirs = _numbered(candidate.name)
+    siblings = [other for other in near if other.brand == candidate.brand]
+    for word, number in numbered - theirs:
+        if word in candidate.words and number not in candidate.words:
+            return _has_numbered(siblings, word)
+    for word, number in theirs - numbered:
+        if word in wanted and number not in wanted:
+            return _has_without(siblings, wanted, (word, number))
+    return False
+
+
+def _has_numbered(siblings: Iterable[_Candidate], word: str) -> bool:
+    """Whether a part of the maker has a number after that word of its name."""
+    return any(word == other for one in siblings for other, _ in _numbered(one.name))
+
+
+def _has_without(
+    siblings: Iterable[_Candidate], wanted: frozenset[str], numbered: tuple[str, str]
+) -> bool:
+    """Whether a part of the maker has all names of the line, and not that number after a word."""
+    names = frozenset(word for word in wanted if word.isalpha())
+    return any(names <= one.words and numbered not in _numbered(one.name) for one in siblings)
+
+
+def _numbered(text: str) -> frozenset[tuple[str, str]]:
+    """The words of a text with the number of a series after them."""
+    return frozenset(_NUMBERED.findall(text.casefold()))
 
 
 def _matching(pattern: re.Pattern[str], words: frozenset[str]) -> frozenset[str]:

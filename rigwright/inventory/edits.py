@@ -76,6 +76,8 @@ def _without_chosen(build: Build, row: PartRow, address: ChoiceAddress) -> Build
             return without_some(build, address.index, address.numbers)
         case "psus_start_together":
             return build.changed(psus_start_together=None)
+        case "psu_adapter_plate":
+            return build.changed(psu_adapter_plate=None)
         case _:
             return _system_with(build, address, None)
 

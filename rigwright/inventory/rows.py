@@ -26,6 +26,7 @@ from rigwright.inventory.part_row import (
 from rigwright.inventory.storage_rows import drive_rows
 from rigwright.parts import Part
 from rigwright.parts.chassis import has_own_board
+from rigwright.parts.psu_forms import goes_in_by_plate
 from rigwright.provenance.doubts import parts_of
 from rigwright.text.sentence import Sentence
 from rigwright.wiring import Run, wiring_of
@@ -238,6 +239,29 @@ def _assumed(a: Assembly) -> Iterator[PartRow]:
             origin=Origin.ASSUMED,
             address=ChoiceAddress("psus_start_together"),
             item_id="assumed:supply-sync",
+        )
+    yield from _plates(a)
+
+
+def _plates(a: Assembly) -> Iterator[PartRow]:
+    """The plates that hold small supplies in bays for ATX, where they were chosen."""
+    if a.chassis is None or not a.build.psu_adapter_plate:
+        return
+    plates = sum(goes_in_by_plate(psu, a.chassis) for psu in a.psus)
+    if plates:
+        yield PartRow(
+            key="psu plate",
+            group=RowGroup.ASSUMED,
+            kind="cable",
+            part_id="",
+            name=Sentence("Adapter plate from SFX to ATX"),
+            label="psu",
+            count=plates,
+            where=Sentence("bay of the supply"),
+            shown="psu",
+            origin=Origin.ASSUMED,
+            address=ChoiceAddress("psu_adapter_plate"),
+            item_id="assumed:psu-plate",
         )
 
 

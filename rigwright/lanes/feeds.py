@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.lanes.socket_names import plain_name
 from rigwright.parts import M2Slot, Motherboard, Riser, Slot
-from rigwright.parts.motherboard import slots_of
+from rigwright.parts.motherboard import m2_slots_of, slots_of
 from rigwright.record import Value
 
 
@@ -57,7 +57,7 @@ def feed_of(card: SeatedCard, board: Motherboard | None) -> Feed | None:
 
 def _socket_named(name: str, board: Motherboard) -> Feed | None:
     """The socket for an M.2 module or a cable of that name, compared as people write it."""
-    tables = {"m2_slots": board.m2_slots, "cable_sockets": board.cable_sockets}
+    tables = {"m2_slots": m2_slots_of(board), "cable_sockets": board.cable_sockets}
     for table, sockets in tables.items():
         for socket in sockets or ():
             if socket.name is not None and plain_name(socket.name) == plain_name(name):

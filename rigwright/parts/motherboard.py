@@ -120,9 +120,26 @@ def slots_of(board: Motherboard | None) -> tuple[Slot, ...]:
 
 def m2_slots_of(board: Motherboard | None) -> tuple[M2Slot, ...]:
     """The M.2 sockets that a board is known to have: none without a board, or where its record
-    has no table of them.
+    has no table of them. One without a name in the table is called by its number there, "M.2 3",
+    unless another one is printed so.
     """
-    return () if board is None else board.m2_slots or ()
+    sockets = () if board is None else board.m2_slots or ()
+    if all(socket.name for socket in sockets):
+        return sockets
+    printed = {_letters(socket.name) for socket in sockets if socket.name}
+    named: list[M2Slot] = []
+    for number, socket in enumerate(sockets, 1):
+        by_number = f"M.2 {number}"
+        if socket.name or _letters(by_number) in printed:
+            named.append(socket)
+        else:
+            named.append(socket.changed(name=by_number))
+    return tuple(named)
+
+
+def _letters(name: str) -> str:
+    """The letters and digits of a name: "M.2_1" and "M2_1" are one socket."""
+    return "".join(letter for letter in name.upper() if letter.isalnum())
 
 
 def switched_slots(board: Motherboard | None) -> list[str]:

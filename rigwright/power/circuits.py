@@ -264,6 +264,21 @@ def left_without_spare_w(a: Assembly, supplies: Sequence[SupplyLoad]) -> float:
     return sum(each[: len(each) - spare_units(a.psus)])
 
 
+def cord_limit_a(a: Assembly, supply: SupplyLoad) -> float | None:
+    """Return the amperes of a supply's inlet and cord where these let it give less than its rating
+    and its label do; None where they do not, or are unknown.
+    """
+    psu = a.psus[supply.index]
+    if supply.volts is None:
+        return None
+    cord = cord_of(psu, a.build.site, circuit_at(a.build, supply.circuit))
+    if cord is None:
+        return None
+    labelled = label_power_w(psu, supply.volts)
+    promised = psu.watts if labelled is None else min(psu.watts, labelled)
+    return cord.amperes if least_given_w(a, supply) < promised else None
+
+
 def least_given_w(a: Assembly, supply: SupplyLoad) -> float:
     """What a supply gives when it is asked for all of it; the rating where the voltage is open."""
     psu = a.psus[supply.index]

@@ -23,7 +23,7 @@ from rigwright.reports.fixes import offer_record, remedy_record
 from rigwright.reports.margins import margin_record
 from rigwright.reports.missing import Missing, deciding_figures, undecided_words
 from rigwright.reports.power import number, power_record
-from rigwright.reports.sheet_wiring import wiring_record
+from rigwright.reports.sheet_wiring import own_cables_record, wiring_record
 from rigwright.reports.since_saved import SinceSaved, since_record
 from rigwright.reports.stages import Stage, stage_record, stage_sentences
 from rigwright.summary import (
@@ -186,6 +186,7 @@ def _figures(evaluation: Evaluation) -> dict[str, Any]:
             _length(c) for c in cards if c.card.mount not in (None, *OFF_THE_REAR, Mount.CHAMBER)
         ],
         "wiring": wiring_record(wiring_of(evaluation.assembly)),
+        "own_cables": own_cables_record(evaluation.assembly),
     }
 
 

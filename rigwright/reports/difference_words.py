@@ -29,6 +29,7 @@ FIELDS: Mapping[str, str] = messages(
         "psu_circuits": "circuits of the supplies",
         "board_aux_connected": "power plugs of the board",
         "psus_start_together": "start of the supplies",
+        "psu_adapter_plate": "adapter plate of the supplies",
         "drive_cage": "drive cage",
         "front_fans": "front fans",
         "reservoir": "reservoir",

@@ -19,10 +19,12 @@ from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.consumers import like_consumers
+from rigwright.wiring.own_cables import fed_by_own_cables
 from rigwright.wiring.psu_cables import PsuCable
 from rigwright.wiring.sockets import SOCKET_WORDS, PsuCableKind, Socket
 
 _ORDER: tuple[PsuCableKind, ...] = ("24pin", "eps_8pin", "conn_16pin", "pcie_8pin", "molex", "sata")
+OWN_CABLES = messages("Cables of the server itself feed {sockets}; the catalog does not list them.")
 _THROUGH: Mapping[str, str] = messages(
     {
         "adapter": "{sockets} by adapter",
@@ -112,8 +114,14 @@ def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:
         template = _PLUGGED[several].get(run.through, _PLUGGED[several][""])
         values = {"cables": cables, "psu": run.psu + 1, "socket": run.socket.words}
         lines.append(str(Sentence(template, values)))
+    own = fed_by_own_cables(a, wiring)
     for socket in wiring.unwired:
-        if socket.consumer == consumer:
+        if socket.consumer != consumer:
+            continue
+        if socket in own:
+            words = "{socket}: by a cable of the server itself"
+            lines.append(str(Sentence(words, {"socket": socket.words})))
+        else:
             lines.append(str(Sentence("{socket}: no cable is chosen", {"socket": socket.words})))
     for label, _ in _with_unknown_eps(a):
         if label == consumer:
@@ -137,12 +145,16 @@ def _with_unknown_eps(a: Assembly) -> Iterator[tuple[str, Motherboard]]:
 def wire_notes(evaluation: Evaluation) -> Iterator[str]:
     """Sockets that nothing feeds, and cables chosen by hand that cannot be used."""
     a, wiring = evaluation.assembly, wiring_of(evaluation.assembly)
-    if a.psus and wiring.unwired:
-        unknown = any(unknown_counts(a, *socket.takes) for socket in wiring.unwired)
+    own = fed_by_own_cables(a, wiring)
+    if own:
+        yield worded(OWN_CABLES, sockets=_unwired_words(own))
+    unfed = tuple(socket for socket in wiring.unwired if socket not in own)
+    if a.psus and unfed:
+        unknown = any(unknown_counts(a, *socket.takes) for socket in unfed)
         words = "Without a cable: {sockets}."
         if unknown:
             words = "Without a cable (not all plugs of the supplies are known): {sockets}."
-        yield worded(words, sockets=_unwired_words(wiring.unwired))
+        yield worded(words, sockets=_unwired_words(unfed))
     for _, board in _with_unknown_eps(a):
         yield worded(
             "EPS cables are not listed: the number of EPS sockets on {board} is unknown.",
@@ -198,4 +210,13 @@ def wiring_record(wiring: Wiring) -> list[dict[str, object]]:
             "lead_w": None if run.cable_w is None else round(run.cable_w, 2),
         }
         for run in wiring.runs
+    ]
+
+
+def own_cables_record(a: Assembly) -> list[dict[str, object]]:
+    """The sockets that a server feeds by its own cables, as plain values."""
+    sockets = fed_by_own_cables(a, wiring_of(a))
+    return [
+        {"part": socket.consumer, "socket": socket.number, "kind": socket.kind}
+        for socket in sockets
     ]

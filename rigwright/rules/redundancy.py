@@ -15,7 +15,12 @@ from rigwright.checks import Check, Judged, Said
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
 from rigwright.power import PowerBudget, budget_of, supplies_of
-from rigwright.power.circuits import least_given_w, left_without_spare_w, supply_volts
+from rigwright.power.circuits import (
+    cord_limit_a,
+    least_given_w,
+    left_without_spare_w,
+    supply_volts,
+)
 from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.supplies import UPS_SHARE, rated_power_w, spare_units
 from rigwright.remedy import Remedy
@@ -111,6 +116,12 @@ def _lost_words(a: Assembly, budget: PowerBudget, left: float, spare: int, _judg
             "{n}+{spare} redundancy needs {each} per module at {volts:.0f} V; the rest "
             "gives {left}."
         )
+    amperes = cord_limit_a(a, supplies_of(a)[0])
+    if amperes is not None:
+        needs = (
+            "{n}+{spare} redundancy needs {each} per module at {volts:.0f} V; the rest "
+            "gives {left}, since inlet {inlet} and its cord carry {amperes:.0f} A."
+        )
     return Said(
         sentence(
             "Without the spare modules the set is {short} short.", short=watts(budget.dc_w - left)
@@ -122,6 +133,8 @@ def _lost_words(a: Assembly, budget: PowerBudget, left: float, spare: int, _judg
             each=watts(budget.dc_w / carrying),
             left=watts(left),
             volts=volts,
+            inlet=a.psus[0].ac_inlet,
+            amperes=amperes,
         ),
         remedies=(
             *(higher_voltage(a, 0, volts) if volts is not None else ()),

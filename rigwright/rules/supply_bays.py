@@ -12,11 +12,13 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.fixtures import BULKY_DRIVES
+from rigwright.build import Build
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis, Psu
+from rigwright.parts.psu_forms import goes_in_by_plate, goes_in_plain
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.platform import bounds_nothing
 from rigwright.rules.rule import Asks, rule
@@ -29,8 +31,6 @@ PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at th
 # What a bay of unknown length takes all the same: the shortest that makers publish for ATX, the
 # form's own length else.
 SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0, "SFX-L": 130.0})
-# Supplies that go into a bay for another form without a plate.
-ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset({"SFX"})})
 
 
 @rule(
@@ -54,7 +54,7 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
     distinct = {psu.id: psu for psu in a.psus}
     if chassis.psu_form_factors != ():
         for psu in distinct.values():
-            yield _form(psu, chassis)
+            yield _form(psu, chassis, a.build)
     for psu in distinct.values():
         if psu.form_factor != "redundant_module":  # modules have bays of their own size
             yield from _length(psu, chassis, bay_length(a))
@@ -123,16 +123,15 @@ def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
     )
 
 
-def _form(psu: Psu, chassis: Chassis) -> Check:
+def _form(psu: Psu, chassis: Chassis, build: Build) -> Check:
     takes = chassis.psu_form_factors or ()
     figures = (stated(psu, "form_factor"), stated(chassis, "psu_form_factors"))
     return matching(
         "psu-unfit",
         "form of the supply",
         ("psu", "chassis"),
-        any(
-            psu.form_factor == form or psu.form_factor in ALSO_TAKES.get(form, ()) for form in takes
-        ),
+        goes_in_plain(psu, chassis)
+        or bool(build.psu_adapter_plate and goes_in_by_plate(psu, chassis)),
         figures if takes else figures[1:],
         partial(_form_words, psu, chassis),
     )
@@ -142,8 +141,9 @@ def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
     takes: tuple[str, ...] = chassis.psu_form_factors or ()
     form = psu.form_factor or ""
     remedies: list[Remedy] = []
-    if form.startswith("SFX") and "ATX" in takes:
-        remedies.append(Remedy(sentence("Use an adapter plate from SFX to ATX")))
+    if goes_in_by_plate(psu, chassis):
+        plate = Choose({"psu_adapter_plate": True})
+        remedies.append(Remedy(sentence("Use an adapter plate from SFX to ATX"), plate))
     for other in takes[:1]:
         words = sentence("Choose a supply of form {form}", form=_read(other))
         remedies.append(Remedy(words, Replace("psu", (Need("form_factor", equals=other),))))

@@ -39,6 +39,7 @@ OF_THE_MACHINE = (
     "wires",
     "board_aux_connected",
     "psus_start_together",
+    "psu_adapter_plate",
     "drive_cage",
     "front_fans",
     "reservoir",

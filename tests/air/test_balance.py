@@ -9,8 +9,9 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rigwright.air.constants import CASE, LIKELY, with_group
-from rigwright.air.heat import balance_of
-from rigwright.air.machine import AirMachine
+from rigwright.air.heat import balance_of, delivered_cfm
+from rigwright.air.machine import AirMachine, EmptyMounts, Moved
+from rigwright.air.reading import circle_cm2
 from rigwright.air.solve import CardState, Flow, solve
 from tests.air.stacks import case, stack
 
@@ -30,6 +31,46 @@ def test_the_balance_by_hand() -> None:
     assert into.through_cfm == into.fresh_cfm == pytest.approx(107.5)
     assert (into.intakes, into.exhausts) == (pytest.approx(107.5 / 200), 1.0)
     assert balance_of(0, 0, 0, LIKELY).through_cfm == pytest.approx(10)
+
+
+def test_empty_mounts_let_through_what_gaps_leave() -> None:
+    """Of 200 CFM one way gaps pass 200 · 50 / 250 = 40; the other 160 meet mounts of
+    385 cm² · 0.2 = 77 CFM, and in series 1 / sqrt(1 / 160² + 1 / 77²) = 69.4 pass.
+    """
+    rear = EmptyMounts(behind_cm2=385.0)
+    into = balance_of(200, 0, 0, LIKELY, rear)
+    assert into.through_cfm == into.fresh_cfm == pytest.approx(40 + 69.4 + 10, abs=0.1)
+    out = balance_of(0, 200, 0, LIKELY, rear)
+    assert out.through_cfm == pytest.approx(into.through_cfm)
+    assert out.fresh_cfm == pytest.approx(10), "what comes in behind the cards is not fresh"
+    front = balance_of(0, 200, 0, LIKELY, EmptyMounts(before_cm2=385.0))
+    assert front.fresh_cfm == pytest.approx(69.4 + 10, abs=0.1)
+
+
+@settings(max_examples=60, deadline=None)
+@given(CFM, CFM, CFM, st.floats(0, 3000), st.floats(0, 3000))
+def test_an_empty_mount_never_lessens_the_air_nor_moves_more_than_the_fans(
+    intake: float, exhaust: float, blowers: float, before_cm2: float, behind_cm2: float
+) -> None:
+    found = balance_of(intake, exhaust, blowers, LIKELY, EmptyMounts(before_cm2, behind_cm2))
+    closed = balance_of(intake, exhaust, blowers, LIKELY)
+    out = exhaust + blowers
+    most = max(intake, out) + LIKELY["series_gain"] * min(intake, out) + LIKELY["leak_cfm"]
+    assert closed.through_cfm - 1e-6 <= found.through_cfm <= most + 1e-6
+    assert closed.fresh_cfm - 1e-6 <= found.fresh_cfm <= found.through_cfm + 1e-6
+    more = balance_of(intake + 50, exhaust, blowers, LIKELY, EmptyMounts(before_cm2, behind_cm2))
+    assert more.through_cfm >= found.through_cfm - 1e-6
+
+
+@pytest.mark.parametrize("size_mm", [80.0, 120.0, 140.0, 200.0])
+@pytest.mark.parametrize("intake", [30.0, 100.0, 300.0, 1000.0])
+def test_a_usual_fan_moves_no_less_than_the_empty_mount_that_it_fills(
+    size_mm: float, intake: float
+) -> None:
+    mount = EmptyMounts(behind_cm2=circle_cm2(size_mm))
+    fan = delivered_cfm(Moved("rear", 1, size_mm, None, None), LIKELY)
+    empty, filled = balance_of(intake, 0, 0, LIKELY, mount), balance_of(intake, fan, 0, LIKELY)
+    assert filled.through_cfm > empty.through_cfm
 
 
 def test_blowers_take_theirs_before_exhausts() -> None:

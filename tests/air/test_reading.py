@@ -71,6 +71,34 @@ def test_where_nobody_knows_a_fan_the_usual_ones_are_assumed_and_said() -> None:
     assert sum(fans.count for fans in machine.case.fans) == 3
 
 
+def test_mounts_that_no_fan_takes_are_openings() -> None:
+    """A mount of 140 mm has 153.9 cm²; the larger of two sets counts, and fans that fill either
+    leave nothing.
+    """
+    either = (FanSize(mm=140.0, count=3), FanSize(mm=180.0, count=2))
+    walls = (FanMount(location="front", sizes=either), WALLS[1])
+    case = chassis(fan_mounts=walls, included_fans=fans(3, "front"))
+    intake_only = machine_of(world((gpu(), "1"), chassis=case).assembly).case.empty
+    assert (intake_only.before_cm2, intake_only.behind_cm2) == (0.0, pytest.approx(153.9, abs=0.1))
+    other = case.changed(included_fans=fans(1, "rear"))
+    exhaust_only = machine_of(world((gpu(), "1"), chassis=other).assembly).case.empty
+    assert exhaust_only.before_cm2 == pytest.approx(2 * 254.5, abs=0.1)
+    assert exhaust_only.behind_cm2 == 0.0
+    third = case.changed(included_fans=fans(1, "front"))
+    one_taken = machine_of(world((gpu(), "1"), chassis=third).assembly).case.empty
+    assert one_taken.before_cm2 == pytest.approx(2 / 3 * 2 * 254.5, abs=0.1)
+    unknown = case.changed(included_fans=None)
+    assert machine_of(world((gpu(), "1"), chassis=unknown).assembly).case.empty.total_cm2 == 0.0
+
+
+def test_a_radiator_leaves_no_empty_mount_on_its_wall() -> None:
+    mounts = (RadiatorMount(location="front", max_mm=420.0),)
+    case = chassis(fan_mounts=WALLS, radiator_support=mounts, included_fans=())
+    e = world((gpu(), "1"), chassis=case, cooler="aio", others=(aio(),))
+    empty = machine_of(e.assembly).case.empty
+    assert (empty.before_cm2, empty.behind_cm2) == (0.0, pytest.approx(153.9, abs=0.1))
+
+
 @pytest.mark.parametrize(("wall", "usual"), [("top", ["front", "rear"]), ("front", ["rear"])])
 def test_a_radiators_fans_do_not_stand_for_those_that_nobody_knows(
     wall: str, usual: list[str]

@@ -40,6 +40,7 @@ from tests.test_golden_builds import BUILDS, PARTS, golden_build, the_cpu
 
 EXAMPLES = sorted((Path(__file__).resolve().parents[2] / "assets/examples").glob("*.rig"))
 PLUG_WORDS = {"adapter": "adapter", "pcie_8pin": "8pin", "sata": "sata", "molex": "molex"}
+UNSAID = ("--sync-adapter", "unsaid", "--psu-plate", "unsaid")
 KEPT = {None: "unsaid", True: "in", False: "out"}
 
 
@@ -150,6 +151,7 @@ def joints(build: Build, catalog: Catalog) -> Iterator[str]:
     yield from said(
         "--sync-adapter", {None: None, True: "yes", False: "no"}[build.psus_start_together]
     )
+    yield from said("--psu-plate", {None: None, True: "yes", False: "no"}[build.psu_adapter_plate])
     yield from ("--board-aux", "yes" if build.board_aux_connected else "no")
 
 
@@ -297,6 +299,7 @@ TOWER = Build(
     psu_circuits=(0, 1),
     board_aux_connected=False,
     psus_start_together=True,
+    psu_adapter_plate=True,
     drive_cage=True,
     front_fans=False,
     reservoir=True,
@@ -337,6 +340,7 @@ FRAME = Build(
         Placement("asus-tuf-rtx-3090", "free1", at_mm=(20.0, -190.0, 35.5)),
     ),
     psus_start_together=False,
+    psu_adapter_plate=False,
 )
 TWO_SYSTEMS = Build(
     title="Two systems",
@@ -422,9 +426,7 @@ def test_set_with_nothing_changes_nothing(tmp_path: Path) -> None:
 def test_set_makes_any_build_of_any_other(build: Build, tmp_path: Path) -> None:
     """What `new` makes of nothing, `set` makes of another build once its cards are out."""
     out = [word for card in FRAME.placements for word in ("--remove", card.place)]
-    made = changed(
-        FRAME, tmp_path, *out, "--sync-adapter", "unsaid", *options_of(build, open_catalog())
-    )
+    made = changed(FRAME, tmp_path, *out, *UNSAID, *options_of(build, open_catalog()))
     assert made == build
 
 

@@ -7,13 +7,14 @@ from __future__ import annotations
 import pytest
 
 from rigwright.build import TRAY
-from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.findings import Severity
 from rigwright.importing.file_kinds import FileKind, kind_of
 from rigwright.importing.list_build import build_from_list
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.matching import match_list
+from tests.worlds import chassis
 
 TEXT = """PCPartPicker Part List: https://pcpartpicker.com/list/XYZabc
 
@@ -155,6 +156,9 @@ def test_lines_find_their_parts(catalog: StoredCatalog) -> None:
         ("Case: Fractal Design Define 9 XL ATX Full Tower Case", None),
         ("Case: Fractal Design Meshify 4 XL", None),
         ("Case: Lian Li Lancool 4", None),
+        ("Case: Phanteks Enthoo Pro 3 ATX Full Tower Case", None),
+        ("Case: Phanteks Enthoo Pro ATX Full Tower Case", "phanteks-enthoo-pro-es614"),
+        ("Case: Fractal Design Define XL ATX Full Tower Case", "fractal-design-define-xl-r2"),
         ("CPU Cooler: Noctua NH-D15 G3", None),
         ("CPU Cooler: Noctua NH-D15 G2", "noctua-nh-d15-g2"),
         ("Power Supply: be quiet! Dark Power Pro 14 1600W", None),
@@ -371,3 +375,16 @@ def test_a_less_than_sign_makes_no_html_of_a_list() -> None:
         "RM1000x",
         "RTX 3090",
     ]
+
+
+def test_a_number_of_a_series_is_a_matter_of_those_that_a_maker_has() -> None:
+    """Beside a maker's "Pro 2" a "Pro 3" is no "Pro", and a "Big" is no "Big 7" beside a "Big"."""
+    names = ("Acme Vault Pro", "Acme Vault Pro 2", "Acme Big 7 Max", "Acme Big Max Wide")
+    stock = MemoryCatalog(
+        [chassis(id=name.replace(" ", "-").lower(), name=name, brand="Acme") for name in names]
+    )
+    lines = ("Case: Acme Vault Pro 3", "Case: Acme Vault Pro 2", "Case: Acme Vault Pro")
+    matches = match_list(read_list("\n".join(lines)), stock)
+    assert [match.part_id for match in matches] == [None, "acme-vault-pro-2", "acme-vault-pro"]
+    (big,) = match_list(read_list("Case: Acme Big Max"), stock)
+    assert big.part_id != "acme-big-7-max"

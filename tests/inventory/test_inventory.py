@@ -374,3 +374,14 @@ def test_a_finding_on_one_of_two_supplies_is_no_sign_of_the_other() -> None:
     first, second = (next(row for row in rows if row.key == key) for key in ("psu1", "psu2"))
     assert about[0] in findings_on(evaluation, second, rows)
     assert about[0] not in findings_on(evaluation, first, rows)
+
+
+def test_a_plate_is_a_row_for_each_supply_that_needs_it_and_goes_as_a_choice() -> None:
+    small = next(psu.id for psu in stock().of_kind(Psu) if psu.form_factor == "SFX")
+    build = crowded().changed(psus=(small, T2), psu_adapter_plate=True)
+    plate = row_of(build, "psu plate")
+    assert plate.count == 1
+    assert without(build, plate).psu_adapter_plate is None
+    assert "psu plate" not in {row.key for row in rows_of(assemble(crowded(), shipped()))}
+    unneeded = crowded().changed(psu_adapter_plate=True)
+    assert "psu plate" not in {row.key for row in rows_of(assemble(unneeded, shipped()))}

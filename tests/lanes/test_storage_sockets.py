@@ -9,6 +9,7 @@ from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.lanes.storage_sockets import NO_DRIVES, M2Use, m2_holds, m2_use, meant, seated_drives
 from rigwright.parts import Chassis, Drive, LaneRule, M2Slot, Motherboard, Part
+from rigwright.parts.motherboard import m2_slots_of
 from tests.worlds import board, chassis, cpu, found, gpu, slot
 
 SSD = Drive.of(
@@ -166,3 +167,10 @@ def test_words_about_sockets_are_understood_or_known_not_to_be() -> None:
         "U2_2",
         "U2_3",
     }
+
+
+def test_a_socket_without_a_name_is_called_by_its_number_unless_another_is_printed_so() -> None:
+    rows = (M2Slot(name="M2_3"), M2Slot(lanes=4), M2Slot(lanes=2), M2Slot(lanes=1))
+    named = m2_slots_of(board(m2_slots=rows))
+    assert [socket.name for socket in named] == ["M2_3", "M.2 2", None, "M.2 4"]
+    assert [socket.lanes for socket in named] == [None, 4, 2, 1]

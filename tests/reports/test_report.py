@@ -137,7 +137,14 @@ def test_the_record_has_the_documented_shape() -> None:
     )
     assert "11.36 mm" in collision["message"] and "card.thickness_mm" in collision["rests_on"]
     assert all(set(fix) == {"title", "edit"} for fix in collision["fixes"]) and collision["fixes"]
-    assert list(record["figures"]) == ["power", "links", "gaps_mm", "lengths", "wiring"]
+    assert list(record["figures"]) == [
+        "power",
+        "links",
+        "gaps_mm",
+        "lengths",
+        "wiring",
+        "own_cables",
+    ]
 
 
 def test_every_margin_is_in_the_record_with_its_tolerance() -> None:

@@ -390,8 +390,8 @@ def test_what_hangs_on_nothing_is_said_below_the_wiring() -> None:
     assert sheet("four-blower-3090", board_aux_connected=False).wiring_notes == ()
     (note,) = sheet("eight-v100-server").wiring_notes
     assert note == (
-        "Without a cable (not all plugs of the supplies are known): GPU 1–8, EPS; "
-        "Drive 1, Drive 2, SATA."
+        "Cables of the server itself feed GPU 1–8, EPS; Drive 1, Drive 2, SATA; the catalog does "
+        "not list them."
     )
     assert (
         sheet("four-blower-3090", psus=()).wiring_notes

@@ -12,6 +12,7 @@ from rigwright.build import Quantity
 from rigwright.catalog import ALL, open_catalog
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Chassis, Psu
+from rigwright.remedy import Choose
 from rigwright.reports.clearances import margins_of
 from rigwright.rules.mounts import HOLES
 from rigwright.rules.supply_bays import SHORTEST_BAY
@@ -141,6 +142,28 @@ def test_the_form_of_a_supply(form: str, takes: tuple[str, ...], severe: str | N
 def test_a_small_supply_has_a_plate_as_its_way_out() -> None:
     (first, *_) = only(supplied(psu(form_factor="SFX")), SUPPLY).remedies
     assert "plate" in first.title
+    assert first.edit == Choose({"psu_adapter_plate": True})
+
+
+@pytest.mark.parametrize(
+    ("form", "takes", "severe"),
+    [
+        ("SFX", ("ATX",), None),
+        ("SFX-L", ("ATX",), None),
+        ("SFX-L", ("SFX",), "error"),
+        ("ATX", ("SFX",), "error"),
+        ("redundant_module", ("ATX",), "error"),
+    ],
+)
+def test_a_plate_holds_a_small_supply_in_a_bay_for_atx_and_no_other(
+    form: str, takes: tuple[str, ...], severe: str | None
+) -> None:
+    parts: dict[str, Any] = {
+        "psus": (psu(form_factor=form),),
+        "chassis": chassis(psu_form_factors=takes),
+    }
+    assert severity(world(**parts, psu_adapter_plate=True), SUPPLY) == severe
+    assert severity(world(**parts, psu_adapter_plate=False), SUPPLY) == "error"
 
 
 def test_more_supplies_than_bays() -> None:

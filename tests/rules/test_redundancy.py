@@ -174,3 +174,13 @@ def test_a_ups_is_not_checked_without() -> None:
     assert unanswered_for(without, UPS) == "a-gpu.board_power_w"
     at_no_outlet = backed(940.0, Ups(1000.0, 1500.0), site=Site(ups=Ups(1000.0, 1500.0)))
     assert severity(at_no_outlet, UPS) == "warning", "a UPS needs no circuit to be too small"
+
+
+def test_an_inlet_that_gives_less_than_the_module_is_named() -> None:
+    """C14 and its cord carry 10 A at 230 V: less than 2200 W of output beside the losses."""
+    figures: dict[str, Any] = {"watts": 2200.0, "derating": None, "efficiency": TITANIUM}
+    short = only(modules(2190.0, "1+1", 2, ac_inlet="C14", **figures), LOST)
+    assert "since inlet C14 and its cord carry 10 A" in short.message
+    assert short.measure is not None and short.measure.limit < 2190
+    wide = modules(2250.0, "1+1", 2, ac_inlet="C20", **figures)
+    assert "inlet" not in only(wide, LOST).message

@@ -8,7 +8,7 @@ import pytest
 
 from rigwright.build import Placement, Quantity
 from rigwright.evaluation import Evaluation
-from rigwright.lanes.feeds import splits
+from rigwright.lanes.feeds import feed_of, splits
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import LaneRule, M2Slot, Riser
 from rigwright.remedy import Choose
@@ -396,3 +396,19 @@ def test_an_adapter_takes_a_socket_from_the_drives(drives: int, severe: str | No
         drives=(Quantity("ssd", drives),),
     )
     assert severity(e, "storage-ports-over") == severe
+
+
+def test_an_adapter_stands_in_a_socket_that_is_called_by_its_number() -> None:
+    """The table names neither; the drive takes the other one."""
+    rows = (M2Slot(generation=4, lanes=4, source="cpu"), M2Slot(generation=3, lanes=2))
+    e = world(
+        (gpu(), "frame1"),
+        chassis=chassis(**MINING),
+        board=board(slot(1), m2_slots=rows),
+        others=(adapter("m2", lanes=4), SSD),
+        placements=(Placement("a-gpu", "frame1", riser="m2", slot="M.2 2"),),
+        drives=(Quantity("ssd", 1),),
+    )
+    feed = feed_of(e.assembly.cards[0], e.assembly.board)
+    assert feed is not None and (feed.name, feed.generation, feed.lanes) == ("M.2 2", 3, 2)
+    assert [seated.socket for seated in seated_drives(e.assembly)] == ["M.2 1"]

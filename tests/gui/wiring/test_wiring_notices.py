@@ -8,11 +8,12 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui.wiring.words import BROUGHT, notices
+from gui.wiring.words import notices
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.findings import Fit, Severity
+from rigwright.reports.sheet_wiring import OWN_CABLES
 from rigwright.wiring import wiring_of
 
 ROOT = Path(__file__).parents[3]
@@ -36,4 +37,4 @@ def test_a_server_feeds_the_cards_in_its_bays_itself(qapp: object) -> None:
     evaluation = evaluate(read_document(file).build, open_catalog())
     (notice,) = notices(evaluation, wiring_of(evaluation.assembly))
     assert notice.judged is Severity.INFO and notice.field is None
-    assert notice.words.startswith(str(BROUGHT).partition("{")[0])
+    assert notice.words.startswith(str(OWN_CABLES).partition("{")[0])

@@ -1,0 +1,33 @@
+"""Which supplies go into which bays by their form, as they are or on an adapter plate.
+
+Knows forms alone; lengths and the number of bays are the rules'.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rigwright.parts.chassis import Chassis
+from rigwright.parts.psu import Psu
+
+# Supplies that go into a bay for another form without a plate.
+ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset({"SFX"})})
+
+
+def goes_in_plain(psu: Psu, chassis: Chassis) -> bool:
+    """Return whether a bay of the chassis has the supply's form, or takes it without a plate."""
+    forms = chassis.psu_form_factors or ()
+    if psu.form_factor in forms:
+        return True
+    return any(psu.form_factor in ALSO_TAKES.get(form, ()) for form in forms)
+
+
+def goes_in_by_plate(psu: Psu, chassis: Chassis) -> bool:
+    """Return whether the supply goes into a bay for ATX only on a plate from SFX to ATX.
+
+    A plate holds SFX and SFX-L, which share their screws.
+    """
+    if psu.form_factor not in ("SFX", "SFX-L") or goes_in_plain(psu, chassis):
+        return False
+    return "ATX" in (chassis.psu_form_factors or ())

@@ -1,0 +1,40 @@
+"""Which sockets a server feeds by cables of its own, which no list of plugs has.
+
+The one answer for the wiring view, the sheet, JSON and the shared page. Knows no words.
+"""
+
+from __future__ import annotations
+
+from rigwright.assembly import Assembly
+from rigwright.assembly.seats import Mount
+from rigwright.parts.chassis import has_own_board
+from rigwright.wiring import Wiring, unknown_counts
+from rigwright.wiring.sockets import Socket
+
+
+def fed_by_own_cables(a: Assembly, wiring: Wiring) -> tuple[Socket, ...]:
+    """Return the sockets without a run that a server's own cables go into: those of cards in its
+    bays and of its drives, where the plugs of its supplies are unknown.
+
+    The rules ask for no plug of a supply there. Where the plugs are known to be too few, a socket
+    is not among them.
+    """
+    found: list[Socket] = []
+    for socket in wiring.unwired:
+        if uncounted_fields(a, socket) and _is_of_the_server(a, socket):
+            found.append(socket)
+    return tuple(found)
+
+
+def uncounted_fields(a: Assembly, socket: Socket) -> tuple[str, ...]:
+    """Return the plug counts of supplies that would tell whether something feeds a socket."""
+    fields = unknown_counts(a, *socket.takes)
+    if not fields and socket.sixteen:  # an adapter takes 8-pins
+        fields = unknown_counts(a, "pcie_8pin")
+    return fields
+
+
+def _is_of_the_server(a: Assembly, socket: Socket) -> bool:
+    if socket.card is None:
+        return has_own_board(a.chassis)
+    return any(card.index == socket.card and card.mount is Mount.BAY for card in a.cards)

@@ -1,0 +1,56 @@
+"""Which sockets a server feeds by its own cables: the sheet, its steps, JSON and the shared page
+give one answer.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from rigwright.catalog import open_catalog
+from rigwright.documents.document import read_document
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.reports.check import check_record
+from rigwright.reports.sheet_wiring import OWN_CABLES, plug_lines, wire_notes
+from rigwright.wiring import wiring_of
+from rigwright.wiring.own_cables import fed_by_own_cables
+from tests.worlds import gpu, psu, world
+
+ROOT = Path(__file__).resolve().parents[2]
+SERVERS = (
+    "tests/real_machines/W26-8xPro6000server-4124.rig",
+    "assets/examples/eight-v100-server.rig",
+)
+BEGINNING = str(OWN_CABLES).partition("{")[0]
+
+
+def answer(file: str) -> Evaluation:
+    return evaluate(read_document(ROOT / file).build, open_catalog())
+
+
+@pytest.mark.parametrize("file", SERVERS)
+def test_sheet_steps_and_json_name_the_same_sockets(file: str) -> None:
+    evaluation = answer(file)
+    a = evaluation.assembly
+    own = fed_by_own_cables(a, wiring_of(a))
+    assert {socket.consumer for socket in own} >= {card.label for card in a.cards}
+    (note,) = wire_notes(evaluation)
+    assert note.startswith(BEGINNING)
+    for card in a.cards:
+        (line,) = plug_lines(a, card.label)
+        assert line.endswith("by a cable of the server itself")
+    said = check_record(evaluation)["figures"]["own_cables"]
+    assert [(one["part"], one["socket"]) for one in said] == [
+        (socket.consumer, socket.number) for socket in own
+    ]
+
+
+def test_a_card_in_a_slot_has_no_cable_of_a_server() -> None:
+    """The supply's plugs are unknown, and nobody brings a cable along."""
+    evaluation = world((gpu(), "1"), psus=(psu(connectors=None),))
+    a = evaluation.assembly
+    assert wiring_of(a).unwired
+    assert fed_by_own_cables(a, wiring_of(a)) == ()
+    assert plug_lines(a, "gpu1")[0].endswith("no cable is chosen")
+    assert not any(note.startswith(BEGINNING) for note in wire_notes(evaluation))
