@@ -20,7 +20,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.envelopes import Opening, card_openings
 from rigwright.assembly.seats import Seat, spot_of
-from rigwright.build import TRAY
+from rigwright.build import TRAY, Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.labels import part_words
 from rigwright.lanes.storage_sockets import seated_drives
@@ -367,17 +367,26 @@ def of_build(evaluation: Evaluation, *, brief: bool = False) -> tuple[Property, 
     if brief:
         return (*_further_board(a), *_use(a))
     built_in = a.chassis is not None and a.chassis.board is not None
-    board = Property(
-        worded("Board"), worded("built in"), a.board.name if a.board else "", part=a.chassis
-    )
-    cooler = worded("Cooler")
-    brought = Property(cooler, worded("built in"), a.chassis.name if a.chassis else "", "cooler")
+    built_in_words, name = worded("built in"), a.chassis.name if a.chassis else ""
+    board = _chosen(worded("Board"), a.board, "motherboard", lost=_lost(a, a.build.board))
+    if built_in:
+        title = a.board.name if a.board else ""
+        board = Property(worded("Board"), built_in_words, title, part=a.chassis)
+    cooler = _chosen(worded("Cooler"), a.cooler, "cooler", lost=_lost(a, a.build.cooler))
+    if built_in and not a.build.cooler:
+        cooler = Property(worded("Cooler"), built_in_words, name, "cooler")
+    cpus = 1 if can_be_counted(evaluation, "cpu") else a.cpu_count
     return (
-        _chosen(worded("Case"), a.chassis, "chassis"),
-        board if built_in else _chosen(worded("Board"), a.board, "motherboard"),
-        _chosen("CPU", a.cpu, "cpu", 1 if can_be_counted(evaluation, "cpu") else a.cpu_count),
-        brought if built_in and a.cooler is None else _chosen(cooler, a.cooler, "cooler"),
-        _chosen(worded("Memory"), a.memory[0][0] if a.memory else None, "memory"),
+        _chosen(worded("Case"), a.chassis, "chassis", lost=_lost(a, a.build.chassis)),
+        board,
+        _chosen("CPU", a.cpu, "cpu", cpus, _lost(a, a.build.cpus)),
+        cooler,
+        _chosen(
+            worded("Memory"),
+            a.memory[0][0] if a.memory else None,
+            "memory",
+            lost=_lost(a, *a.build.memory),
+        ),
         _supply(a),
         *_drives(a),
         *_further_board(a),
@@ -452,10 +461,23 @@ def _supply(a: Assembly) -> Property:
             ", ".join(psu.name for psu in a.psus),
             "psu",
         )
-    return _chosen("PSU", a.psus[0] if a.psus else None, "psu", len(a.psus))
+    lost = _lost(a, *a.build.psus)
+    return _chosen("PSU", a.psus[0] if a.psus else None, "psu", len(a.psus), lost)
 
 
-def _chosen(label: str, part: Part | None, kind: str, count: int = 1) -> Property:
+def _lost(a: Assembly, *chosen: str | Quantity | None) -> str:
+    """The id of a chosen part that the catalog lacks; "" where it has them all."""
+    for one in chosen:
+        part_id = one.part_id if isinstance(one, Quantity) else one
+        if part_id in a.missing:
+            return part_id or ""
+    return ""
+
+
+def _chosen(label: str, part: Part | None, kind: str, count: int = 1, lost: str = "") -> Property:
+    if part is None and lost:
+        words = worded("{part} is not in the catalog: choose another", part=lost)
+        return Property(label, worded("not in the catalog"), words, kind)
     if part is None:
         return Property(label, worded("choose"), "", kind)
     short = title_of(part.name, part.brand)

@@ -90,7 +90,9 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
     rule, chassis = "spec-unknown", a.chassis
     for part_id in a.missing:
         message = sentence(
-            "The part {part_id} is not in the catalog; nothing about it was checked.",
+            "The part {part_id} is not in the catalog, and the file has no copy of it; nothing "
+            "about it was checked. Import it, save the file anew where the part is known, or "
+            "choose another in its place.",
             part_id=part_id,
         )
         yield NotChecked(rule, (), part_id, message, how="")
@@ -190,6 +192,10 @@ def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
     """The fields to change, each with why, for a card without a place of its
     own.
     """
+    for part_id in (a.build.chassis, a.build.board):
+        if part_id in a.missing:
+            words = "{card} has no place, since {part_id} is not in the catalog."
+            return [(part_id or "", sentence(words, card=card.title, part_id=part_id))]
     if a.chassis is None:
         why = sentence("{card} has no place, since no chassis is chosen.", card=card.title)
         return [("build.chassis", why)]
