@@ -13,6 +13,9 @@ from rigwright.findings import Fit
 from rigwright.inventory import rows_of
 from rigwright.inventory.adjusting import replacing
 from rigwright.reports.missing import deciding_figures, missing_figures
+from rigwright.scenery import scene_of
+from rigwright.text.lengths import Length
+from rigwright.text.sentence import worded
 from rigwright.wiring import wiring_of
 from tests.worlds import board, chassis, gpu, psu
 
@@ -97,3 +100,12 @@ def test_wiring_and_inspector_name_the_lost_supply() -> None:
     assert "lost-supply" in first.words and first.judged is Fit.UNKNOWN
     shown = next(one for one in of_build(evaluation) if one.kind == "psu")
     assert "lost-supply" in shown.tip
+
+
+def test_the_picture_gives_no_gap_to_a_card_of_unknown_thickness() -> None:
+    evaluation = evaluate(three_cards(), CATALOG)
+    a = evaluation.assembly
+    lines = scene_of(a, evaluation.findings, checks=evaluation.checks).dimensions
+    told = {line.parts: line.text for line in lines}
+    assert told["gpu1", "gpu2"] == str(Length(20.96, ".2f")), "the upper card's fans are known"
+    assert told["gpu2", "gpu3"] == worded("unknown")
