@@ -16,7 +16,7 @@ from rigwright.findings import Finding, NotChecked, met_fault, once_each
 from rigwright.provenance.doubts import parts_of
 from rigwright.rules import Rule
 from rigwright.rules.rule import Result
-from rigwright.rules.say import open_questions
+from rigwright.rules.say import open_questions, sentence
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,19 @@ def ask(rules: Iterable[Rule], assembly: Assembly) -> RuleAnswers:
                     open_ones.append(result)
                 else:
                     found.extend(_judged(result, rule, widths, open_ones))
-    return RuleAnswers(assembly, tuple(found), once_each(open_ones))
+    lost = [part_id for part_id in assembly.missing if part_id not in widths.parts]
+    entries = [_of_lost_part(entry, lost) for entry in open_ones]
+    return RuleAnswers(assembly, tuple(found), once_each(entries))
+
+
+def _of_lost_part(entry: NotChecked, missing: Iterable[str]) -> NotChecked:
+    """An entry about a figure of a part that the catalog lacks asks for the part itself: there is
+    no record to enter the figure in.
+    """
+    lost = next((part_id for part_id in missing if entry.field.startswith(f"{part_id}.")), None)
+    if lost is None:
+        return entry
+    return entry.changed(field=lost, why=sentence("{part_id} is not in the catalog.", part_id=lost))
 
 
 def _judged(

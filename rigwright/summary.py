@@ -255,6 +255,8 @@ def supply_words(evaluation: Evaluation) -> str:
     load = watts(budget.dc_w)
     if budget.unknown_fields:
         return worded("more than {load}: not all cards and CPUs have a known power", load=load)
+    if not budget.rated_w and evaluation.build.psus:
+        return worded("{load}, the supply is not in the catalog", load=load)
     if not budget.rated_w:
         return worded("{load}, no supply chosen", load=load)
     share = 100 * budget.dc_w / budget.rated_w

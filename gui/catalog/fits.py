@@ -78,7 +78,7 @@ class FitSearch(QObject):
         ] = {}  # of this build, by kind and place
         self._kept: dict[str, RowFit] = {}  # of the same build, kind and place
         self._judged: dict[str, Part] = {}  # what was held against it then
-        self._paused = False
+        self._paused, self._failed = False, False
         self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self._step)
 
@@ -88,9 +88,19 @@ class FitSearch(QObject):
         return self._work is None and self._evaluation is not None
 
     @property
+    def searching(self) -> bool:
+        """Whether answers are still looked for."""
+        return self._work is not None
+
+    @property
     def summary(self) -> str:
-        """How many fit, in words, once that is known: "212 of 240 fit in slot 3"."""
-        return summary(self.known.values(), self._kind, self.place) if self.complete else ""
+        """How many fit, in words, once that is known of all: "212 of 240 fit in slot 3".
+
+        "" where the search met a fault or had nothing to answer for.
+        """
+        if not self.complete or self._failed or not self.known:
+            return ""
+        return summary(self.known.values(), self._kind, self.place)
 
     def start(
         self,
@@ -117,7 +127,7 @@ class FitSearch(QObject):
         self._seen = set(seen)
         seen_first = sorted(dict.fromkeys(part_ids), key=lambda part_id: part_id not in seen)
         self._waiting = dict.fromkeys(seen_first)
-        self._work = None
+        self._work, self._failed = None, False
         if not able:
             self.known = {}
             return
@@ -192,6 +202,7 @@ class FitSearch(QObject):
         try:
             return sure(lambda: next(work, self), worded("How parts fit was not found out"))
         except NoAnswerError:  # which is in the log; a part without a badge is not said to fit
+            self._failed = True
             return self
 
     def _tell(self, part: Part, fit: RowFit) -> None:

@@ -410,6 +410,8 @@ class CatalogPanel(Themed, QWidget):
                 if fits
                 else count_words(kind, count, whole)
             )
+        if not words and self.fits.searching:
+            words = worded("looking through {n:,}…", n=count)
         words = words or number_words(kind, count)
         self._count.say(words, fits if fits != words else "")
 

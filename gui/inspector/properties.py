@@ -6,19 +6,22 @@ Values for the inspector, each figure with how sure it is, from engine and recor
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from gui.catalog.facts import title_of
 from gui.forms.site_words import site_words
 from gui.forms.workload_words import workload_words
 from gui.hand.card_words import link_of, link_words, names_of, place_words, spot_words
-from gui.inspector.figure_rows import shown_value, uncertain_count
+from gui.inspector.figure_rows import shown_value
+from gui.inspector.property import Property as Property
+from gui.inspector.property import figures_words as figures_words
 from gui.inspector.riser_menu import hangs_on_a_riser, takes_duct
 from gui.look.confidence_icon import APPROXIMATELY
 from gui.session.session import CarriedCard
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.chambers import holds_two
 from rigwright.assembly.envelopes import Opening, card_openings
+from rigwright.assembly.lost import first_lost
 from rigwright.assembly.seats import Seat, spot_of
 from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
@@ -53,55 +56,6 @@ STEP_W = 10
 MOST_PRODUCTS = 6  # of the cards that are selected together, each on a line
 
 
-@dataclass(frozen=True)
-class Property:
-    """One line: a label, its value, what to say on pointing at it, and the kind of part that a
-    click leads to.
-
-    `part` and `path` name the figure that it is; without a path it stands for all figures of the
-    part. `was` is what it says of the build that this one is compared with, where that differs.
-    """
-
-    label: str
-    value: str
-    tip: str = ""
-    kind: str = ""
-    part: Part | None = None
-    path: str = ""
-    was: str = ""
-
-    @property
-    def mark(self) -> tuple[int, bool]:
-        """How sure the figure is, and whether it is uncertain; of a part the word of its record."""
-        if self.part is None:
-            return 0, False
-        if not self.path:
-            return record_sureness(self.part), False
-        figure = provenance_of(self.part, self.path)
-        return figure.sureness, figure.uncertain
-
-    @property
-    def source(self) -> str:
-        """Where it comes from, as one sentence; empty where it is no figure."""
-        if self.part is None:
-            return ""
-        if not self.path:
-            return worded(
-                "Figures of {part}: {figures}. Source: {source}",
-                part=self.part.name,
-                figures=figures_words(self.part),
-                source=self.part.source,
-            )
-        figure = provenance_of(self.part, self.path)
-        return worded(
-            "{label} {value}. {figure} Source: {source}",
-            label=self.label,
-            value=self.value,
-            figure=figure.words,
-            source=figure.source,
-        )
-
-
 def place_of(card: SeatedCard) -> str:
     """Where a card is: "PCIEX16_3, in slot"."""
     if card.placement.place == TRAY:
@@ -125,21 +79,6 @@ def plugs_of(card: Gpu | Nic) -> str:
         f"{plug.count} × {PLUG_WORDS[plug.type]}" for plug in card.power_connectors if plug.count
     ]
     return ", ".join(words) or worded("from the slot")
-
-
-def figures_words(part: Part) -> str:
-    """How many figures a part has: "29, 5 uncertain"."""
-    uncertain, known = uncertain_count(part)
-    return (
-        worded("{known}, {uncertain} uncertain", known=known, uncertain=uncertain)
-        if uncertain
-        else f"{known}"
-    )
-
-
-def record_sureness(part: Part) -> int:
-    """How sure a record is as a whole."""
-    return provenance_of(part, "name").sureness if part.confidence != "opendb" else 2
 
 
 def figure(label: str, part: Part, path: str) -> Property:
@@ -367,17 +306,26 @@ def of_build(evaluation: Evaluation, *, brief: bool = False) -> tuple[Property, 
     if brief:
         return (*_further_board(a), *_use(a))
     built_in = a.chassis is not None and a.chassis.board is not None
-    board = Property(
-        worded("Board"), worded("built in"), a.board.name if a.board else "", part=a.chassis
-    )
-    cooler = worded("Cooler")
-    brought = Property(cooler, worded("built in"), a.chassis.name if a.chassis else "", "cooler")
+    built_in_words, name = worded("built in"), a.chassis.name if a.chassis else ""
+    board = _chosen(worded("Board"), a.board, "motherboard", lost=first_lost(a, a.build.board))
+    if built_in:
+        title = a.board.name if a.board else ""
+        board = Property(worded("Board"), built_in_words, title, part=a.chassis)
+    cooler = _chosen(worded("Cooler"), a.cooler, "cooler", lost=first_lost(a, a.build.cooler))
+    if built_in and not a.build.cooler:
+        cooler = Property(worded("Cooler"), built_in_words, name, "cooler")
+    cpus = 1 if can_be_counted(evaluation, "cpu") else a.cpu_count
     return (
-        _chosen(worded("Case"), a.chassis, "chassis"),
-        board if built_in else _chosen(worded("Board"), a.board, "motherboard"),
-        _chosen("CPU", a.cpu, "cpu", 1 if can_be_counted(evaluation, "cpu") else a.cpu_count),
-        brought if built_in and a.cooler is None else _chosen(cooler, a.cooler, "cooler"),
-        _chosen(worded("Memory"), a.memory[0][0] if a.memory else None, "memory"),
+        _chosen(worded("Case"), a.chassis, "chassis", lost=first_lost(a, a.build.chassis)),
+        board,
+        _chosen("CPU", a.cpu, "cpu", cpus, first_lost(a, a.build.cpus)),
+        cooler,
+        _chosen(
+            worded("Memory"),
+            a.memory[0][0] if a.memory else None,
+            "memory",
+            lost=first_lost(a, *a.build.memory),
+        ),
         _supply(a),
         *_drives(a),
         *_further_board(a),
@@ -452,10 +400,14 @@ def _supply(a: Assembly) -> Property:
             ", ".join(psu.name for psu in a.psus),
             "psu",
         )
-    return _chosen("PSU", a.psus[0] if a.psus else None, "psu", len(a.psus))
+    lost = first_lost(a, *a.build.psus)
+    return _chosen("PSU", a.psus[0] if a.psus else None, "psu", len(a.psus), lost)
 
 
-def _chosen(label: str, part: Part | None, kind: str, count: int = 1) -> Property:
+def _chosen(label: str, part: Part | None, kind: str, count: int = 1, lost: str = "") -> Property:
+    if part is None and lost:
+        words = worded("{part} is not in the catalog: choose another", part=lost)
+        return Property(label, worded("not in the catalog"), words, kind)
     if part is None:
         return Property(label, worded("choose"), "", kind)
     short = title_of(part.name, part.brand)

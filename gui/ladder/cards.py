@@ -155,7 +155,9 @@ def _name(view: LadderView, box: CardBox, *, ghost: bool) -> str:
     )
 
 
-def _thickness(box: CardBox) -> str:
+def _thickness(view: LadderView, box: CardBox) -> str:
+    if box.card.card.id in view.snapshot.evaluation.assembly.missing:
+        return worded("not in the catalog")
     size = box.card.size.thickness
     return str(length(size.value)) if size.known else worded("thickness missing")
 
@@ -171,7 +173,7 @@ def _write_two_lines(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     lower = QRectF(strip.left(), middle, strip.width(), line)
     title, strong, small = _name(view, box, ghost=ghost), theme.font(13, 600), theme.font(11)
     write(view.painter, upper, title, strong, theme.text_1)
-    thickness, room = _thickness(box), lower.width()
+    thickness, room = _thickness(view, box), lower.width()
     if view.snapshot.carried_card is not None:
         after = upper.adjusted(width_of(title, strong) + 6 * view.unit, 0, 0, 0)
         if width_of(thickness, small) <= after.width():
@@ -216,7 +218,7 @@ def _write_one_line(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     if view.snapshot.carried_card is None:
         right = _write_standing(view, box, strip, width_of(title, bold)) - 8 * view.unit
     rest = QRectF(left, strip.top(), right - left, strip.height())
-    thickness = _thickness(box)
+    thickness = _thickness(view, box)
     if width_of(thickness, plain) > rest.width():
         return
     write(view.painter, rest, thickness, theme.font(11, 500), theme.text_1, RIGHT)

@@ -45,6 +45,8 @@ def point_of(evaluation: Evaluation) -> tuple[float, float] | None:
 
 def missing_words(evaluation: Evaluation) -> str:
     """Why there is no curve."""
+    if evaluation.build.psus and not evaluation.assembly.psus:
+        return worded("The power supply is not in the catalog")
     if not evaluation.assembly.psus:
         return worded("No power supply chosen")
     return worded("The supply's efficiency is unknown")

@@ -149,6 +149,8 @@ def worst_of(evaluation: Evaluation, thing: Measured) -> Fit:
 
 def _supply_standing(evaluation: Evaluation) -> tuple[Judged, str]:
     budget = evaluation.budget
+    if evaluation.build.psus and budget.rated_w is None:
+        return Fit.UNKNOWN, worded("Unknown supply")
     if budget.rated_w is None or budget.load is None:
         return Fit.UNKNOWN, worded("No supply")
     if budget.unknown_fields:

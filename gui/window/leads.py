@@ -61,10 +61,10 @@ class Leads:
 
     def go_to(self, kind: str) -> None:
         """To what changes a line of the build: a form, a menu, or the catalog, by a kind of part or
-        by the key of a placeholder.
+        by the key of a row that lacks its part.
         """
         row = row_with(self._session.snapshot, kind)
-        if row is not None and row.is_placeholder:
+        if row is not None and row.missing:
             begin_replacing(self._session, row)
             self.show_catalog("" if row.kind == UNKNOWN_KIND else row.kind)
         elif kind in FORMS:

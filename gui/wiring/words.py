@@ -294,6 +294,16 @@ def outcome(
 # above the picture
 
 
+def _without_supply(a: Assembly) -> Iterator[WiringNotice]:
+    """That no supply is chosen, or that the catalog lacks one that is."""
+    lost = next((key for key in a.build.psus if key in a.missing), None)
+    if lost is not None:
+        words = worded("The power supply {part_id} is not in the catalog.", part_id=lost)
+        yield WiringNotice(words, Fit.UNKNOWN, worded("Choose…"), kind="psu")
+    elif not a.psus:
+        yield WiringNotice(translated(NO_SUPPLY), Fit.UNKNOWN, worded("Choose…"), kind="psu")
+
+
 def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[WiringNotice]:
     """What is to be done, each in one sentence."""
     a = evaluation.assembly
@@ -308,8 +318,8 @@ def notices(evaluation: Evaluation, wiring: Wiring) -> Iterator[WiringNotice]:
             worded("Automatic"),
             wire=refused.wire,
         )
+    yield from _without_supply(a)
     if not a.psus:
-        yield WiringNotice(translated(NO_SUPPLY), Fit.UNKNOWN, worded("Choose…"), kind="psu")
         return
     unknown: dict[str, list[Socket]] = {}  # by the field to enter
     rest: list[Socket] = []

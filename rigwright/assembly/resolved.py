@@ -29,6 +29,7 @@ from rigwright.parts import (
     Riser,
 )
 from rigwright.parts.chassis import has_own_board
+from rigwright.parts.part import FigureSource
 
 P = TypeVar("P", bound=Part)
 T = TypeVar("T")
@@ -38,7 +39,8 @@ T = TypeVar("T")
 class ChosenCard:
     """A placement with its card, what the card hangs on and what blows at it.
 
-    `index` is that of the placement.
+    `index` is that of the placement. A card that the catalog lacks is one of which nothing is
+    known, so that it keeps its place and its number.
     """
 
     index: int
@@ -95,16 +97,15 @@ def resolve(build: Build, catalog: Catalog) -> ChosenParts:
     cards: list[ChosenCard] = []
     for index, placement in enumerate(build.placements):
         card = catalog.get(placement.part_id)
-        if isinstance(card, Gpu | Nic):
-            chosen = ChosenCard(
-                index=index,
-                placement=placement,
-                card=card,
-                riser=part_of(catalog, placement.riser, Riser),
-                adapters=parts_of(catalog, placement.adapters, Riser),
-                duct=part_of(catalog, placement.duct, Fan),
-            )
-            cards.append(chosen)
+        chosen = ChosenCard(
+            index=index,
+            placement=placement,
+            card=card if isinstance(card, Gpu | Nic) else _unknown_card(placement.part_id),
+            riser=part_of(catalog, placement.riser, Riser),
+            adapters=parts_of(catalog, placement.adapters, Riser),
+            duct=part_of(catalog, placement.duct, Fan),
+        )
+        cards.append(chosen)
     missing = [
         part_id
         for part_id, kind in _wanted(build, chassis)
@@ -118,6 +119,22 @@ def resolve(build: Build, catalog: Catalog) -> ChosenParts:
         cards=tuple(cards),
         bridges=_with_parts(catalog, ((b.part_id, b) for b in build.bridges), Riser),
         missing=tuple(dict.fromkeys(missing)),
+    )
+
+
+def _unknown_card(part_id: str) -> Gpu:
+    """A card of which only the id is known. That it is a graphics card with fans of its own, which
+    wants the most air, is assumed.
+    """
+    assumed = FigureSource(source="assumed: most cards are so", confidence="inferred")
+    return Gpu(
+        id=part_id,
+        name=part_id,
+        brand="",
+        source="not in the catalog",
+        confidence="unknown",
+        cooler="open_air",
+        figure_sources={"cooler": assumed},
     )
 
 

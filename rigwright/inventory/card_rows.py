@@ -22,27 +22,14 @@ def card_rows(a: Assembly, parts: Parts) -> Iterator[PartRow]:
     """Every placement; one whose card the catalog lacks is called by its id."""
     known = {card.index: card for card in (*a.cards, *a.beside)}
     shared = _shared_splitters(a)
-    for index, placement in enumerate(a.build.placements):
-        card = known.get(index)
-        if card is None:
-            yield chosen_row(
-                placement.part_id,
-                parts,
-                key=f"placement{index}",
-                group=RowGroup.CARDS,
-                kind="gpu",
-                label="",
-                where=Sentence("{place}", {"place": placement.place}),
-                spot=placement.place,
-                address=ChoiceAddress("placements", index),
-            )
-            continue
+    for index in range(len(a.build.placements)):
+        card = known[index]
         yield PartRow(
             key=card.label,
             group=RowGroup.CARDS,
             kind=card.card.kind,
             part_id=card.card.id,
-            part=card.card,
+            part=None if card.card.id in a.missing else card.card,
             name=card.card.name,
             label=card.label,
             title=card.title,

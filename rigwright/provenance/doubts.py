@@ -58,7 +58,8 @@ def _own_parts(a: Assembly) -> Iterator[Part | None]:
         yield bridge.part
     yield from (a.chassis, a.board, a.cpu, a.cooler, *a.psus)
     for card in a.cards:
-        yield card.card
+        if card.card.id not in a.missing:
+            yield card.card
     yield a.chassis  # again, and last: the board of a server has the id of its chassis
 
 

@@ -142,7 +142,7 @@ def _verdict(builds: Sequence[Evaluation]) -> Iterator[Line]:
     counts: tuple[tuple[str, Callable[[Evaluation], int]], ...] = (
         (worded("Errors"), lambda one: one.count(Severity.ERROR)),
         (worded("Warnings"), lambda one: one.count(Severity.WARNING)),
-        (worded("Not checked"), lambda one: missing_count(one.not_checked)),
+        (worded("Unknown"), lambda one: missing_count(one.not_checked)),
         (worded("Waived"), lambda one: len(one.waived)),
     )
     for name, count in counts:

@@ -18,7 +18,9 @@ from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import is_inferred
 from rigwright.findings import FAULT, NotChecked, Verdict
 from rigwright.findings import missing_count as missing_count
+from rigwright.inventory.edits import can_be_replaced
 from rigwright.inventory.part_row import UNKNOWN_KIND
+from rigwright.inventory.rows import rows_of
 from rigwright.labels import in_number_order, part_words
 from rigwright.parts import Part
 from rigwright.parts.kind_words import KIND_NOUNS
@@ -108,7 +110,7 @@ def deciding_figures(evaluation: Evaluation) -> tuple[Missing, ...]:
     for entry in evaluation.undecided:
         questions[entry.field] += max(len(entry.parts), 1)
     found = missing_figures(evaluation.undecided, evaluation.assembly)
-    placeholders = [m for m in found if m.row]
+    placeholders = [m for m in found if m.row]  # and parts that the catalog lacks
     unchosen = (m for m in found if m.choose and not m.row)
     choices = sorted(unchosen, key=lambda m: list(CHOICES).index(m.field))
     figures = sorted((m for m in found if not m.choose), key=lambda m: -questions[m.field])
@@ -135,6 +137,8 @@ def _missing(
     labels = in_number_order(label for entry in alike for label in entry.parts)
     reason = _reason(alike[0])
     address = address_of(field, parts)
+    if field in a.missing:
+        return _lost(field, rules, labels, reason, a)
     if field.startswith(PLACEHOLDER):
         number = int(field.removeprefix(PLACEHOLDER))
         kind = a.build.placeholders[number - 1].kind or UNKNOWN_KIND
@@ -156,6 +160,26 @@ def _missing(
     by_ruler = part.kind == "gpu" and path in RULER_FIELDS
     title, link = _title(address, a), _link(part.kind, path, by_ruler)
     return Missing(field, rules, labels, title, reason, part.id, path, link, by_ruler=by_ruler)
+
+
+def _lost(
+    part_id: str, rules: tuple[str, ...], labels: tuple[str, ...], reason: str, a: Assembly
+) -> Missing:
+    """A part that the catalog lacks; it is replaced in its row of the list."""
+    row = next((row for row in rows_of(a) if row.missing and row.part_id == part_id), None)
+    title = worded("{part_id} is not in the catalog.", part_id=part_id)
+    if row is None or not can_be_replaced(row):
+        return Missing(part_id, rules, labels, title, reason)
+    return Missing(
+        part_id,
+        rules,
+        labels,
+        title,
+        reason,
+        link=worded("Choose another in its place"),
+        choose=row.kind,
+        row=row.key,
+    )
 
 
 def _is_guess(part: Part, path: str) -> bool:

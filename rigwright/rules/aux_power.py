@@ -21,7 +21,7 @@ from rigwright.processor_power import CpuPower, cpu_power
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.rule import Asks, Plugs, rule
-from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered
+from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered, without_supply
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
@@ -55,9 +55,7 @@ def eps_cpu_short(a: Assembly) -> Result:
     if board.eps_8pin is None:
         yield not_stated(rule, a.labels("board"), board, "eps_8pin")
     elif not a.machine.psus:
-        yield unanswered(
-            rule, a.labels("board"), "build.psus", sentence("no power supply is chosen.")
-        )
+        yield without_supply(rule, a.labels("board"), a)
     elif board.eps_8pin:
         runs = wiring_of(a.machine).of(a.label("board"))
         yield from _eps_cables(rule, a, board.eps_8pin, [run.socket.kind for run in runs])

@@ -24,7 +24,7 @@ from rigwright.rules.plug_room import SIXTEEN_PIN_ROOM
 from rigwright.rules.plugs import gpu_connectors_short, uncounted
 from rigwright.rules.positions import unknown_power, unknown_power_of
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import card_lacks, sentence, unanswered, undecided
+from rigwright.rules.say import card_lacks, sentence, unanswered, undecided, without_supply
 from rigwright.text.numbers import length, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.psu_assignment import ADAPTER_CABLE_W, cables_wanted
@@ -171,7 +171,7 @@ def _sense_w(a: Assembly, wiring: Wiring, socket: Socket) -> float | None:
 def _unknown_sense(rule: str, a: Assembly, labels: tuple[str, ...]) -> Result:
     """Which figure is missing to say what a card may draw through its 16-pin."""
     if not a.psus:
-        yield unanswered(rule, labels, "build.psus", sentence("no power supply is chosen."))
+        yield without_supply(rule, labels, a)
     for psu in a.psus:
         connectors = psu.connectors
         if connectors is None or connectors.conn_16pin is None:
@@ -290,9 +290,7 @@ def _adapter(rule: str, a: Assembly, run: Run, separate: int) -> Result:
 def _no_cables(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result:
     """What to say of a 16-pin that nothing feeds."""
     if not a.psus:
-        yield unanswered(
-            rule, (socket.consumer,), "build.psus", sentence("no power supply is chosen.")
-        )
+        yield without_supply(rule, (socket.consumer,), a)
     elif unknown_counts(a, "pcie_8pin", "conn_16pin"):
         yield from uncounted(rule, (socket.consumer,), a, "pcie_8pin", "conn_16pin")
     elif socket.limit_w is None:

@@ -27,7 +27,7 @@ from rigwright.power.circuits import amperes_of, supply_volts, unnamed_circuits
 from rigwright.power.sites import SITES
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_stated, sentence, unanswered, worded
+from rigwright.rules.say import not_stated, sentence, unanswered, without_supply, worded
 from rigwright.rules.supply import (
     ACCURACY,
     assumed_figures,
@@ -47,7 +47,7 @@ HIGH_LINE, HIGHER_LINE = "Use a 200\N{EN DASH}240 V circuit", "Use a 220\N{EN DA
 def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """What is missing to say what the build takes from the wall."""
     if not a.psus:
-        yield unanswered(rule, ("psu",), "build.psus", sentence("no power supply is chosen."))
+        yield without_supply(rule, ("psu",), a)
     elif budget.wall_w is None:
         unknown = next((psu for psu in a.psus if efficiency_at(psu, 1.0, None) is None), a.psus[0])
         yield not_stated(rule, ("psu",), unknown, "efficiency")

@@ -23,7 +23,7 @@ from rigwright.record import Value
 from rigwright.remedy import Add, Need, Remedy, Replace
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import card_lacks, sentence, unanswered, worded
+from rigwright.rules.say import card_lacks, sentence, unanswered, without_supply, worded
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import and_words
 from rigwright.text.sentence import paragraph
@@ -116,7 +116,7 @@ def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotCh
     share of an adapter.
     """
     if not a.psus:
-        yield unanswered(rule, demand.labels, "build.psus", sentence("no power supply is chosen."))
+        yield without_supply(rule, demand.labels, a)
         return
     if demand.eps and a.board is not None and a.board.eps_8pin is None:
         why = sentence("how many EPS cables {board} takes is unknown.", board=a.board.name)

@@ -23,7 +23,7 @@ from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power_of
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import card_lacks, sentence, unanswered, worded
+from rigwright.rules.say import card_lacks, sentence, unanswered, without_supply, worded
 from rigwright.text.numbers import and_words, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.psu_assignment import cables_wanted
@@ -71,7 +71,7 @@ def _uncounted_8pins(rule: str, a: Assembly, wiring: Wiring) -> Result:
     waiting = [s for s in wiring.unwired if s.card is not None and _wants_8pins(a, s)]
     labels = tuple(dict.fromkeys(socket.consumer for socket in waiting))
     if len(waiting) > 1 and not a.psus:
-        yield unanswered(rule, labels, "build.psus", sentence("no power supply is chosen."))
+        yield without_supply(rule, labels, a)
     elif len(waiting) > 1:
         yield from uncounted(rule, labels, a, "pcie_8pin")
 

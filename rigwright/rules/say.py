@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from math import inf
 
-from rigwright.assembly import SeatedCard
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.checks import Judged
 from rigwright.figures import Basis, Figure
@@ -398,6 +398,15 @@ def not_stated(rule: str, parts: Iterable[str], part: Part, field: str) -> NotCh
     """
     why = sentence("{subject} has no known {called}.", subject=part.name, called=called(field))
     return unanswered(rule, parts, part.address(field), why)
+
+
+def without_supply(rule: str, parts: Iterable[str], a: Assembly) -> NotChecked:
+    """The rule could not be answered: no supply is chosen, or the catalog lacks a chosen one."""
+    lost = next((chosen for chosen in a.machine.build.psus if chosen in a.machine.missing), None)
+    if lost is None:
+        return unanswered(rule, parts, "build.psus", sentence("no power supply is chosen."))
+    why = sentence("{part_id} is not in the catalog.", part_id=lost)
+    return unanswered(rule, parts, lost, why)
 
 
 def called(field: str) -> str:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.enclosure import axes_contradict, unknown_length
+from rigwright.assembly.lost import first_lost
 from rigwright.assembly.seated import labels_of
 from rigwright.assembly.seats import may_have_openings
 from rigwright.figures import field_of
@@ -90,7 +91,9 @@ def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
     rule, chassis = "spec-unknown", a.chassis
     for part_id in a.missing:
         message = sentence(
-            "The part {part_id} is not in the catalog; nothing about it was checked.",
+            "The part {part_id} is not in the catalog, and the file has no copy of it; nothing "
+            "about it was checked. Import it, save the file anew where the part is known, or "
+            "choose another in its place.",
             part_id=part_id,
         )
         yield NotChecked(rule, (), part_id, message, how="")
@@ -189,27 +192,44 @@ def _unlisted_bracket(card: SeatedCard, chassis: Chassis) -> tuple[str, Sentence
     return None
 
 
+def _uncounted_places(card: SeatedCard, chassis: Chassis) -> tuple[str, Sentence] | None:
+    """The unknown number of places of which the card's is one; None where it is known."""
+    place = card.placement.place
+    for prefix, field, words in _COUNTED:
+        if place.startswith(prefix) and getattr(chassis, field) is None:
+            why = sentence(
+                "how many {words} {chassis} has is unknown, so nobody knows {place!r} of {card}.",
+                words=translated(words),
+                chassis=chassis.name,
+                place=place,
+                card=card.title,
+            )
+            return field_of(chassis.id, field), why
+    return None
+
+
 def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
     """The fields to change, each with why, for a card without a place of its
     own.
     """
+    lost = first_lost(a, a.build.chassis, a.build.board)
+    if lost:
+        why = sentence(
+            "{card} has no place, since {part_id} is not in the catalog.",
+            card=card.title,
+            part_id=lost,
+        )
+        return [(lost, why)]
     if a.chassis is None:
         why = sentence("{card} has no place, since no chassis is chosen.", card=card.title)
         return [("build.chassis", why)]
     unlisted = _unlisted_bracket(card, a.chassis)
     if unlisted is not None:
         return [unlisted]
+    uncounted = _uncounted_places(card, a.chassis)
+    if uncounted is not None:
+        return [uncounted]
     place = card.placement.place
-    for prefix, field, words in _COUNTED:
-        if place.startswith(prefix) and getattr(a.chassis, field) is None:
-            why = sentence(
-                "how many {words} {chassis} has is unknown, so nobody knows {place!r} of {card}.",
-                words=translated(words),
-                chassis=a.chassis.name,
-                place=place,
-                card=card.title,
-            )
-            return [(field_of(a.chassis.id, field), why)]
     if may_have_openings(a.chassis):
         return [(field_of(a.chassis.id, "expansion_slots"), _openings_words(card, a.chassis))]
     if a.board is not None and place.isdecimal():

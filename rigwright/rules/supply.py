@@ -23,7 +23,7 @@ from rigwright.power.supplies import LOW_MAINS_V, is_label_open
 from rigwright.record import Value
 from rigwright.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
-from rigwright.rules.say import not_checked, sentence, unanswered, worded
+from rigwright.rules.say import not_checked, sentence, unanswered, without_supply, worded
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph, plural
@@ -115,8 +115,8 @@ def unknown_draws(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotCh
 
 def unknown_load(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """What is missing to hold the build against its supplies."""
-    if not a.psus:
-        yield unanswered(rule, ("psu",), "build.psus", sentence("no power supply is chosen."))
+    if len(a.psus) < len(a.build.psus) or not a.psus:
+        yield without_supply(rule, ("psu",), a)
     yield from unknown_draws(rule, a, budget)
     yield from unknown_cables(rule, a)
 

@@ -63,7 +63,7 @@ def _gap_line(gap: Gap, checks: tuple[Judged, ...]) -> Dimension:
     points = [[x, (u.low.y + u.high.y) / 2, z] for _ in range(2)]
     points[0][axis], points[1][axis] = start, end
     fit = standing_in(checks, Measured.GAP, *labels) or Fit.UNKNOWN
-    text = str(Length(gap.gap.value, ".2f"))
+    text = str(Length(gap.gap.value, ".2f")) if gap.gap.known else worded("unknown")
     return Dimension(Vec(*points[0]), Vec(*points[1]), text, fit.value, labels)
 
 

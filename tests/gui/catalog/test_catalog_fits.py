@@ -254,5 +254,6 @@ def test_a_search_that_meets_a_fault_ends_and_the_next_one_works(
     with monkeypatch.context() as patched:
         patched.setattr(catalog_fits, "CardTrials", lambda *_given: [][0])
         assert finished(search, "gpu", ids("gpu")[:5]) == {} and search.complete
+    assert search.summary == "", "0 of 0 would be said of what nobody found out"
     assert len(finished(search, "gpu", ids("gpu")[:5])) == 5
     assert len(noted_faults) == 1

@@ -395,7 +395,7 @@ def test_badges_come_by_themselves_and_the_heading_counts_them(qtbot: QtBot) -> 
     panel = opened(qtbot, TWO)
     panel.search.setText("rtx 3090")
     count = panel.rows.rowCount()
-    assert panel._count.text() == f"{count} graphics cards"
+    assert panel._count.text() == f"looking through {count}…"
     qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
     badges = [panel.rows.index(i).data(FIT_ROLE) for i in range(count)]
     assert all(badges)
