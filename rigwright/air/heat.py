@@ -275,15 +275,21 @@ def balance_of(
 ) -> Balance:
     """Return the mass balance of a case: as much comes in as leaves.
 
-    `empty` are the mounts without a fan, through which air goes where fans blow one way.
+    `empty` are the mounts without a fan, through which air goes where the case's fans blow one way.
+    What blowers draw through them besides goes to those blowers, and is not counted.
     """
     out = exhaust + blowers
     stronger = largest(intake, out)
     weaker = intake + out - stronger
-    beside_fans = sum(_beside_fans(stronger - weaker, empty, values))
-    through = weaker * (1 + values["series_gain"]) + beside_fans + values["leak_cfm"]
-    by_gaps, by_mounts = _beside_fans(largest(out - intake, 0.0), empty, values)
-    drawn_in = by_gaps + by_mounts * (1 - empty.before_share)
+    drawn, pushed = largest(out - intake, 0.0), largest(intake - out, 0.0)
+    drawn_by_fans = _smaller(drawn, largest(exhaust - intake, 0.0))
+    by_gaps, by_mounts = (
+        _through_gaps(drawn + pushed, values),
+        _through_mounts(drawn_by_fans + pushed, empty, values),
+    )
+    through = weaker * (1 + values["series_gain"]) + by_gaps + by_mounts + values["leak_cfm"]
+    not_fresh = by_gaps + by_mounts * (1 - empty.before_share)
+    drawn_in = not_fresh if out > intake else 0.0
     blowers_take = _share_of(blowers, through)
     left = largest(through - blowers * blowers_take, 0.0)  # a rounding may leave less than none
     return Balance(
@@ -301,14 +307,15 @@ def _through_gaps(difference: float, values: Values) -> float:
     return difference * openings / (difference + openings) if openings else 0.0
 
 
-def _beside_fans(difference: float, empty: EmptyMounts, values: Values) -> tuple[float, float]:
-    """What of the difference between both ways goes through gaps, and through empty mounts."""
-    by_gaps = _through_gaps(difference, values)
+def _through_mounts(difference: float, empty: EmptyMounts, values: Values) -> float:
+    """What empty mounts let through of what gaps leave of a difference between both ways."""
+    left = difference - _through_gaps(difference, values)
     mounts = empty.total_cm2 * values["mount_cfm_cm2"]
-    left = difference - by_gaps
-    if not mounts:
-        return by_gaps, 0.0
-    return by_gaps, left * mounts / root(left * left + mounts * mounts)
+    return left * mounts / root(left * left + mounts * mounts) if mounts else 0.0
+
+
+def _smaller(one: float, other: float) -> float:
+    return one + other - largest(one, other)
 
 
 def _share_of(wanted: float, there_is: float) -> float:

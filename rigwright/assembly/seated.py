@@ -147,11 +147,6 @@ class SeatedCard:
         """True where geometry may be answered: a known place, not a guess."""
         return self.seat is not None and self.seat.located
 
-    @property
-    def guessed(self) -> bool:
-        """True where it can be drawn, but the place of its slot is only a guess."""
-        return self.pose is not None and not self.located
-
     @cached_property
     def body(self) -> Box:
         """One box around everything solid but the bracket and the fingers.
@@ -229,6 +224,11 @@ def misplaced_in(cards: Iterable[SeatedCard]) -> tuple[str, ...]:
             out.append(card.label)
         seen.add(name)
     return tuple(out)
+
+
+def place_is_guessed(card: SeatedCard) -> bool:
+    """Whether a card can be drawn, but the place of its slot is only a guess."""
+    return card.pose is not None and not card.located
 
 
 def overhang_mm(card: SeatedCard, board_height: float) -> float:

@@ -14,6 +14,7 @@ from itertools import chain, pairwise
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import Enclosure
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
+from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation, rooms, standing_in
@@ -198,7 +199,7 @@ def _drawn(figures: CardFigures) -> DrawnCard:
     limit = card.limit_w
     power = worded("limit {watts}", watts=watts(limit)) if limit else figures.power
     told = [fact for fact in (figures.link_words, figures.length, power) if fact != "?"]
-    if card.guessed:
+    if place_is_guessed(card):
         told.insert(0, worded("place guessed"))
     return DrawnCard(
         card.title,
@@ -206,8 +207,8 @@ def _drawn(figures: CardFigures) -> DrawnCard:
         " · ".join(told),
         _area_of(card.body),
         _area_of(bracket),
-        card.guessed or not known,
-        card.guessed,
+        place_is_guessed(card) or not known,
+        place_is_guessed(card),
     )
 
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.figures import Basis
@@ -182,7 +183,7 @@ def _cards(cards: Iterable[SeatedCard]) -> Iterator[BoardOutline]:
             if card.seat is not None and card.seat.slot is not None:
                 values = {"card": card.title, "slot": card.seat.slot.name}
                 title = str(Sentence("{card} in {slot}", values))
-            assumed = card.guessed or not known
+            assumed = place_is_guessed(card) or not known
             yield BoardOutline(card.label, "card", _seen(card.body), title, assumed)
 
 

@@ -18,6 +18,7 @@ from rigwright.assembly.enclosure import (
     missing_for_panel,
 )
 from rigwright.assembly.seated import overhang_mm as overhang_mm
+from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, has_slots_beside_bays
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
@@ -53,7 +54,7 @@ def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
     ):
         return None
     slot = card.seat.slot
-    why = place_is_unknown(slot.name, a.board, guessed=card.guessed)
+    why = place_is_unknown(slot.name, a.board, guessed=place_is_guessed(card))
     return unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)
 
 

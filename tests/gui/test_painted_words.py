@@ -114,7 +114,7 @@ def test_the_parts_list_the_search_and_the_dialogs_can_be_read_and_are_messages(
         show(qtbot, window)
         window.session.document.open(EXAMPLES / f"{name}.rig")
         window.complete()
-        window.show_parts()
+        window.leads.show_parts()
         unreadable += look_at(window, painted)
         listed = {type(widget.parentWidget()) for widget in painted.by_widget if isValid(widget)}
         assert PartsView in listed
