@@ -36,6 +36,7 @@ RIGHT = {
     "doubled",
     "drivers",
     "expert",
+    "filler",
     "lifted",
     "metres",
     "passed",
