@@ -35,7 +35,8 @@ side does, `series_gain` more since both push, and of the difference D what the 
 beside its fans, D O / (D + O) with O = `openings_cfm`; `leak_cfm` comes and goes at all events. Of
 what is left, R, mounts without a fan let through R M / sqrt(R² + M²), as resistances in series add
 by their squares; M is `mount_cfm_cm2` for each cm² of their circles. So fans that all blow one way
-move little more than gaps and empty mounts give. Air that outlets draw in beyond the intakes
+move little more than gaps and empty mounts give. What blowers draw through empty mounts besides
+goes to them alone: there D is that of the case's own fans. Air that outlets draw in beyond intakes
 through gaps, or mounts behind the cards, is not fresh before them; CFM_fresh is all else.
 Blowers are several times as strong as case fans and take their air first. What comes in bounds it:
 beyond that each blower moves less, and exhausts get what is left.
@@ -281,15 +282,12 @@ def balance_of(
     out = exhaust + blowers
     stronger = largest(intake, out)
     weaker = intake + out - stronger
-    drawn, pushed = largest(out - intake, 0.0), largest(intake - out, 0.0)
-    drawn_by_fans = _smaller(drawn, largest(exhaust - intake, 0.0))
-    by_gaps, by_mounts = (
-        _through_gaps(drawn + pushed, values),
-        _through_mounts(drawn_by_fans + pushed, empty, values),
-    )
+    drawn_by_fans, pushed = largest(exhaust - intake, 0.0), largest(intake - out, 0.0)
+    by_gaps = _through_gaps(stronger - weaker, values)
+    by_mounts = _through_mounts(drawn_by_fans + pushed, empty, values)
     through = weaker * (1 + values["series_gain"]) + by_gaps + by_mounts + values["leak_cfm"]
-    not_fresh = by_gaps + by_mounts * (1 - empty.before_share)
-    drawn_in = not_fresh if out > intake else 0.0
+    behind_cards = _through_mounts(drawn_by_fans, empty, values) * (1 - empty.before_share)
+    drawn_in = _through_gaps(largest(out - intake, 0.0), values) + behind_cards
     blowers_take = _share_of(blowers, through)
     left = largest(through - blowers * blowers_take, 0.0)  # a rounding may leave less than none
     return Balance(
@@ -312,10 +310,6 @@ def _through_mounts(difference: float, empty: EmptyMounts, values: Values) -> fl
     left = difference - _through_gaps(difference, values)
     mounts = empty.total_cm2 * values["mount_cfm_cm2"]
     return left * mounts / root(left * left + mounts * mounts) if mounts else 0.0
-
-
-def _smaller(one: float, other: float) -> float:
-    return one + other - largest(one, other)
 
 
 def _share_of(wanted: float, there_is: float) -> float:

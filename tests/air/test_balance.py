@@ -62,6 +62,21 @@ def test_an_empty_mount_never_lessens_the_air_nor_moves_more_than_the_fans(
     assert more.through_cfm >= found.through_cfm - 1e-6
 
 
+@settings(max_examples=60, deadline=None)
+@given(CFM, CFM, CFM, st.floats(1, 300))
+def test_blowers_bring_no_fresh_air_through_empty_mounts(
+    intake: float, exhaust: float, blowers: float, more: float
+) -> None:
+    """They take it themselves, so that one card more is never good for the others."""
+    mounts = EmptyMounts(before_cm2=900.0)
+
+    def through_mounts(blowers: float) -> float:
+        found = balance_of(intake, exhaust, blowers, LIKELY, mounts)
+        return found.fresh_cfm - balance_of(intake, exhaust, blowers, LIKELY).fresh_cfm
+
+    assert through_mounts(blowers + more) <= through_mounts(blowers) + 1e-6
+
+
 @pytest.mark.parametrize("size_mm", [80.0, 120.0, 140.0, 200.0])
 @pytest.mark.parametrize("intake", [30.0, 100.0, 300.0, 1000.0])
 def test_a_usual_fan_moves_no_less_than_the_empty_mount_that_it_fills(
