@@ -44,6 +44,15 @@ def look_at(window: MainWindow, painted: PaintedWords) -> list[str]:
     return list(painted.unreadable())
 
 
+def shown_window(qtbot: QtBot, size: tuple[int, int]) -> MainWindow:
+    """A window of that size on the screen."""
+    window = make_window()
+    qtbot.addWidget(window)
+    window.resize(*size)
+    show(qtbot, window)
+    return window
+
+
 def card_names(window: MainWindow) -> list[str]:
     """What the cards of the build and the one in the hand are called where there is little room."""
     catalog, cards = window.session.catalog, window.session.snapshot.committed.assembly.cards
@@ -59,10 +68,7 @@ def test_all_that_is_painted_can_be_read_and_is_a_message(
 ) -> None:
     walk, unreadable = Walk(), []
     with pseudo_language(), painted_words(monkeypatch) as painted:
-        window = make_window()
-        qtbot.addWidget(window)
-        window.resize(*SMALL_SCREEN)
-        show(qtbot, window)
+        window = shown_window(qtbot, SMALL_SCREEN)
         unreadable += look_at(window, painted)
         window.session.document.open(EXAMPLES / f"{name}.rig")
         window.complete()
@@ -108,10 +114,7 @@ def test_the_parts_list_the_search_and_the_dialogs_can_be_read_and_are_messages(
 ) -> None:
     walk, unreadable = Walk(), []
     with pseudo_language(), painted_words(monkeypatch) as painted:
-        window = make_window()
-        qtbot.addWidget(window)
-        window.resize(*LARGE_SCREEN)
-        show(qtbot, window)
+        window = shown_window(qtbot, LARGE_SCREEN)
         window.session.document.open(EXAMPLES / f"{name}.rig")
         window.complete()
         window.leads.show_parts()
