@@ -124,9 +124,9 @@ class CatalogDelegate(ThemedDelegate):
     def _paint_name(self, painter: QPainter, rect: QRectF, facts: Facts, row: PartSummary) -> None:
         t, dot = self._theme, self._theme.px(DOT_PX)
         room = rect.width() - dot - t.px(8)
-        marks.write(
-            painter, rect, marks.elided_product(facts.title, self._name, room), self._name, t.text_1
-        )
+        titles = (facts.title, *facts.shorter_titles)
+        name = marks.first_that_fits(titles, self._name, room)
+        marks.write(painter, rect, name, self._name, t.text_1)
         self._paint_dot(
             painter,
             QRectF(rect.right() - dot, rect.center().y() - dot / 2, dot, dot),

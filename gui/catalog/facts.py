@@ -7,6 +7,7 @@ elsewhere.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
 
@@ -70,6 +71,8 @@ CONFIDENCE_SHORT: Mapping[str, str] = messages(
     )
 )
 FAMILY = "GeForce "  # every second card has it, and no other family of these names
+_CHIP_FAMILY = re.compile(r"\b(?:AMD )?Radeon (?=RX|AI|PRO)|(?<=000) Blackwell")
+_MEMORY = re.compile(r" \d+ ?GB?\b")
 # What stands behind a length, and what is said where none is known.
 CARD_LENGTH = messages(("{unit} cards", "card length unknown"))
 RADIATOR_SIZE = messages(("mm radiator", "radiator size unknown"))
@@ -102,6 +105,7 @@ class Facts(Value, frozen=True):
     right: str = ""
     foot: str = ""  # the third line where there is no fit to tell
     mark: str = ""  # "imported, inferred thickness"
+    shorter_titles: tuple[str, ...] = ()  # for where there is less room
 
     @property
     def sentence(self) -> str:
@@ -120,11 +124,20 @@ def title_of(name: str, brand: str) -> str:
     return name.removeprefix(f"{brand} ").replace(FAMILY, "", 1) or name
 
 
+def shorter_card_titles(title: str) -> tuple[str, str]:
+    """A graphics card's title without the family of the chip, and without the memory too, which
+    stands in the row.
+    """
+    without_family = _CHIP_FAMILY.sub("", title)
+    return without_family, _MEMORY.sub("", without_family)
+
+
 def facts_of(row: PartSummary, part: Part | None) -> Facts:
     """The words of a row; `part` is needed for all but graphics cards."""
     title, mark = title_of(row.name, row.brand), translated(imported_words(row))
     if row.kind == "gpu":
-        return _gpu_facts(title, row).changed(mark=mark)
+        shorter = shorter_card_titles(title)
+        return _gpu_facts(title, row).changed(mark=mark, shorter_titles=shorter)
     if part is None:
         return Facts(title, mark=mark)
     return _FACTS[type(part)](title, part).changed(mark=mark)

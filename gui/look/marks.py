@@ -21,10 +21,11 @@ RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 CENTRE = Qt.AlignmentFlag.AlignCenter
 PILL_PX, PILL_PAD_PX, PILL_ICON_PX = 18, 8, 12
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
-SHORT_WORD, LEAST_BEGINNING = (
-    4,
-    0.4,
-)  # letters of "XL", "OC", "GPU"; share of a cut name that its beginning keeps
+LONGEST_KEPT = 5  # letters of "SUPER", which a cut name keeps whole if longer words do
+SHORTEST_CUT = 4  # letters of "TRIO", which a cut name keeps whole in any case
+LEAST_LETTERS = 2  # letters of "WI…", the least that is left of a word
+SHORT_END = 4  # a last word of fewer letters, "XL", says nothing without the word before it
+LEAST_BEGINNING = 0.4  # the share of a cut name that its beginning keeps
 _DANGLING_FIGURE = re.compile(r"[\s,;:(]*(?:\S*\d\S*)?[\s,;:(]*$")
 
 
@@ -67,15 +68,44 @@ def elided_name(words: str, font: QFont, width: float) -> str:
 
 
 def elided_product(words: str, font: QFont, width: float) -> str:
-    """A product's name cut before its last words, in which names of one series differ:
+    """A product's name with its longest words cut: "RTX 5090 WINDF… OC 32G".
 
-    "… PRO 3975WX", "… 12 GPU".
+    A word with a figure in it stays whole, and a short word as long as longer ones can give way,
+    since in them the products of one series differ. Where that does not do, the middle of the
+    name is left out.
     """
+    metrics = QFontMetricsF(font)
+    for kept_whole in (LONGEST_KEPT, SHORTEST_CUT):
+        parts = words.split(" ")
+        spare = [_to_spare(word, kept_whole) for word in parts]
+        while any(spare) and metrics.horizontalAdvance(" ".join(parts)) > width:
+            longest = spare.index(max(spare))
+            parts[longest] = _shorter(parts[longest])
+            spare[longest] -= 1
+        if metrics.horizontalAdvance(" ".join(parts)) <= width:
+            return " ".join(parts)
+    return _without_middle(words, font, width)
+
+
+def _to_spare(word: str, kept_whole: int) -> int:
+    """How many letters a word of a product's name may lose."""
+    letters = word.rstrip(")")
+    if len(letters) <= kept_whole or any(letter.isdigit() for letter in letters):
+        return 0
+    return len(letters) - LEAST_LETTERS
+
+
+def _shorter(word: str) -> str:
+    """A word with one letter less, an ellipsis at the cut and its closing bracket."""
+    letters = word.rstrip(")")
+    return letters.removesuffix(ELLIPSIS)[:-1] + ELLIPSIS + word[len(letters) :]
+
+
+def _without_middle(words: str, font: QFont, width: float) -> str:
+    """A product's name cut before its last words: "… PRO 3975WX", "… 12 GPU"."""
     metrics, right = QFontMetricsF(font), Qt.TextElideMode.ElideRight
-    if metrics.horizontalAdvance(words) <= width:
-        return words
     begin, _, end = words.rpartition(" ")
-    if begin and len(end) < SHORT_WORD:
+    if begin and len(end) < SHORT_END:
         begin, _, before = begin.rpartition(" ")
         end = f"{before} {end}"
     if end.endswith(")") and "(" not in end and "(" in begin:
