@@ -35,11 +35,30 @@ def added(before: Evaluation, catalog: Catalog, cards: Iterable[Placement]) -> B
     out. Where the best places leave none for the last cards, all go from the first place on.
     """
     wanted = [card for card in cards if isinstance(catalog.get(card.part_id), Gpu | Nic)]
-    apart = _one_by_one(before, catalog, wanted, close=False)
-    if _lying(apart) == _lying(before.build):
-        return apart
-    close = _one_by_one(before, catalog, wanted, close=True)
-    return close if _lying(close) < _lying(apart) else apart
+    best = _one_by_one(before, catalog, wanted, close=False)
+    if _lying(best) > _lying(before.build):
+        close = _one_by_one(before, catalog, wanted, close=True)
+        if _lying(close) < _lying(best):
+            best = close
+    return _numbered_by_place(best, before)
+
+
+def _numbered_by_place(build: Build, before: Evaluation) -> Build:
+    """The build whose new cards of one kind are in the order of their places.
+
+    The best places are found one after the other, often the last before one in the middle; the
+    cards' numbers would follow that.
+    """
+    order = {seat.name: number for number, seat in enumerate(before.assembly.seats)}
+    cards = list(build.placements)
+    new = range(len(before.build.placements), len(cards))
+    for part_id in {cards[index].part_id for index in new}:
+        places = [index for index in new if cards[index].part_id == part_id]
+        alike = [cards[index] for index in places]
+        alike.sort(key=lambda card: order.get(card.place, len(order)))  # beside the machine: last
+        for index, card in zip(places, alike, strict=True):
+            cards[index] = card
+    return build.changed(placements=tuple(cards))
 
 
 def _one_by_one(

@@ -7,13 +7,23 @@ named.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rigwright.build import MOST_PLACEHOLDERS, MOST_PLACEMENTS, TRAY, Build, Price, Quantity
+from rigwright.arranging.more import added
+from rigwright.build import (
+    MOST_PLACEHOLDERS,
+    MOST_PLACEMENTS,
+    TRAY,
+    Build,
+    Placement,
+    Price,
+    Quantity,
+)
 from rigwright.catalog import SearchableCatalog
+from rigwright.evaluation import evaluate
 from rigwright.importing.matching import Match
-from rigwright.inventory.filling import placed_best
 from rigwright.money.prices import with_price
 from rigwright.parts import CARD_KINDS
 from rigwright.text.sentence import worded
@@ -57,19 +67,20 @@ def build_from_list(
 def _with_cards(
     build: Build, catalog: SearchableCatalog, cards: Iterable[str], waits: bool
 ) -> tuple[Build, list[str]]:
-    """The build with cards in their best places, and those that have none: they lie beside it.
+    """The build with cards in their best places, and those that have none: they lie beside it, as
+    far as a build may have so many.
 
     `waits`: what makes the places is not known yet, so that no card has one.
     """
-    unplaced: list[str] = []
-    for part_id in cards:
-        placed = placed_best(build, catalog, part_id) if not waits else None
-        if placed is None:
-            unplaced.append(part_id)
-            if len(build.placements) < MOST_PLACEMENTS:
-                placed = build.place(part_id, TRAY)
-        build = placed or build
-    return build, unplaced
+    wanted = [Placement(part_id, TRAY) for part_id in cards]
+    if waits:
+        room = MOST_PLACEMENTS - len(build.placements)
+        placed = build.changed(placements=(*build.placements, *wanted[:room]))
+    else:
+        placed = added(evaluate(build, catalog), catalog, wanted)
+    unplaced = Counter(card.part_id for card in wanted)
+    unplaced.subtract(card.part_id for card in placed.placements if card.place != TRAY)
+    return placed, list(unplaced.elements())
 
 
 def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:

@@ -50,6 +50,12 @@ _NO_NAME = re.compile(
     r"https?://\S*|[-~$€£]?\s?[\d.,]+\s?(?:[$€£]|[A-Z]{3})?|(?:[$€£]|USD|EUR|GBP)\s?[\d.,]+|free|n/a",
     re.IGNORECASE,
 )
+_QUANTITY = re.compile(
+    r"^(?P<first>\d{1,3}) ?[x×]\s+(?=\D)|\s[x×]\s?(?P<last>\d{1,3})$"
+    r"|\s\((?:[x×] ?(?P<in>\d{1,3})|(?P<out>\d{1,3}) ?[x×])\)$",
+    re.I,
+)
+_COUNT = re.compile(r"[x×]?(\d{1,2})|(\d{1,2}) ?[x×]", re.IGNORECASE)
 _LETTERS = re.compile(r"[A-Za-z]{2}")
 
 
@@ -99,7 +105,7 @@ def _cut(line: str, separator: str) -> list[str]:
 def _row(cells: Sequence[str], sorts: Mapping[str, str]) -> Cells | None:
     """A row with a word for its sort, or one of a name and a quantity alone."""
     sort = next((cell for cell in cells if cell.casefold() in sorts), None)
-    counts = [cell for cell in cells if _is_count(cell)]
+    counts = [count for count in map(_count_in, cells) if count is not None]
     names = _names_in(cells, sort)
     if not names:
         return None
@@ -107,8 +113,21 @@ def _row(cells: Sequence[str], sorts: Mapping[str, str]) -> Cells | None:
     if sort is None and not name_and_count:
         return None
     kind = sorts[sort.casefold()] if sort is not None else None
-    count = int(counts[0]) if counts else 1
-    return Cells(names[0], kind, count, _price_beside(names[0], cells))
+    price = _price_beside(names[0], cells)
+    if counts:
+        return Cells(names[0], kind, counts[0], price)
+    count, name = counted(names[0])
+    return Cells(name, kind, count, price)
+
+
+def counted(name: str) -> tuple[int, str]:
+    """A quantity before or after a name, and the name without it: "2x …", "… x2", "… (x2)"."""
+    found = _QUANTITY.search(name)
+    if found is None:
+        return 1, name
+    number = int(next(filter(None, found.groups())))
+    rest = (name[: found.start()] + name[found.end() :]).strip()
+    return (number, rest) if 1 <= number <= MOST_OF_ONE else (1, name)
 
 
 def _names_in(cells: Sequence[str], sort: str | None) -> list[str]:
@@ -130,5 +149,10 @@ def _price_beside(name: str, cells: Sequence[str]) -> str:
     return ""
 
 
-def _is_count(cell: str) -> bool:
-    return cell.isascii() and cell.isdecimal() and 1 <= int(cell[:4]) <= MOST_OF_ONE
+def _count_in(cell: str) -> int | None:
+    """The quantity that a cell gives, such as "2", "2x" or "x2"; None for another cell."""
+    found = _COUNT.fullmatch(cell) if cell.isascii() or "×" in cell else None
+    if found is None:
+        return None
+    number = int(found[1] or found[2])
+    return number if 1 <= number <= MOST_OF_ONE else None

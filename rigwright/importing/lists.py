@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from rigwright.importing.list_cells import MOST_OF_ONE, Cells, cells_in
+from rigwright.importing.list_cells import MOST_OF_ONE, Cells, cells_in, counted
 from rigwright.importing.list_prices import ListedPrice, dollar_of, price_in, together
 
 MOST_TEXT = 200_000
@@ -80,11 +80,6 @@ _PRICE = re.compile(
 )
 _NO_PRICE = re.compile(
     r"\|?\s*(?:-|No Prices Available|Purchased For.*|\$?Free)\s*\|?$|\(\s*\)$", re.I
-)
-_QUANTITY = re.compile(
-    r"^(?P<first>\d{1,3}) ?[x×]\s+(?=\D)|\s[x×]\s?(?P<last>\d{1,3})$"
-    r"|\s\((?:[x×] ?(?P<in>\d{1,3})|(?P<out>\d{1,3}) ?[x×])\)$",
-    re.I,
 )
 _OVERHEAD = re.compile(
     r"^(?:\W*(?:pcpartpicker|part list|parts list|total|base total|mail-in rebates|shipping|"
@@ -194,17 +189,7 @@ def _sort_of(line: str) -> tuple[str | None, str]:
 def _line(text: str, kind: str | None) -> ListLine | None:
     name = text.split("|")[0] if "|" in text.strip("|") else text.strip("|")
     name = _NO_PRICE.sub("", _PRICE.sub("", name.strip())).strip(" |\t*-•–")
-    count, name = _counted(name)
+    count, name = counted(name)
     if len(name) < 3 or not re.search(r"[A-Za-z]", name):
         return None
     return ListLine(name[:MOST_NAME], kind, count)
-
-
-def _counted(name: str) -> tuple[int, str]:
-    """A quantity before or after a name: "2x …", "… x2", "… (x2)"."""
-    found = _QUANTITY.search(name)
-    if found is None:
-        return 1, name
-    number = int(next(filter(None, found.groups())))
-    rest = (name[: found.start()] + name[found.end() :]).strip()
-    return (number, rest) if 1 <= number <= MOST_OF_ONE else (1, name)

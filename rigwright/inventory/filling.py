@@ -5,10 +5,12 @@ Cards go to the first places where they fit best, and beside the machine where t
 
 from __future__ import annotations
 
-from rigwright.best_place import place_rank
-from rigwright.build import TRAY, Build, Quantities, Quantity
+from rigwright.arranging.more import added
+from rigwright.arranging.moved import without
+from rigwright.build import TRAY, Build, Placement, Quantities, Quantity
 from rigwright.catalog import Catalog
-from rigwright.evaluation import candidates, evaluate
+from rigwright.evaluation import evaluate
+from rigwright.parts import Gpu, Nic
 
 MOST_SUPPLIES = 16
 MOST = 64  # of one quantity
@@ -40,9 +42,8 @@ def filled(build: Build, index: int, kind: str, part_id: str, catalog: Catalog) 
     build = _priced_as(build, index, part_id)
     match kind:
         case "gpu" | "nic":
-            for _ in range(count):
-                build = placed_best(build, catalog, part_id) or build.place(part_id, TRAY)
-            return build
+            cards = [Placement(part_id, TRAY)] * count
+            return added(evaluate(build, catalog), catalog, cards)
         case "cpu":
             return build.changed(cpus=Quantity(part_id, min(count, 2)))
         case "psu":
@@ -66,10 +67,17 @@ def _priced_as(build: Build, index: int, part_id: str) -> Build:
 
 def _seated(build: Build, catalog: Catalog) -> Build:
     """The build with the cards that lie beside it in it, as far as it has places for them now."""
-    for index, card in enumerate(build.placements):
-        if card.place == TRAY:
-            build = placed_best(build, catalog, card.part_id, index) or build
-    return build
+    cards = list(build.placements)
+    lying = [
+        index
+        for index, card in enumerate(cards)
+        if card.place == TRAY and isinstance(catalog.get(card.part_id), Gpu | Nic)
+    ]
+    others = without(build, lying)
+    seated = added(evaluate(others, catalog), catalog, [cards[index] for index in lying])
+    for index, card in zip(lying, seated.placements[len(others.placements) :], strict=True):
+        cards[index] = card
+    return build.changed(placements=tuple(cards))
 
 
 def _with_more(quantities: Quantities, part_id: str, count: int) -> Quantities:
@@ -79,19 +87,3 @@ def _with_more(quantities: Quantities, part_id: str, count: int) -> Quantities:
             more = one.changed(count=min(MOST, one.count + count))
             return (*quantities[:index], more, *quantities[index + 1 :])
     return (*quantities, Quantity(part_id, count))
-
-
-def placed_best(
-    build: Build, catalog: Catalog, part_id: str, moving: int | None = None
-) -> Build | None:
-    """The build with a card at the first place where it fits best, or None.
-
-    `moving` is the placement where the card is already.
-    """
-    free = [
-        candidate
-        for candidate in candidates(evaluate(build, catalog), catalog, part_id, moving)
-        if not candidate.taken and not candidate.refused
-    ]
-    best = min(free, key=place_rank, default=None)
-    return best.evaluation.build if best else None

@@ -24,7 +24,6 @@ from rigwright.build import TRAY, Build, Placement
 from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
-from rigwright.inventory.filling import placed_best
 from tests.generated_builds import planned, shipped
 from tests.worlds import board, chassis, gpu, open_card, slot, world
 
@@ -98,7 +97,7 @@ def test_a_copy_has_the_limit_of_its_original_and_the_best_free_place() -> None:
     assert gap is not None and gap > 18, "a free slot between cards that blow into the machine"
 
 
-def test_a_card_that_is_filled_in_goes_where_a_further_one_goes() -> None:
+def test_a_further_card_goes_to_the_widest_slot_that_simply_fits() -> None:
     """The slot with most lanes that simply fits; a narrow one rather than one that is tight."""
     narrow_first = board(slot(1, electrical_lanes=4), slot(3), slot(5))
     narrow_last = board(slot(1), slot(4), slot(7, electrical_lanes=4))
@@ -108,9 +107,15 @@ def test_a_card_that_is_filled_in_goes_where_a_further_one_goes() -> None:
         catalog, card = catalog_of(full), gpu().id
         before = again(without(full.build, [0]), full, catalog)
         further = added(before, catalog, [Placement(card, TRAY)])
-        filled_in = placed_best(before.build, catalog, card)
-        assert filled_in is not None
-        assert places(further)[-1] == places(filled_in)[-1] == place
+        assert places(further)[-1] == place
+
+
+def test_further_cards_of_one_kind_are_numbered_in_the_order_of_their_places() -> None:
+    """Of three cards the second found its place at the end and the third between them."""
+    full = world((open_card(), "1"))
+    before = again(without(full.build, [0]), full, catalog_of(full))
+    wanted = [Placement(open_card().id, TRAY)] * 3
+    assert places(added(before, catalog_of(full), wanted)) == ["1", "4", "7"]
 
 
 def test_what_finds_no_place_lies_beside_the_machine() -> None:

@@ -94,10 +94,20 @@ def test_a_whole_list_as_text() -> None:
         ("- RTX A6000 ($4,500.00)", "RTX A6000", 1),
         ("RTX A6000\nRTX A6000", "RTX A6000", 2),
         ("RTX A6000 x9999", "RTX A6000 x9999", 1),
+        ("RTX A6000,2x", "RTX A6000", 2),
+        ("RTX A6000;×3", "RTX A6000", 3),
     ],
 )
 def test_quantities(line: str, name: str, count: int) -> None:
     assert read_list(line) == (ListLine(name, None, count),)
+
+
+@pytest.mark.parametrize(
+    "cells", ["7x RTX A4000,", "RTX A4000 x7,$900", "RTX A4000,7", "7x,RTX A4000"]
+)
+def test_a_row_of_a_table_has_its_quantity_in_a_cell_or_beside_the_name(cells: str) -> None:
+    (line,) = read_list(f"Type,Item,Price\nVideo Card,{cells}\n")
+    assert line == ListLine("RTX A4000", "gpu", 7)
 
 
 def test_a_sort_on_its_own_line_is_that_of_the_next() -> None:
@@ -198,6 +208,18 @@ def test_what_finds_no_place_is_named(catalog: StoredCatalog) -> None:
     listed = build_from_list(match_list(read_list("Video Card: 2x RTX A6000"), catalog), catalog)
     assert listed.unplaced == ("rtx-a6000", "rtx-a6000")
     assert [card.place for card in listed.build.placements] == [TRAY, TRAY]  # beside the machine
+
+
+def test_as_many_cards_as_have_room_get_a_place(catalog: StoredCatalog) -> None:
+    """Cards of 55 mm need three slots each: 1, 4 and 7 of seven; spread apart there is room for
+    two. Nothing is numbered against its place.
+    """
+    text = """Motherboard: Asus Pro WS WRX80E-SAGE SE WIFI
+Video Card: 4x EVGA FTW3 ULTRA GAMING GeForce RTX 3090
+Case: Phanteks Enthoo Pro 2 Server Edition"""
+    listed = build_from_list(match_list(read_list(text), catalog), catalog)
+    assert [card.place for card in listed.build.placements] == ["1", "4", "7", TRAY]
+    assert listed.unplaced == ("evga-rtx-3090-ftw3-ultra",)
 
 
 def test_a_line_that_might_be_a_case_keeps_no_card_out_of_the_case_of_the_list(
