@@ -144,6 +144,8 @@ def _lines(text: str) -> Iterator[ListLine]:
         if said is not None and not rest:
             sort = said  # "Video Card" on a line of its own: the parts follow below
             continue
+        if rest.endswith(":"):
+            continue  # "I have:"
         line = _line(rest, said if said is not None else sort)
         if line is not None:
             yield replace(line, price=price_in(rest, dollar))

@@ -13,7 +13,7 @@ from rigwright.build import Placeholder
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.files.plain_text import without_hidden
 from rigwright.importing.lists import ListLine
-from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, words_of
+from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, every_word_of, words_of
 
 ALL = 1_000_000
 SURE = 0.72  # below it a line stays a placeholder
@@ -24,6 +24,9 @@ OTHER_MAKER = 0.6  # what is left of a score where list and part name different 
 OTHER_LINE = 0.8  # … and where each has the name of a product line that the other has not
 OTHER_MODEL = 0.7  # … and where their generations differ: no likeness of the rest makes that sure
 OFFERED = 6  # nearest parts that are kept for a person to choose among
+NO_MAKERS = CHIP_MAKERS | {"generic"}  # brands of parts that others may sell
+REGISTERED = frozenset({"rdimm", "lrdimm", "registered"})
+FAMILIES = frozenset({"geforce", "radeon"})  # words that one shop writes and another leaves out
 _CANDIDATES = 40
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
 _BRACKETS = re.compile(r"\([^()]*\)")
@@ -176,7 +179,17 @@ def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
         if _is_another_series(wanted, numbered, candidate, near):
             score = min(score * OTHER_MODEL, BELOW_SURE)
         scored.append((score, candidate))
-    scored.sort(key=lambda pair: (pair[0], -len(pair[1].name)), reverse=True)
+    every_word = every_word_of(line.text) - FAMILIES
+    scored.sort(
+        key=lambda pair: (
+            pair[0],
+            -len(
+                every_word ^ (every_word_of(pair[1].name) - FAMILIES)
+            ),  # also "LIQUID", which coolers share
+            -len(pair[1].name),
+        ),
+        reverse=True,
+    )
     offered = [
         Near(c.part_id, c.name, c.kind, round(score, 2))
         for score, c in scored[:OFFERED]
@@ -216,23 +229,33 @@ def _score(wanted: frozenset[str], maker: str, candidate: _Candidate) -> float:
     covered = 0.7 * shared / theirs + 0.3 * shared / mine
     alike = fuzz.token_set_ratio(" ".join(sorted(wanted)), candidate.plain) / 100
     score = 0.75 * covered + 0.25 * alike
-    others = (
-        maker
-        and candidate.brand not in CHIP_MAKERS
-        and maker.casefold() != candidate.brand.casefold()
-    )
+    others = maker and not _may_be_of(maker, candidate)
     lines = _has_name(wanted - candidate.words) and _has_name(candidate.needed - wanted)
     if _is_another_model(wanted, candidate):
         score *= OTHER_MODEL
     return score * (OTHER_MAKER if others else 1) * (OTHER_LINE if lines else 1)
 
 
+def _may_be_of(maker: str, candidate: _Candidate) -> bool:
+    """Whether a part may be of the maker that a line names: by the maker's branch ("ASRock Rack"),
+    by one of two names ("NVIDIA/Mellanox"), or because the catalog names no maker of its own.
+    """
+    if candidate.brand in NO_MAKERS:
+        return True
+    line = maker.casefold()
+    names = candidate.brand.casefold().split("/")
+    return any(name.startswith(line) or line.startswith(name) for name in names)
+
+
 def _is_another_model(wanted: frozenset[str], candidate: _Candidate) -> bool:
-    """Whether line and part name different generations or years.
+    """Whether line and part name different generations or years, or the line wants registered
+    memory and the part does not say that it is.
 
     A generation in the line that is no plain number ("III", "G3") tells it alone; plain numbers
     of a line may be gigahertz or cores, which the part's name leaves out.
     """
+    if REGISTERED & (wanted - candidate.words):
+        return True
     years = _matching(_YEAR, wanted - candidate.words)
     if years and _matching(_YEAR, candidate.words - wanted):
         return True

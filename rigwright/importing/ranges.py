@@ -61,7 +61,7 @@ RANGES: Mapping[str, Mapping[str, Range]] = MappingProxyType(
             "tdp_w": (3, 800),
             "max_power_w": (3, 1_500),
             "mem_channels": (1, 16),
-            "max_mem_gb": (1, 16_384),
+            "max_mem_gb": (4, 16_384),  # "2" of a Threadripper PRO is in terabytes
         },
         "cooler": {
             "height_mm": (10, 210),

@@ -14,6 +14,7 @@ from rigwright.importing.file_kinds import FileKind, kind_of
 from rigwright.importing.list_build import build_from_list
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.matching import match_list
+from tests.shipped_parts import shipped_parts
 from tests.worlds import chassis
 
 TEXT = """PCPartPicker Part List: https://pcpartpicker.com/list/XYZabc
@@ -115,7 +116,8 @@ def test_a_sort_on_its_own_line_is_that_of_the_next() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["", "\n\n", "https://pcpartpicker.com/list/abc", "$12.00\n---\n| | |", "\0" * 50]
+    "text",
+    ["", "\n\n", "I have:", "https://pcpartpicker.com/list/abc", "$12.00\n---\n| | |", "\0" * 50],
 )
 def test_a_text_without_parts(text: str) -> None:
     assert read_list(text) == ()
@@ -154,6 +156,17 @@ def test_lines_find_their_parts(catalog: StoredCatalog) -> None:
     assert not paste.can_stay and paste.placeholder is None
 
 
+def test_every_shipped_part_is_found_by_its_own_name(catalog: StoredCatalog) -> None:
+    parts = shipped_parts()
+    found = match_list([ListLine(part.name, part.kind) for part in parts], catalog)
+    others = {
+        part.name: match.part_name
+        for part, match in zip(parts, found, strict=True)
+        if match.part_id != part.id
+    }
+    assert others == {}
+
+
 @pytest.mark.parametrize(
     ("text", "part_id"),
     [
@@ -169,6 +182,9 @@ def test_lines_find_their_parts(catalog: StoredCatalog) -> None:
         ("Case: Phanteks Enthoo Pro 3 ATX Full Tower Case", None),
         ("Case: Phanteks Enthoo Pro ATX Full Tower Case", "phanteks-enthoo-pro-es614"),
         ("Case: Fractal Design Define XL ATX Full Tower Case", "fractal-design-define-xl-r2"),
+        ("Motherboard: ASRock ROMED8-2T ATX SP3", "asrockrack-romed8-2t"),
+        ("Memory: Kingston FURY White DDR5-5600 CL40 32GB RDIMM", None),
+        ("Video Card: MSI SUPRIM LIQUID X GeForce RTX 4090 24 GB", "msi-rtx-4090-suprim-liquid-x"),
         ("CPU Cooler: Noctua NH-D15 G3", None),
         ("CPU Cooler: Noctua NH-D15 G2", "noctua-nh-d15-g2"),
         ("Power Supply: be quiet! Dark Power Pro 14 1600W", None),
