@@ -144,8 +144,6 @@ def _lines(text: str) -> Iterator[ListLine]:
         if said is not None and not rest:
             sort = said  # "Video Card" on a line of its own: the parts follow below
             continue
-        if rest.endswith(":"):
-            continue  # "I have:"
         line = _line(rest, said if said is not None else sort)
         if line is not None:
             yield replace(line, price=price_in(rest, dollar))
@@ -192,6 +190,6 @@ def _line(text: str, kind: str | None) -> ListLine | None:
     name = text.split("|")[0] if "|" in text.strip("|") else text.strip("|")
     name = _NO_PRICE.sub("", _PRICE.sub("", name.strip())).strip(" |\t*-•–")
     count, name = counted(name)
-    if len(name) < 3 or not re.search(r"[A-Za-z]", name):
+    if len(name) < 3 or not re.search(r"[A-Za-z]", name) or name.endswith(":"):  # "I have:"
         return None
     return ListLine(name[:MOST_NAME], kind, count)

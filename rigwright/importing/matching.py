@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from rigwright.build import Placeholder
 from rigwright.catalog import PartSummary, SearchableCatalog
@@ -25,11 +26,20 @@ OTHER_LINE = 0.8  # … and where each has the name of a product line that the o
 OTHER_MODEL = 0.7  # … and where their generations differ: no likeness of the rest makes that sure
 OFFERED = 6  # nearest parts that are kept for a person to choose among
 NO_MAKERS = CHIP_MAKERS | {"generic"}  # brands of parts that others may sell
+# Words that make another product of one, whatever else the names share.
+VARIANTS = frozenset(
+    {"compact", "evo", "founders", "lite", "max", "super", "ti", "xl", "xt", "xtx"}
+)
+ROMAN = MappingProxyType({"ii": "2", "iii": "3", "iv": "4"})
+# A maker's number of a part as shops put it before the name: "VCNRTXA6000-PB".
+_PART_NUMBER = re.compile(r"\b((?=[A-Z]*\d)[A-Z0-9]{8,})-[A-Z]{2}\b")
 REGISTERED = frozenset({"rdimm", "lrdimm", "registered"})
 FAMILIES = frozenset({"geforce", "radeon"})  # words that one shop writes and another leaves out
 _CANDIDATES = 40
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
-_BRACKETS = re.compile(r"\([^()]*\)")
+# What a part's name may have and a list may leave out: what stands in brackets, and the further
+# names of "H12SSL-i / -C / -CT".
+_OPTIONAL = re.compile(r"\([^()]*\)| / .*")
 # What tells the generations of a product apart: 7 and 9, II and III, G2 and G3. 80 is a mark of
 # efficiency.
 _GENERATION = re.compile(r"(?!80$)\d{1,3}|[grtv]\d|ii|iii|iv|vi|vii|viii|ix")
@@ -120,13 +130,13 @@ class _Candidate:
     kind: str
     brand: str
     words: frozenset[str]
-    needed: frozenset[str]  # without what stands in brackets: part numbers, variants
+    needed: frozenset[str]  # without part numbers and variants that a list may leave out
     plain: str
 
     @staticmethod
     def of(hit: PartSummary) -> _Candidate:
         words = words_of(hit.name)
-        needed = words_of(_BRACKETS.sub(" ", hit.name))
+        needed = words_of(_OPTIONAL.sub(" ", hit.name))
         return _Candidate(
             hit.id, hit.name, hit.kind, hit.brand, words, needed, " ".join(sorted(words))
         )
@@ -165,7 +175,7 @@ def _candidates(
 
 
 def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
-    wanted = words_of(line.text)
+    wanted = _words_of_line(line.text, candidates)
     near = (
         sorted(candidates, key=lambda c: -_shared(wanted, c.words))[:_CANDIDATES] if wanted else []
     )
@@ -175,21 +185,18 @@ def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
     for candidate in near:
         if not wanted & candidate.words:
             continue
-        score = _score(wanted, maker, candidate)
+        score = _score(_written_as(wanted, maker, candidate), maker, candidate)
         if _is_another_series(wanted, numbered, candidate, near):
             score = min(score * OTHER_MODEL, BELOW_SURE)
         scored.append((score, candidate))
     every_word = every_word_of(line.text) - FAMILIES
-    scored.sort(
-        key=lambda pair: (
-            pair[0],
-            -len(
-                every_word ^ (every_word_of(pair[1].name) - FAMILIES)
-            ),  # also "LIQUID", which coolers share
-            -len(pair[1].name),
-        ),
-        reverse=True,
-    )
+
+    def likeness(pair: tuple[float, _Candidate]) -> tuple[float, int, int]:
+        score, candidate = pair
+        others = every_word ^ (every_word_of(candidate.name) - FAMILIES)
+        return score, -len(others), -len(candidate.name)  # also "LIQUID", which coolers share
+
+    scored.sort(key=likeness, reverse=True)
     offered = [
         Near(c.part_id, c.name, c.kind, round(score, 2))
         for score, c in scored[:OFFERED]
@@ -200,6 +207,29 @@ def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
     best, sure = offered[0], scored[0][0] >= SURE
     kind = best.kind if sure else line.kind
     return Match(line, best.part_id if sure else None, best.name, kind, best.score, tuple(offered))
+
+
+def _words_of_line(text: str, candidates: Iterable[_Candidate]) -> frozenset[str]:
+    """The words of a line, without the part numbers that no part of the catalog has in its name."""
+    words = words_of(text)
+    numbers = words_of(" ".join(_PART_NUMBER.findall(text)))
+    if not numbers or any(numbers & candidate.words for candidate in candidates):
+        return words
+    return words_of(_PART_NUMBER.sub(" ", text))
+
+
+def _written_as(wanted: frozenset[str], maker: str, candidate: _Candidate) -> frozenset[str]:
+    """The words of a line as a part's name writes them: the numbers of series ("Pro II" of a
+    "Pro 2"), and no maker where a chip's maker has the card built by others (PNY's RTX A6000).
+    """
+    written = wanted
+    if candidate.brand in NO_MAKERS:
+        written -= words_of(maker) - candidate.words
+    for roman, number in ROMAN.items():
+        for mine, theirs in ((roman, number), (number, roman)):
+            if mine in wanted - candidate.words and theirs in candidate.words - wanted:
+                written = written - {mine} | {theirs}
+    return written
 
 
 def _weight(word: str) -> float:
@@ -248,19 +278,20 @@ def _may_be_of(maker: str, candidate: _Candidate) -> bool:
 
 
 def _is_another_model(wanted: frozenset[str], candidate: _Candidate) -> bool:
-    """Whether line and part name different generations or years, or the line wants registered
-    memory and the part does not say that it is.
+    """Whether line and part name different variants, generations or years, or the line wants
+    registered memory and the part does not say that it is.
 
-    A generation in the line that is no plain number ("III", "G3") tells it alone; plain numbers
-    of a line may be gigahertz or cores, which the part's name leaves out.
+    A generation that is no plain number ("III", "G3") tells it alone; plain numbers of a line may
+    be gigahertz or cores, which the part's name leaves out.
     """
-    if REGISTERED & (wanted - candidate.words):
+    missed, unnamed = wanted - candidate.words, candidate.needed - wanted
+    if missed & (REGISTERED | VARIANTS) or unnamed & (VARIANTS | ROMAN.keys()):
         return True
-    years = _matching(_YEAR, wanted - candidate.words)
+    years = _matching(_YEAR, missed)
     if years and _matching(_YEAR, candidate.words - wanted):
         return True
-    mine = _matching(_GENERATION, wanted - candidate.words)
-    theirs = _matching(_GENERATION, candidate.needed - wanted)
+    mine = _matching(_GENERATION, missed)
+    theirs = _matching(_GENERATION, unnamed)
     named = any(not word.isdigit() and not word.startswith("v") for word in mine)
     return bool(named or (mine and theirs))
 
