@@ -31,12 +31,12 @@ if TYPE_CHECKING:
 
     from rigwright.catalog.database import Change
     from rigwright.documents.document import Document
-    from rigwright.importing.list_build import ListedBuild
     from rigwright.importing.lists import ListLine
     from rigwright.importing.matching import Match
     from rigwright.importing.opendb import Imported
     from rigwright.importing.recognised import Recognised
     from rigwright.parts import Part
+    from rigwright.proposals.listed import ListedBuild
 
 REST_S = 0.002  # between two words of progress, so that the window comes first
 BROKEN = messages(
@@ -227,8 +227,8 @@ class ImportWork(QObject):
         return import_path(path, self._go_on, known)
 
     def _matched(self, lines: tuple[ListLine, ...]) -> ReadList:
-        from rigwright.importing.list_build import build_from_list
         from rigwright.importing.matching import match_list
+        from rigwright.proposals.listed import build_from_list
 
         library = self._library()
         library.look()
@@ -236,7 +236,7 @@ class ImportWork(QObject):
         return ReadList(matches, build_from_list(matches, library, day=date.today().isoformat()))
 
     def _built(self, matches: tuple[Match, ...]) -> ReadList:
-        from rigwright.importing.list_build import build_from_list
+        from rigwright.proposals.listed import build_from_list
 
         library = self._library()
         library.look()

@@ -23,9 +23,9 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
 
 if TYPE_CHECKING:
-    from rigwright.importing.list_build import ListedBuild
     from rigwright.importing.lists import ListLine
     from rigwright.importing.matching import Match
+    from rigwright.proposals.listed import ListedBuild
 
 LEFT_OVER = 1
 STDIN = "-"
@@ -79,8 +79,8 @@ EXPECTED = (
 
 def import_list(lines: Sequence[ListLine], name: str, arguments: Namespace) -> int:
     """Make a build of a list: exit 1 where a line matched nothing, or a part had no room."""
-    from rigwright.importing.list_build import build_from_list
     from rigwright.importing.matching import match_list
+    from rigwright.proposals.listed import build_from_list
 
     catalog = whole_catalog()
     matches = match_list(lines, catalog)

@@ -11,9 +11,9 @@ from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.evaluation import evaluate
 from rigwright.findings import Severity
 from rigwright.importing.file_kinds import FileKind, kind_of
-from rigwright.importing.list_build import build_from_list
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.matching import match_list
+from rigwright.proposals.listed import build_from_list
 from tests.shipped_parts import shipped_parts
 from tests.worlds import chassis
 

@@ -20,7 +20,6 @@ from rigwright.documents.document import (
 )
 from rigwright.evaluation import evaluate
 from rigwright.findings import Fit, Verdict
-from rigwright.importing.list_build import build_from_list
 from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.inventory import RowGroup, rows_of
@@ -31,6 +30,7 @@ from rigwright.inventory.standing import standings
 from rigwright.money.bill import bill_of
 from rigwright.money.readings import ratios_of
 from rigwright.parts import Part
+from rigwright.proposals.listed import build_from_list
 from rigwright.reports.check import check_record
 from rigwright.reports.missing import deciding_figures, undecided_words
 from rigwright.reports.sheet_parts import parts_of

@@ -158,9 +158,9 @@ def lists() -> list[bytes]:
 
 def run_list(data: bytes, _folder: Path) -> None:
     """Read a list, find its parts, and make a build of them."""
-    from rigwright.importing.list_build import build_from_list
     from rigwright.importing.lists import read_list
     from rigwright.importing.matching import match_list
+    from rigwright.proposals.listed import build_from_list
 
     lines = read_list(
         data.decode("utf-8", "surrogateescape")
