@@ -31,7 +31,7 @@ COUNTS = {
     "motherboard": 188,
     "chassis": 182,
     "psu": 333,
-    "cpu": 164,
+    "cpu": 381,
     "cooler": 141,
     "memory": 27,
     "fan": 125,
