@@ -30,7 +30,7 @@ from gui.look.surfaces import heading, plain
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.findings import Fit
-from rigwright.importing.matching import Match
+from rigwright.importing.matching import Match, counts_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -199,9 +199,10 @@ def left_over_words(read: ReadList) -> str:
     listed, words = read.listed, [read.remark] if read.remark else []
     if listed.unplaced:
         names = {match.part_id: match.part_name for match in read.matches}
-        counted = Counter(names.get(part_id, part_id) for part_id in listed.unplaced)
+        wanted = counts_of(read.matches)
         which = ", ".join(
-            f"{count} × {name}" if count > 1 else str(name) for name, count in counted.items()
+            _some_of(count, wanted.get(part_id, count), str(names.get(part_id, part_id)))
+            for part_id, count in Counter(listed.unplaced).items()
         )
         words.append(worded("There is no place for {which}.", which=which))
     if listed.left_out:
@@ -212,3 +213,10 @@ def left_over_words(read: ReadList) -> str:
             )
         )
     return " ".join(words)
+
+
+def _some_of(count: int, of: int, name: str) -> str:
+    """So many of a part: "2 of 4 × RTX 3090", all of them: "4 × RTX 3090"."""
+    if count < of:
+        return worded("{count} of {all} × {name}", count=count, all=of, name=name)
+    return name if count == 1 else f"{count} × {name}"

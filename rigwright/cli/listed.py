@@ -7,6 +7,7 @@ of parts.
 from __future__ import annotations
 
 from argparse import Namespace
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -20,7 +21,7 @@ from rigwright.files.plain_text import without_hidden
 from rigwright.files.storage import shown
 from rigwright.importing.file_kinds import FileKind, kind_of_file
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, plural, worded
+from rigwright.text.sentence import messages, plural, plurals, worded
 
 if TYPE_CHECKING:
     from rigwright.importing.lists import ListLine
@@ -32,6 +33,12 @@ STDIN = "-"
 UNMATCHED = (
     "No part of the catalog is meant by “{line}”, and none is like it: it stays as placeholder "
     "{number}."
+)
+SOME_BESIDE = plurals(
+    (
+        "{n} of {all} × {name} lies beside the machine: no place in the build is free for it.",
+        "{n} of {all} × {name} lie beside the machine: no place in the build is free for them.",
+    )
 )
 ONE_BESIDE = "{name} lies beside the machine: no place in the build is free for it."
 SEVERAL_BESIDE = "{n} × {name} lie beside the machine: no place in the build is free for them."
@@ -159,9 +166,15 @@ def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
             "{name} is left out: the build has one of its kind already, or no use for it.",
             name=name,
         )
-    for part_id in dict.fromkeys(listed.unplaced):
-        times = listed.unplaced.count(part_id)
-        yield str(plural(ONE_BESIDE, SEVERAL_BESIDE, times, name=names[part_id]))
+    from rigwright.importing.matching import counts_of
+
+    wanted = counts_of(matches)
+    for part_id, times in Counter(listed.unplaced).items():
+        name, of = names[part_id], wanted[part_id]
+        if times < of:
+            yield str(plural(*SOME_BESIDE, times, all=of, name=name))
+        else:
+            yield str(plural(ONE_BESIDE, SEVERAL_BESIDE, times, name=name))
 
 
 def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:

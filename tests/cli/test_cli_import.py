@@ -105,7 +105,7 @@ def test_cards_without_a_place_are_named(rigwright: Command) -> None:
     assert len(cards) == 9  # those without a place lie beside the machine
     assert (
         said.code == 1
-        and f"{9 - placed} × ASUS TUF" in said.err
+        and f"{9 - placed} of 9 × ASUS TUF" in said.err
         and "no place in the build is free" in said.err
     )
 

@@ -374,6 +374,10 @@ def test_cards_without_a_place_are_counted(qtbot: QtBot, window: ImportWindow) -
     window.read_text("Video Card: 2x RTX A6000")
     settle(qtbot, window)
     assert window.list.left_over.text() == "There is no place for 2 × NVIDIA RTX A6000."
+    board = "Motherboard: ASUS ProArt X870E-Creator WiFi\nCase: Fractal Design Define 7 XL\n"
+    window.read_text(f"{board}Video Card: 4x RTX A6000")
+    settle(qtbot, window)
+    assert window.list.left_over.text() == "There is no place for 1 of 4 × NVIDIA RTX A6000."
 
 
 def test_a_text_without_parts_is_said(qtbot: QtBot, window: ImportWindow) -> None:
