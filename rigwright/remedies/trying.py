@@ -110,6 +110,18 @@ def trials(before: Evaluation, finding: Finding, catalog: Catalog) -> Iterator[O
     yield from by_hand.values()
 
 
+def is_refuted(before: Evaluation, finding: Finding, remedy: Remedy, catalog: Catalog) -> bool:
+    """Return whether a remedy's edit was tried and does not keep its word.
+
+    Only an edit that leaves no part to be chosen is tried; of all others nothing is said.
+    """
+    if not _is_settled(remedy.edit):
+        return False
+    before = without_offers(before)
+    tried = _tried_remedy(before, finding, remedy, catalog, [before.build])
+    return all(offer is None for offer in tried)
+
+
 def _by_hand(a: Assembly, finding: Finding, remedy: Remedy) -> Offer:
     """Return what is done by hand, with what the air model expects of it."""
     effect = None
