@@ -69,7 +69,28 @@ def sort_out(a: Assembly, findings: Sequence[Finding]) -> SortedOut:
             reopened.append(Waived(finding, (waiver,)))
         else:
             waived.append(Waived(finding, (waiver,)))
-    return SortedOut(tuple(standing), tuple(waived), tuple(reopened))
+    brought = _brought_along(standing, waived, reopened)
+    counted = [finding for finding in findings if finding in standing or finding in brought]
+    kept = [one for one in waived if one.finding not in brought]
+    return SortedOut(tuple(counted), tuple(kept), tuple(reopened))
+
+
+def _brought_along(
+    standing: Sequence[Finding], waived: Sequence[Waived], reopened: Sequence[Waived]
+) -> list[Finding]:
+    """Return the waived findings that only follow from one that counts again.
+
+    They were waived with it and for the same reason. Alone in the list of what is waived, they
+    would say that its waiver holds.
+    """
+    brought: list[Finding] = []
+    for one in waived if reopened else ():
+        again = [other.finding for other in reopened if other.reason == one.reason]
+        for row in listed([*standing, one.finding]):
+            head = row.changed(folded=()).members
+            if one.finding in everything(row.folded) and any(other in head for other in again):
+                brought.append(one.finding)
+    return brought
 
 
 def listed_waived(a: Assembly, waived: Sequence[Waived]) -> tuple[Waived, ...]:
