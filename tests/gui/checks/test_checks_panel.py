@@ -45,8 +45,8 @@ from rigwright.catalog import open_catalog
 from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
 from rigwright.waivers import CHANGED, WAIVED
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
-from tests.pseudo_language import accented, pseudo_language
 from tests.gui.on_screen import show
+from tests.pseudo_language import accented, pseudo_language
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
