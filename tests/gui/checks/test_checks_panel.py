@@ -372,7 +372,7 @@ def test_a_figure_is_named_with_its_confidence() -> None:
     assert card is not None
     words = field_words("nvidia-a40.thickness_mm", {card.id: card})
     assert words == "NVIDIA A40: thickness 39 mm, worked out from other figures; uncertain"
-    assert field_words("build.site", {}) == "the build's site"
+    assert field_words("build.site", {}) == "the choice of an outlet"
     assert measure_words(Measure(1789, 1600, "W")) == "1,789 W, held against 1,600 W"
 
 
