@@ -108,6 +108,7 @@ class ComparisonDialog(QDialog):
         menu = QMenu(self.export)
         menu.addAction(worded("Copy as Markdown")).triggered.connect(self.copy)
         menu.addAction(worded("Write CSV…")).triggered.connect(self._choose_csv)
+        menu.addAction(worded("Print…")).triggered.connect(self._print)
         self.export.setMenu(menu)
         foot.addWidget(self.export)
         foot.addWidget(self.note, 1)
@@ -307,6 +308,16 @@ class ComparisonDialog(QDialog):
             self.say(str(error))
         else:
             self.say(worded("The comparison is in {path}", path=path))
+
+    def _print(self) -> None:
+        """Show the table as it would be printed."""
+        from gui.sheet.comparison_paper import preview_comparison
+        from gui.sheet.printing import usual_paper
+
+        paper = usual_paper(self._committed.build.site)
+        preview = preview_comparison(self, self.builds, self.lines, paper)
+        preview.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        preview.open()
 
     def _choose_csv(self) -> None:
         name, _ = QFileDialog.getSaveFileName(
