@@ -60,7 +60,7 @@ from rigwright.summary import (
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, millimetres, watts
 from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
-from rigwright.waivers import WAIVED, Waived
+from rigwright.waivers import CHANGED, WAIVED, Waived
 
 MONTHS = messages(
     (
@@ -304,24 +304,33 @@ def _remarks(
     """
     said = tuple(finding for finding in evaluation.listed if not (with_steps and is_told(finding)))
     grave, notes = grave_and_notes(said)
-    remarks = [_remark(finding, parts) for finding in grave]
+    remarks = [_remark(finding, parts, _changed(finding, evaluation)) for finding in grave]
     if len(notes) > 1:
         word = translated(SEVERITY_WORDS[Severity.INFO])
         several = str(plural("{n} note.", "{n} notes.", len(notes)))
         remarks.append(Remark(Severity.INFO, word, several, titles_of(notes), "", ""))
     else:
-        remarks += [_remark(note, parts) for note in notes]
+        remarks += [_remark(note, parts, _changed(note, evaluation)) for note in notes]
     return tuple(remarks)
 
 
-def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
+def _changed(finding: Finding, evaluation: Evaluation) -> str:
+    """What is said of a finding that was waived and counts again; "" of any other."""
+    keys = {one.key for one in finding.members}
+    for waived in evaluation.sorted_out.reopened:
+        if waived.finding.key in keys:
+            return worded(CHANGED, reason=waived.reason)
+    return ""
+
+
+def _remark(finding: Finding, parts: Mapping[str, Part], changed: str) -> Remark:
     fix = (
         finding.remedies[0].title
         if finding.remedies and finding.severity is not Severity.INFO
         else ""
     )
     also = worded("Also: {titles}", titles=titles_of(finding.folded)) if finding.folded else ""
-    detail = str(paragraph(finding.reason, also))
+    detail = str(paragraph(changed, finding.reason, also))
     word = translated(SEVERITY_WORDS[finding.severity])
     doubt = doubts.doubt_words(finding, parts)
     return Remark(finding.severity, word, str(finding.title), detail, doubt, fix)
