@@ -12,3 +12,4 @@ from rigwright.remedies.trying import is_refuted as is_refuted
 from rigwright.remedies.trying import keeps_word as keeps_word
 from rigwright.remedies.trying import offers as offers
 from rigwright.remedies.trying import trials as trials
+from rigwright.remedies.trying import worth_telling as worth_telling
