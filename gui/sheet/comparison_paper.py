@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMarginsF
 from PySide6.QtGui import (
+    QColor,
     QFont,
     QPageLayout,
     QPageSize,
@@ -23,7 +24,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from gui.sheet.ink import BOLD, NORMAL, font
+from gui.sheet.ink import BLACK, BOLD, NORMAL, font
 from gui.sheet.preview_icons import dress, lead_keyboard
 from gui.sheet.printing import PAPERS
 from rigwright import __version__
@@ -127,4 +128,5 @@ def _layout(count: int) -> QTextTableFormat:
 def _formatted(letters: QFont) -> QTextCharFormat:
     written = QTextCharFormat()
     written.setFont(letters)
+    written.setForeground(QColor(BLACK))  # the paper is white whatever theme the window has
     return written

@@ -8,10 +8,10 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from PySide6.QtCore import Qt
-from PySide6.QtGui import QPageLayout, QTextDocument, QTextTable
+from PySide6.QtCore import QSizeF, Qt
+from PySide6.QtGui import QColor, QImage, QPageLayout, QPainter, QPalette, QTextDocument, QTextTable
 from PySide6.QtPrintSupport import QPrintPreviewDialog, QPrintPreviewWidget
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from gui.dialogs.comparison_dialog import ComparisonDialog
@@ -65,6 +65,27 @@ def test_the_paper_has_every_line_with_what_each_build_says(qapp: object) -> Non
             words = words_in(table, rows[line.name], 1 + index)
             assert words.startswith(cell.words) and line.change(index) in words
             assert is_bold(table, rows[line.name], 1 + index) == (index in line.best)
+
+
+def test_the_letters_are_black_in_every_theme(qapp: QApplication) -> None:
+    """They were those of the dark theme, next to white on white paper."""
+    former = qapp.palette()
+    pale = qapp.palette()
+    pale.setColor(QPalette.ColorRole.Text, QColor("#eeeeee"))
+    qapp.setPalette(pale)
+    try:
+        builds = three()
+        document = comparison_document(builds, comparison_of(builds))
+        document.setPageSize(QSizeF(1000, 600))
+        page = QImage(1000, 600, QImage.Format.Format_RGB32)
+        page.fill(Qt.GlobalColor.white)
+        painter = QPainter(page)
+        document.drawContents(painter)
+        painter.end()
+    finally:
+        qapp.setPalette(former)
+    points = [(x, y) for x in range(0, 1000) for y in range(0, 60)]
+    assert min(page.pixelColor(x, y).lightness() for x, y in points) < 64
 
 
 def test_the_window_prints_what_it_lists(qtbot: QtBot) -> None:
