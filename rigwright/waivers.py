@@ -69,7 +69,30 @@ def sort_out(a: Assembly, findings: Sequence[Finding]) -> SortedOut:
             reopened.append(Waived(finding, (waiver,)))
         else:
             waived.append(Waived(finding, (waiver,)))
-    return SortedOut(tuple(standing), tuple(waived), tuple(reopened))
+    found = SortedOut(tuple(standing), tuple(waived), tuple(reopened))
+    return _with_followers(found, findings) if reopened else found
+
+
+def _with_followers(found: SortedOut, findings: Sequence[Finding]) -> SortedOut:
+    """Return the same where waived findings count again that only follow from one that does.
+
+    They were waived with it and for the same reason. Alone in the list of what is waived, they
+    would say that its waiver holds.
+    """
+    brought = [one.finding for one in found.waived if _follows_reopened(one, found)]
+    standing = [one for one in findings if one in found.standing or one in brought]
+    waived = [one for one in found.waived if one.finding not in brought]
+    return SortedOut(tuple(standing), tuple(waived), found.reopened)
+
+
+def _follows_reopened(one: Waived, found: SortedOut) -> bool:
+    """Return whether a waived finding would be told under one that counts again."""
+    again = [other.finding for other in found.reopened if other.reason == one.reason]
+    for row in listed([*found.standing, one.finding]):
+        head = row.changed(folded=()).members
+        if one.finding in everything(row.folded) and any(other in head for other in again):
+            return True
+    return False
 
 
 def listed_waived(a: Assembly, waived: Sequence[Waived]) -> tuple[Waived, ...]:

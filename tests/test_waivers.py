@@ -25,6 +25,7 @@ from rigwright.waivers import take_back, waive
 EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
 FOUR = "four-open-air-3090.rig"
 COLLIDE, OVERLOAD, OPENINGS = "cards-collide", "psu-overload", "case-slot-count-over"
+RESERVE, LIMIT = "psu-headroom", "power-limit-option"
 FILES = sorted(path.name for path in EXAMPLES.glob("*.rig"))
 
 
@@ -99,6 +100,27 @@ def test_it_counts_again_once_it_is_worse_and_holds_while_it_is_better() -> None
     said = {(one.finding.rule, one.reason) for one in worse.sorted_out.reopened}
     assert (OVERLOAD, "short runs only") in said
     assert "the situation changed" in check_text(worse)
+
+
+def test_what_only_follows_counts_again_with_what_it_follows_from() -> None:
+    """The limit that would do is folded under the reserve of the supply and was waived with it.
+
+    Two watts more on one card make the reserve worse; the limit that would do stays the same.
+    """
+    machine = Machine("four-blower-3090.rig")
+    waived = machine.waived(RESERVE)
+    below = rules_of(everything(f for f in machine.before.listed if f.rule == RESERVE))
+    assert below == [RESERVE, "psu-sustained-load", LIMIT]
+    build = waived.build.limit(3, 282.0)
+    worse = machine.evaluated(build)
+    assert worse.waived == (), "nothing of it is waived any more"
+    assert rules_of(everything(f for f in worse.listed if f.rule == RESERVE)) == below
+    assert LIMIT not in [one.finding.rule for one in worse.sorted_out.reopened]
+
+    limit = [finding for finding in machine.before.findings if finding.rule == LIMIT]
+    apart = waive(build, machine.before.assembly, limit, "known")
+    still = machine.evaluated(apart)
+    assert [one.finding.rule for one in still.waived] == [LIMIT], "waived for a reason of its own"
 
 
 def test_openings_that_lack_count_again_once_there_are_fewer() -> None:

@@ -38,6 +38,7 @@ from gui.catalog.view import CatalogView
 from gui.hand.choices import choose
 from gui.hand.drags import PLACEMENT_MIME, carried
 from gui.hand.part_rows import replaced_next, row_with
+from gui.hand.search_field import SearchField
 from gui.look import icons
 from gui.look.marks import focus_ring
 from gui.look.plain_words import tip
@@ -83,7 +84,8 @@ class CatalogPanel(Themed, QWidget):
         )
         self._title, self._count = heading(worded("Catalog"), self), quiet_line(self)
         self._hints = [KeyHint("F6", theme, self), KeyHint("Ctrl F", theme, self)]
-        self.search = QLineEdit(self, placeholderText=worded("Search parts"))
+        self.search = SearchField(self)
+        self.search.setPlaceholderText(worded("Search parts"))
         self.search.setObjectName("search")  # as the style sheet calls both search fields
         self._glass = QAction(worded("Search"), self.search)
         self.filter = QToolButton(self)

@@ -140,6 +140,7 @@ class ChecksPanel(Themed, QWidget):
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._theme, self._filter = session, theme, Filter.ALL
+        self._document = session.snapshot.document  # whose rows the filter was chosen for
         self._following = (
             False  # the list follows the session: a selection it makes is no wish of the user
         )
@@ -216,7 +217,16 @@ class ChecksPanel(Themed, QWidget):
         self.show_snapshot(self._session.snapshot)
 
     def show_snapshot(self, snapshot: Snapshot) -> None:
-        """List another state; rows that stay are not touched."""
+        """List another state; rows that stay are not touched.
+
+        Of another build all is listed: a filter that was chosen for the last one would hide what
+        is wrong with this one.
+        """
+        if snapshot.document != self._document:
+            self._document = snapshot.document
+            if self._filter is not Filter.ALL:
+                self._tabs[0].setChecked(True)  # which lists the rows
+                return
         snapshot = as_drawn(snapshot).against_pinned
         self._following = True
         self.sorting.follow(snapshot)
@@ -226,6 +236,8 @@ class ChecksPanel(Themed, QWidget):
             if tab.filter is Filter.WAIVED:
                 tab.setVisible(count.now > 0 or tab.isChecked())
         self._caption.show_preview(snapshot)
+        if self.model.rowCount() == 0:
+            self.update()  # another filter says something else of no rows
         self._follow_focus(snapshot)
         self._following = False
 

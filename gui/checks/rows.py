@@ -154,7 +154,7 @@ def _of_waived(snapshot: Snapshot) -> Iterator[CheckRow]:
     parts = parts_of(snapshot.evaluation.assembly)
     for one in snapshot.evaluation.waived:
         row = _of_finding(one.finding, parts, new=False)
-        yield replace(row, detail=WAIVED.format(reason=one.reason), waived=one, counts=False)
+        yield replace(row, detail=worded(WAIVED, reason=one.reason), waived=one, counts=False)
 
 
 def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[CheckRow]:
@@ -168,7 +168,7 @@ def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[Che
         members = row.source.members if isinstance(row.source, Finding) else ()
         waived = next((reopened[one.key] for one in members if one.key in reopened), None)
         if waived is not None:
-            changed = CHANGED.format(reason=waived.reason)
+            changed = worded(CHANGED, reason=waived.reason)
             row = replace(row, detail=f"{changed} {row.detail}".strip(), waived=waived)
         told.append(row)
     return told

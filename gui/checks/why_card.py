@@ -32,6 +32,7 @@ from rigwright.provenance.doubts import address_of
 from rigwright.provenance.figure_words import value_words, words_at
 from rigwright.reports.missing import Missing
 from rigwright.reports.why import (
+    choice_words,
     figure_words,
     formula_words,
     judged_of,
@@ -165,9 +166,7 @@ def field_words(address: str, parts: Mapping[str, Part]) -> str:
     """One figure of one record: "ASUS TUF RTX 3090: thickness 52 mm, from a specification page"."""
     found = address_of(address, parts)
     if found is None:
-        name = address.removeprefix("build.").replace("_", " ").replace(".", " ")
-        is_of_build = address.startswith("build.")
-        return worded("the build's {figure}", figure=name) if is_of_build else address
+        return choice_words(address) or address
     part, kind, figure = found.part, found.part.kind, provenance_of(found.part, found.path)
     name = f"{part.name}: {words_at(kind, found.path)}"
     if figure.value is None:

@@ -28,8 +28,9 @@ from PySide6.QtWidgets import (
 
 from gui.app.guard import guarded
 from gui.files.dialogs import BUILD_FILTER
+from gui.files.pinning import answer_of
 from gui.look.dialog_shell import close_box
-from gui.look.plain_words import tip
+from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import plain, quiet, tick_sheet
 from gui.look.theme import Theme
 from gui.session.ground import NoAnswerError, ground_on, sure
@@ -38,6 +39,7 @@ from rigwright.catalog import CatalogError
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import StorageError, write_whole
+from rigwright.kept_version import KeptVersion
 from rigwright.reports.comparison import (
     MOST_BUILDS,
     Line,
@@ -84,6 +86,7 @@ class ComparisonDialog(QDialog):
         self.setWindowTitle(worded("Builds Side by Side"))
         self.add = QPushButton(worded("&Add File…"), self)
         self.pin = QPushButton(worded("&Pin This Build"), self)
+        self.add_kept = QPushButton(worded("Add &Version"), self)
         self.only = QCheckBox(worded("Only &differences"), self)
         self.only.setStyleSheet(tick_sheet("QCheckBox", theme))
         self.export = QPushButton(worded("&Export…"), self)
@@ -99,15 +102,18 @@ class ComparisonDialog(QDialog):
     def _lay_out(self) -> None:
         theme = self._theme
         above, foot = QHBoxLayout(), QHBoxLayout()
-        for button in (self.add, self.pin):
+        for button in (self.add, self.add_kept, self.pin):
             button.setAutoDefault(False)
             above.addWidget(button)
+        self.add_kept.setMenu(QMenu(self.add_kept))
+        self.add_kept.setVisible(bool(self._session.build.versions))
         above.addStretch(1)
         above.addWidget(self.only)
         self.export.setAutoDefault(False)
         menu = QMenu(self.export)
         menu.addAction(worded("Copy as Markdown")).triggered.connect(self.copy)
         menu.addAction(worded("Write CSV…")).triggered.connect(self._choose_csv)
+        menu.addAction(worded("Print…")).triggered.connect(self._print)
         self.export.setMenu(menu)
         foot.addWidget(self.export)
         foot.addWidget(self.note, 1)
@@ -140,6 +146,7 @@ class ComparisonDialog(QDialog):
     def _connect(self) -> None:
         self.add.clicked.connect(self._choose_files)
         self.pin.clicked.connect(self.pin_build)
+        self.add_kept.menu().aboutToShow.connect(self._offer_versions)
         self.only.toggled.connect(self.show_lines)
         self._session.shown.connect(self._follow)
         header = self.table.horizontalHeader()
@@ -161,6 +168,7 @@ class ComparisonDialog(QDialog):
     def _follow(self, snapshot: Snapshot) -> None:
         if snapshot.committed is not self._committed:
             self._committed = snapshot.committed
+            self.add_kept.setVisible(bool(snapshot.committed.build.versions))
             self.show_lines()
 
     def pin_build(self) -> None:
@@ -184,6 +192,22 @@ class ComparisonDialog(QDialog):
                 self.say(str(error))
                 continue
             self._add(path.name, answer)
+
+    def add_version(self, version: KeptVersion) -> None:
+        """Add a version of the open build, a stage among them, with the figures of today."""
+        try:
+            answer = answer_of(self._session, version)
+        except (DocumentError, NoAnswerError, CatalogError) as error:
+            self.say(str(error))
+        else:
+            self._add(version.name, answer)
+
+    def _offer_versions(self) -> None:
+        menu = self.add_kept.menu()
+        menu.clear()
+        for version in self._session.build.versions:
+            action = menu.addAction(label_words(version.name))
+            action.triggered.connect(lambda _on=False, one=version: self.add_version(one))
 
     def _add(self, words: str, evaluation: Evaluation) -> None:
         if len(self.builds) >= MOST_BUILDS:
@@ -307,6 +331,16 @@ class ComparisonDialog(QDialog):
             self.say(str(error))
         else:
             self.say(worded("The comparison is in {path}", path=path))
+
+    def _print(self) -> None:
+        """Show the table as it would be printed."""
+        from gui.sheet.comparison_paper import preview_comparison
+        from gui.sheet.printing import usual_paper
+
+        paper = usual_paper(self._committed.build.site)
+        preview = preview_comparison(self, self.builds, self.lines, paper)
+        preview.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        preview.open()
 
     def _choose_csv(self) -> None:
         name, _ = QFileDialog.getSaveFileName(

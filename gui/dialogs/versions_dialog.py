@@ -35,22 +35,35 @@ from gui.session.session import Session, Snapshot
 from rigwright.build import Build
 from rigwright.catalog import CatalogError, open_catalog
 from rigwright.documents.document import DocumentError
-from rigwright.documents.versions import restored, with_plan, with_version, without_version
+from rigwright.documents.versions import (
+    is_kept,
+    restored,
+    version_name,
+    with_plan,
+    with_version,
+    without_version,
+)
 from rigwright.files.plain_text import escaped
 from rigwright.findings import Verdict
 from rigwright.kept_version import LONGEST_NAME, KeptVersion
 from rigwright.reports.difference_words import difference_words
-from rigwright.reports.stages import stage_sentences
+from rigwright.reports.stages import Stage, stage_sentences
 from rigwright.share.code import own_parts
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 SIZE_PX, LIST_PX, ICON_PX = (780, 440), 300, 16
+LONGEST_BEFORE = LONGEST_NAME - 5  # which leaves room for a number
 SUGGESTED = messages("Version {number}")
 HINT = messages("A version keeps the build as it is now under a name, in the build's own file.")
 KEPT = messages("The build is kept as “{name}”. Save the build to have the version in its file.")
 RESTORED = messages("The build is as it was in “{name}”. Undo takes that back.")
+STAGED = messages(
+    "The build is as it is planned in “{name}”. What it was is kept as “{before}”. Undo takes both "
+    "back."
+)
+BEFORE, ONE_MORE = messages(("Before “{name}”", "{name} ({number})"))
 REMOVED = messages("The version “{name}” is removed. Undo brings it back.")
 KEEP_STEP, RESTORE_STEP, REMOVE_STEP = messages(
     (
@@ -58,6 +71,9 @@ KEEP_STEP, RESTORE_STEP, REMOVE_STEP = messages(
         "Restore the version “{name}”",
         "Remove the version “{name}”",
     )
+)
+SINCE, UNTIL = messages(
+    ("What changed from the chosen version to", "What changes up to the chosen stage from")
 )
 NOW, SAME = messages(("The build as it is now", "Nothing differs."))
 NONE_YET = messages("No version is kept yet.")
@@ -81,6 +97,7 @@ class VersionsDialog(QDialog):
         self.name = QLineEdit(self)
         self.keep = QPushButton(worded("&Keep This Version"), self)
         self.list = QListWidget(self)
+        self.direction = heading(translated(SINCE), self)
         self.other = ChoiceBox(theme, self)
         self.differences = QPlainTextEdit(self)
         self.plan = QCheckBox(worded("Planned for &later"), self)
@@ -119,13 +136,12 @@ class VersionsDialog(QDialog):
         set_letters(theme, fields, (self.keep, self.restore, self.remove))
         label = plain(worded("Name of the version:"), self)
         label.setFont(theme.font(12))
-        title = heading(worded("What changed from the chosen version to"), self)
-        title.setFont(theme.font(12, 600))
+        self.direction.setFont(theme.font(12, 600))
         above, both, foot = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
         above.addWidget(self.name, 1)
         above.addWidget(self.keep)
         right = QVBoxLayout()
-        right.addWidget(title)
+        right.addWidget(self.direction)
         right.addWidget(self.other)
         right.addWidget(self.differences, 1)
         both.setSpacing(16)
@@ -166,8 +182,9 @@ class VersionsDialog(QDialog):
         size = self._theme.px(ICON_PX)
         self.list.blockSignals(True)
         self.list.clear()
+        planned = self._planned()
         for version in self.versions:
-            verdict = Verdict(version.verdict)
+            verdict = _verdict_of(version, planned.get(version.name))
             words = (translated(PLANNED_ROW) if version.planned else translated(ROW)).format(
                 name=version.name,
                 day=version.date,
@@ -184,8 +201,10 @@ class VersionsDialog(QDialog):
     def _choose(self, _row: int = -1) -> None:
         """Offer what the chosen version can be compared with: the build, and the other versions."""
         chosen = self.chosen
+        is_stage = chosen is not None and chosen.planned
+        self.direction.setText(translated(UNTIL if is_stage else SINCE))
         self.plan.setEnabled(chosen is not None)
-        self.plan.setChecked(chosen is not None and chosen.planned)
+        self.plan.setChecked(is_stage)
         self.restore.setEnabled(chosen is not None)
         self.remove.setEnabled(chosen is not None)
         self.other.setEnabled(chosen is not None)
@@ -213,11 +232,16 @@ class VersionsDialog(QDialog):
         except (DocumentError, CatalogError) as error:
             self.differences.setPlainText(str(error))
             return
+        if chosen.planned:  # a stage is what comes, so that changes lead up to it
+            was, now = now, was
         lines = list(difference_words(was, now)) or [translated(SAME)]
         if chosen.planned:
-            planned = {stage.name: stage for stage in self._stages.stages()}
-            lines = [*stage_sentences(planned[chosen.name]), "", *lines]
+            lines = [*stage_sentences(self._planned()[chosen.name]), "", *lines]
         self.differences.setPlainText("\n".join(lines))
+
+    def _planned(self) -> dict[str, Stage]:
+        """The stages among the versions as they stand today, by name."""
+        return {stage.name: stage for stage in self._stages.stages()}
 
     def _follow(self, snapshot: Snapshot) -> None:
         """Show another state of the build, or another build, with its own versions."""
@@ -235,12 +259,16 @@ class VersionsDialog(QDialog):
             number += 1
         return worded(SUGGESTED, number=number)
 
-    def _keep(self) -> None:
+    def _with_now(self, name: str) -> Build:
+        """The build with a version of what it is now, or a DocumentError or CatalogError."""
         session = self._session
         build, verdict = session.build, session.snapshot.committed.verdict
+        own = own_parts(build, session.catalog, open_catalog())
+        return with_version(build, name, verdict.value, own)
+
+    def _keep(self) -> None:
         try:
-            own = own_parts(build, session.catalog, open_catalog())
-            kept = with_version(build, self.name.text(), verdict.value, own)
+            kept = self._with_now(self.name.text())
         except (DocumentError, CatalogError) as error:
             self.note.setText(str(error))
             return
@@ -253,14 +281,29 @@ class VersionsDialog(QDialog):
         version = self.chosen
         if version is None:
             return
+        build, name = self._session.build, escaped(version.name)
+        done = worded(RESTORED, name=name)
         try:
-            then = restored(self._session.build, version)
-        except DocumentError as error:
+            if version.planned and not is_kept(build):
+                before = self._name_before(version)
+                build = self._with_now(before)
+                done = worded(STAGED, name=name, before=escaped(before))
+            then = restored(build, version)
+        except (DocumentError, CatalogError) as error:
             self.note.setText(str(error))
             return
         self._session.parts.bring(new_parts(self._session, then))
-        name = escaped(version.name)
-        self._commit(worded(RESTORE_STEP, name=name), worded(RESTORED, name=name), then.build)
+        self._commit(worded(RESTORE_STEP, name=name), done, then.build)
+
+    def _name_before(self, stage: KeptVersion) -> str:
+        """A free name for what the build is before it becomes a stage."""
+        names = {version.name for version in self.versions}
+        name = first = version_name(worded(BEFORE, name=stage.name))[:LONGEST_BEFORE]
+        number = 1
+        while name in names:
+            number += 1
+            name = worded(ONE_MORE, name=first, number=number)
+        return name
 
     def _plan(self, on: bool) -> None:
         version = self.chosen
@@ -287,3 +330,10 @@ class VersionsDialog(QDialog):
         committed = self._session.document.commit(build, step)
         self.note.setText(done if committed else self._session.snapshot.message)
         return committed
+
+
+def _verdict_of(version: KeptVersion, stage: Stage | None) -> Verdict:
+    """What a version came to on its day; of a stage, what it comes to today."""
+    if stage is not None and stage.evaluation is not None:
+        return stage.evaluation.verdict
+    return Verdict(version.verdict)

@@ -107,7 +107,11 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
             "build",
         ),
         "versions": Command(
-            "&Versions…", "", "", "Keep the build as it is now under a name, or go back", "build"
+            "&Versions and Stages…",
+            "",
+            "",
+            "Keep the build as it is now under a name, go back, or plan what it shall come to",
+            "build",
         ),
         "compare": Command(
             "&Builds Side by Side…",

@@ -21,8 +21,10 @@ from gui.look.plain_words import PlainLabel
 from gui.look.theme import Notice, Theme
 from gui.look.themed import Themed
 from gui.session.session import CarriedCard, Drop, Session, Snapshot
+from rigwright.catalog import Catalog
 from rigwright.evaluation import Candidate
 from rigwright.findings import Fit, Severity
+from rigwright.remedies import is_refuted
 from rigwright.text.sentence import worded
 
 WIDTH_PX, PAD_PX = 296, 12
@@ -90,7 +92,7 @@ class DropQuestion(Themed, QWidget):
         carried_card = self._session.snapshot.carried_card
         moving = carried_card.moving if carried_card is not None else None
         self._add_text(called_new(candidate.reason, candidate, moving), self._theme.text_1)
-        for fix in fixes_of(candidate):
+        for fix in fixes_of(candidate, self._session.catalog):
             self._add_text(called_new(fix, candidate, moving), self._theme.text_2, before="–")
         if carried_card is not None:
             self._add_text(elsewhere_words(carried_card.candidates), self._theme.text_2)
@@ -217,18 +219,24 @@ class DropQuestion(Themed, QWidget):
         paint_floating(QPainter(self), self.rect(), self._rim, self._theme)
 
 
-def fixes_of(candidate: Candidate) -> tuple[str, ...]:
-    """The first ways out of what forbids a place, each once.
+def fixes_of(candidate: Candidate, catalog: Catalog) -> tuple[str, ...]:
+    """The first ways out of what forbids a place, each once; one that was tried and does not help
+    is none.
 
     What it would only be warned of is not asked here.
     """
-    found = [
-        f.title
-        for finding in candidate.added
-        if finding.severity is Severity.ERROR
-        for f in finding.remedies
-    ]
-    return tuple(dict.fromkeys(found))[:MOST_FIXES]
+    found: list[str] = []
+    for finding in candidate.added:
+        if finding.severity is not Severity.ERROR:
+            continue
+        for remedy in finding.remedies:
+            if len(found) == MOST_FIXES:
+                return tuple(found)
+            if remedy.title in found:
+                continue
+            if not is_refuted(candidate.evaluation, finding, remedy, catalog):
+                found.append(remedy.title)
+    return tuple(found)
 
 
 def elsewhere_words(places: Iterable[Candidate]) -> str:

@@ -171,27 +171,34 @@ class Hand:
     def swap_with(self, label: str) -> None:
         """The held, already placed card and another exchange their places."""
         carried_card, other = self._shown.snapshot.carried_card, self._shown.snapshot.card(label)
-        if carried_card is not None and carried_card.moving is not None and other is not None:
-            self._document.commit(
-                self._shown.build.swap(carried_card.moving, other.index),
-                worded("Swap {part} with {other}", part=carried_card.part.name, other=other.title),
-            )
-        self.cancel()
+        if carried_card is None or carried_card.moving is None or other is None:
+            self.cancel()
+            return
+        swapped = self._shown.build.swap(carried_card.moving, other.index)
+        words = worded("Swap {part} with {other}", part=carried_card.part.name, other=other.title)
+        self._end_on(carried_card.moving if self._document.commit(swapped, words) else None)
 
     def replace_card(self, label: str) -> None:
         """The carried card takes the place of another, which leaves the build."""
         carried_card, other = self._shown.snapshot.carried_card, self._shown.snapshot.card(label)
         if carried_card is None or other is None:
             return
+        index = other.index
         if carried_card.moving is None:
             replaced = self._shown.build.replace_card(other.index, carried_card.part.id)
         else:
             replaced = self._shown.build.swap(carried_card.moving, other.index).remove(other.index)
-        self._document.commit(
-            replaced,
-            worded("Replace {other} by {part}", other=other.title, part=carried_card.part.name),
-        )
+            index = carried_card.moving - (other.index < carried_card.moving)
+        words = worded("Replace {other} by {part}", other=other.title, part=carried_card.part.name)
+        self._end_on(index if self._document.commit(replaced, words) else None)
+
+    def _end_on(self, index: int | None) -> None:
+        """Let go, and select the card of that index, which was in the hand."""
         self.cancel()
+        cards = self._shown.snapshot.committed.assembly.cards
+        label = next((card.label for card in cards if card.index == index), None)
+        if label is not None:
+            self._shown.show(selected=label, place=None)
 
     def cancel(self) -> None:
         """Put the carried card back; the document is as it was."""

@@ -21,6 +21,7 @@ from PySide6.QtWidgets import (
 
 from gui.app.guard import guarded
 from gui.hand.card_words import short_name
+from gui.hand.search_field import SearchField
 from gui.look import icons
 from gui.look.figure_fields import CountField
 from gui.look.flow import FlowLayout
@@ -183,7 +184,8 @@ class CardPicker(Themed, QWidget):
         super().__init__(parent)
         self._catalog, self._theme = catalog, theme
         self.chips: list[CardChip] = []
-        self.search = QLineEdit(self, placeholderText=translated(PLACEHOLDER))
+        self.search = SearchField(self)
+        self.search.setPlaceholderText(translated(PLACEHOLDER))
         self.search.setObjectName("search")
         self.search.setAccessibleName(worded("Search a card that you have"))
         self._glass = QAction(worded("Search"), self.search)

@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.actions import COMMANDS, plain_words
+from gui.hand.search_field import SearchField
 from gui.look import icons
 from gui.look.plain_words import tip
 from gui.look.surfaces import KeyHint
@@ -47,7 +48,7 @@ class SearchAnswer(Value, frozen=True):
 
 
 @guarded
-class CommandSearch(Themed, QLineEdit):
+class CommandSearch(Themed, SearchField):
     """The field. Signal: part_found(PartSummary)."""
 
     part_found = Signal(object)

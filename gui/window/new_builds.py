@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from gui.app.own_outlet import kept_site
 from gui.files.files import Files
 from gui.forms.site_words import usual_country
+from gui.hand import several
 from gui.session.session import Session
 from rigwright.build import Build, Site
 from rigwright.proposals.outlets import assumed_site
@@ -57,6 +58,13 @@ class NewBuilds(QObject):
         if self._files.new(self._begun(build)):
             self.offer_taken.emit()
             if build.chassis is None:
+                self._choose("chassis")
+
+    def begin_with_copied(self) -> None:
+        """A build of the cards or parts that were copied, in this window or in another."""
+        if self._files.new(self._begun(Build(site=self._usual_site()))):
+            several.paste(self._session)
+            if self._session.build.chassis is None:
                 self._choose("chassis")
 
     def _usual_site(self) -> Site:

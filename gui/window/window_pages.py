@@ -9,6 +9,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QStackedWidget, QWidget
 
 from gui.files.files import Files
@@ -18,6 +19,7 @@ from gui.session.session import Session
 from gui.window.center_tabs import Views
 from gui.window.new_builds import NewBuilds
 from gui.window.workspace import Workspace
+from rigwright.documents.copied import is_copied
 
 if TYPE_CHECKING:
     from gui.start.welcome import Welcome
@@ -49,11 +51,18 @@ class WindowPages(QStackedWidget):
         welcome.machines.chosen_site = lambda: self._new_builds.chosen_site
         welcome.new_wanted.connect(self._new_builds.begin)
         welcome.import_wanted.connect(lambda: self._imports.begin())
-        welcome.paste_wanted.connect(lambda: self._imports.paste())
+        welcome.paste_wanted.connect(self._paste)
         welcome.start_wanted.connect(self._new_builds.begin_with)
         self._new_builds.offer_taken.connect(welcome.begin_anew)
         self.addWidget(welcome)
         return welcome
+
+    def _paste(self) -> None:
+        """Begin a build with cards that were copied; whatever else was copied is imported."""
+        if is_copied(QGuiApplication.clipboard().text()):
+            self._new_builds.begin_with_copied()
+        else:
+            self._imports.paste()
 
     def turn(self, *, is_open: bool) -> None:
         """Show the page for an open build or for none, and give it the keyboard, which Qt would

@@ -114,7 +114,10 @@ def _list_between(arguments: Namespace, document: Document, catalog: SearchableC
 def _entry(
     version: KeptVersion, now: Evaluation, catalog: SearchableCatalog, document: Document
 ) -> dict[str, Any]:
-    """A version as plain values; one that cannot be read says why instead of what changed."""
+    """A version as plain values; one that cannot be read says why instead of what changed.
+
+    A stage has the verdict of today, and what has to change until the build is as it is planned.
+    """
     entry: dict[str, Any] = {
         "name": version.name,
         "date": version.date,
@@ -123,7 +126,11 @@ def _entry(
     }
     try:
         then = version_answer(now.build, version, catalog, document)
-        entry["changed_since"] = list(difference_words(then, now))
+        if version.planned:
+            entry["verdict"] = then.verdict.value
+            entry["changes_to_it"] = list(difference_words(now, then))
+        else:
+            entry["changed_since"] = list(difference_words(then, now))
     except VersionError as error:
         entry["fault"] = str(error)
     return entry
@@ -142,7 +149,11 @@ def _entry_lines(entry: dict[str, Any]) -> Iterator[str]:
     if "fault" in entry:
         yield f"  {entry['fault']}"
         return
-    for line in entry["changed_since"] or (worded("Nothing has changed since."),):
+    if entry["planned"]:
+        lines = entry["changes_to_it"] or (worded("The build is as it is planned."),)
+    else:
+        lines = entry["changed_since"] or (worded("Nothing has changed since."),)
+    for line in lines:
         yield f"  {line}"
 
 

@@ -81,6 +81,18 @@ def version_named(build: Build, name: str) -> KeptVersion:
     )
 
 
+def is_kept(build: Build) -> bool:
+    """Return whether one of the build's versions is the plan as it is now."""
+    return any(_is_plan_of(build, version) for version in build.versions)
+
+
+def _is_plan_of(build: Build, version: KeptVersion) -> bool:
+    try:
+        return restored(build, version).build == build
+    except VersionError:
+        return False
+
+
 def with_plan(build: Build, name: str, *, planned: bool) -> Build:
     """Return the build with the version of that name marked as planned for later, or no longer."""
     meant = version_named(build, name)

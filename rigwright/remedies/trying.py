@@ -11,10 +11,11 @@ from collections.abc import Iterator, Mapping
 
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build
-from rigwright.catalog import Catalog
+from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation, checked, without_offers
 from rigwright.findings import Finding, Fit, Severity, Verdict
+from rigwright.provenance.doubts import parts_of
 from rigwright.record import Value
 from rigwright.remedies.applying import applied, card_of
 from rigwright.remedies.by_hand import effect_by_hand
@@ -108,6 +109,33 @@ def trials(before: Evaluation, finding: Finding, catalog: Catalog) -> Iterator[O
         if member.severity is not Severity.INFO and rule_of(member.rule).category in MOVED:
             yield from _moves(before, member, catalog, builds)
     yield from by_hand.values()
+
+
+def is_refuted(before: Evaluation, finding: Finding, remedy: Remedy, catalog: Catalog) -> bool:
+    """Return whether a remedy's edit was tried and does not keep its word.
+
+    Only an edit that leaves no part to be chosen is tried; of all others nothing is said.
+    """
+    if not _is_settled(remedy.edit):
+        return False
+    before = without_offers(before)
+    tried = _tried_remedy(before, finding, remedy, catalog, [before.build])
+    return all(offer is None for offer in tried)
+
+
+def worth_telling(before: Evaluation, finding: Finding) -> Iterator[Remedy]:
+    """Yield the remedies of a finding, as lists tell findings, but for those that were tried on
+    the build with the parts that it has and do not keep their word.
+
+    Those against what its title says come before those against what it stands for besides.
+    """
+    catalog = MemoryCatalog(parts_of(before.assembly).values())
+    first = finding.members[0].remedies
+    others = [remedy for remedy in finding.remedies if remedy not in first]
+    for remedy in (*first, *others):
+        meant = next((one for one in finding.members if remedy in one.remedies), finding)
+        if not is_refuted(before, meant, remedy, catalog):
+            yield remedy
 
 
 def _by_hand(a: Assembly, finding: Finding, remedy: Remedy) -> Offer:

@@ -17,7 +17,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Measure, NotChecked, Severity, Verdict
 from rigwright.parts import Part
 from rigwright.provenance.doubts import doubt_words, doubts_of, parts_of, uncertain_words
-from rigwright.remedies import offers
+from rigwright.remedies import offers, worth_telling
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.fixes import offer_record, remedy_record
 from rigwright.reports.margins import margin_record
@@ -280,7 +280,11 @@ def _all_finding_lines(evaluation: Evaluation, parts: Mapping[str, Part], width:
     """What is wrong in full, and several notes as one."""
     grave, notes = grave_and_notes(evaluation.listed)
     shown = grave if len(notes) > 1 else evaluation.listed
-    lines = [line for finding in shown for line in _finding_lines(finding, parts, width)]
+    lines: list[str] = []
+    for finding in shown:
+        lines += _finding_lines(finding, parts, width)
+        if finding.severity is not Severity.INFO:
+            lines += _remedy_lines(finding, evaluation, width)
     if len(notes) > 1:
         sign = _sign(Severity.INFO)
         lines += _hanging(sign, str(plural("{n} note.", "{n} notes.", len(notes))), width)
@@ -301,8 +305,14 @@ def _finding_lines(finding: Finding, parts: Mapping[str, Part], width: int) -> I
         yield from _hanging(
             "", worded("Also: {titles}", titles=titles_of(finding.folded)), width, len(sign)
         )
-    if finding.remedies and finding.severity is not Severity.INFO:
-        yield from _hanging(" " * len(sign) + "→ ", finding.remedies[0].title, width)
+
+
+def _remedy_lines(finding: Finding, evaluation: Evaluation, width: int) -> Iterator[str]:
+    """The first remedy that was not tried in vain."""
+    remedy = next(worth_telling(evaluation, finding), None)
+    if remedy is not None:
+        indent = " " * len(_sign(finding.severity))
+        yield from _hanging(f"{indent}→ ", remedy.title, width)
 
 
 def waived_text(evaluation: Evaluation, width: int = 80) -> str:

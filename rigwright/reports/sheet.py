@@ -18,6 +18,7 @@ from rigwright.parts import Part
 from rigwright.power import PowerBudget
 from rigwright.power.sites import continuous_share
 from rigwright.provenance import doubts
+from rigwright.remedies import worth_telling
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
@@ -60,7 +61,7 @@ from rigwright.summary import (
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, millimetres, watts
 from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
-from rigwright.waivers import WAIVED, Waived
+from rigwright.waivers import CHANGED, WAIVED, Waived
 
 MONTHS = messages(
     (
@@ -205,7 +206,7 @@ def sheet_of(
     id, where somebody keeps them; `stages` are what is planned for later.
     """
     a = evaluation.assembly.built  # nothing is said of cards beside it but that they are there
-    evaluation = replace(evaluation, assembly=a)
+    whole, evaluation = evaluation, replace(evaluation, assembly=a)
     parts, missing = doubts.parts_of(a), missing_figures(evaluation.not_checked, a)
     steps = steps_of(evaluation)
     return replace(
@@ -223,7 +224,7 @@ def sheet_of(
         air=sheet_air(a),
         steps=steps,
         no_steps="" if steps else _no_steps(evaluation),
-        remarks=_remarks(evaluation, parts, with_steps=bool(steps)),
+        remarks=_remarks(evaluation, parts, whole, with_steps=bool(steps)),
         waived=tuple(_waived(one) for one in evaluation.waived),
         stages=tuple(_stage_remarks(stages)),
         not_checked=tuple(_unanswered(evaluation.not_checked, missing)),
@@ -296,32 +297,48 @@ def _wall_tile(evaluation: Evaluation) -> Iterator[Tile]:
 
 
 def _remarks(
-    evaluation: Evaluation, parts: Mapping[str, Part], with_steps: bool
+    evaluation: Evaluation, parts: Mapping[str, Part], whole: Evaluation, with_steps: bool
 ) -> tuple[Remark, ...]:
     """What is wrong, one by one, and several notes as one.
 
-    What the steps tell already stands there alone.
+    What the steps tell already stands there alone. Remedies are tried on the `whole` machine, with
+    the cards beside it.
     """
     said = tuple(finding for finding in evaluation.listed if not (with_steps and is_told(finding)))
     grave, notes = grave_and_notes(said)
-    remarks = [_remark(finding, parts) for finding in grave]
+    remarks: list[Remark] = []
+    for finding in grave:
+        changed, fix = _changed(finding, evaluation), _fix(finding, whole)
+        remarks.append(_remark(finding, parts, changed, fix))
     if len(notes) > 1:
         word = translated(SEVERITY_WORDS[Severity.INFO])
         several = str(plural("{n} note.", "{n} notes.", len(notes)))
         remarks.append(Remark(Severity.INFO, word, several, titles_of(notes), "", ""))
     else:
-        remarks += [_remark(note, parts) for note in notes]
+        remarks += [_remark(note, parts, _changed(note, evaluation), "") for note in notes]
     return tuple(remarks)
 
 
-def _remark(finding: Finding, parts: Mapping[str, Part]) -> Remark:
-    fix = (
-        finding.remedies[0].title
-        if finding.remedies and finding.severity is not Severity.INFO
-        else ""
-    )
+def _changed(finding: Finding, evaluation: Evaluation) -> str:
+    """What is said of a finding that was waived and counts again; "" of any other."""
+    keys = {one.key for one in finding.members}
+    for waived in evaluation.sorted_out.reopened:
+        if waived.finding.key in keys:
+            return worded(CHANGED, reason=waived.reason)
+    return ""
+
+
+def _fix(finding: Finding, evaluation: Evaluation) -> str:
+    """The first remedy that was not tried in vain."""
+    if finding.severity is Severity.INFO:
+        return ""
+    remedy = next(worth_telling(evaluation, finding), None)
+    return remedy.title if remedy is not None else ""
+
+
+def _remark(finding: Finding, parts: Mapping[str, Part], changed: str, fix: str) -> Remark:
     also = worded("Also: {titles}", titles=titles_of(finding.folded)) if finding.folded else ""
-    detail = str(paragraph(finding.reason, also))
+    detail = str(paragraph(changed, finding.reason, also))
     word = translated(SEVERITY_WORDS[finding.severity])
     doubt = doubts.doubt_words(finding, parts)
     return Remark(finding.severity, word, str(finding.title), detail, doubt, fix)

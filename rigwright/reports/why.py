@@ -6,7 +6,8 @@ Reads judged checks; it knows no rule by name and compares nothing itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 from rigwright.checks import Check, Judged
 from rigwright.checks.check import MM
@@ -25,6 +26,52 @@ _FORMULAS = messages(
         (True, True): "{limit} allowed − {there} there = {left} left; {wanted} wanted",
     }
 )
+
+
+# What a rule asks of the build itself, by its address there.
+_CHOICES: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "chassis": "the choice of a case",
+            "board": "the choice of a board",
+            "cpus": "the choice of a processor",
+            "cooler": "the choice of a cooler",
+            "psus": "the choice of a supply",
+            "placements": "a place for each card",
+            "drives": "the choice of drives",
+            "fans": "the choice of fans",
+            "bridges": "the choice of NVLink bridges",
+            "riser": "the choice of a riser",
+            "slot": "the slot that feeds the riser",
+            "wires": "the choice of cables",
+            "psu_circuits": "which supply is on which circuit",
+            "second": "the parts of the second system",
+            "site": "the choice of an outlet",
+            "site.altitude_m": "the altitude of the site",
+            "site.room_c": "the temperature of the room",
+            "workload": "the work that the machine does",
+        }
+    )
+)
+_OF_BUILD, _OF_SECOND, _OF_LIST = "build.", "second.", "placeholders."
+
+
+def choice_words(address: str) -> str | None:
+    """Return what a choice of the build is called: "the choice of a processor".
+
+    None for an address in a record, and for one that has no words.
+    """
+    if not address.startswith(_OF_BUILD):
+        return None
+    path = address.removeprefix(_OF_BUILD)
+    if path.startswith(_OF_LIST):
+        return worded("a part for a line of the list")
+    words = _CHOICES.get(path.removeprefix(_OF_SECOND))
+    if words is None:
+        return None
+    if path.startswith(_OF_SECOND):
+        return worded("{choice} in the second system", choice=translated(words))
+    return translated(words)
 
 
 def judged_of(finding: Finding, checks: Iterable[Judged]) -> Judged | None:

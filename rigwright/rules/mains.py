@@ -24,6 +24,7 @@ from rigwright.power import (
     efficiency_doubts,
 )
 from rigwright.power.circuits import amperes_of, supply_volts, unnamed_circuits
+from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.sites import SITES
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.rule import Measured, rule
@@ -232,10 +233,14 @@ def _breaker_words(
             over=amperes(current - most, 0.0),
         )
     drawn = (
-        "The build and the other loads draw {load} ({amps} A) at the wall; {circuit} gives {limit}."
+        "The build and the other loads draw {load} ({amps} A) at the wall; {circuit} gives {limit} "
+        "at a power factor of {factor:.2f}."
     )
     if value == circuit.build_w:
-        drawn = "The build draws {load} ({amps} A) at the wall; {circuit} gives {limit}."
+        drawn = (
+            "The build draws {load} ({amps} A) at the wall; {circuit} gives {limit} at a power "
+            "factor of {factor:.2f}."
+        )
     return Said(
         title,
         paragraph(
@@ -245,6 +250,7 @@ def _breaker_words(
                 amps=amperes(current, most),
                 circuit=circuit.words,
                 limit=watts(limit),
+                factor=POWER_FACTOR,
             ),
             efficiency_words(a),
         ),
@@ -315,12 +321,15 @@ def _continuous_words(
         title,
         paragraph(
             sentence(
-                "{load} ({amps} A) for three hours or more; {share:.0f} % of {circuit} is {limit}.",
+                "{load} ({amps} A) for three hours or more; {share:.0f} % of {circuit} is "
+                "{most} A, {limit} at a power factor of {factor:.2f}.",
                 load=watts(load),
                 amps=amperes(current, most),
                 share=circuit.continuous_share * 100,
                 circuit=circuit.words,
+                most=amperes(most, current),
                 limit=watts(limit),
+                factor=POWER_FACTOR,
             ),
             efficiency_words(a),
         ),

@@ -15,6 +15,7 @@ from rigwright.parts import Part
 from rigwright.provenance import provenance_of, value_at
 from rigwright.provenance.doubts import address_of, doubt_words, parts_of
 from rigwright.provenance.figure_words import label_at, value_words
+from rigwright.remedies import worth_telling
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.margins import margin_lines, tally
 from rigwright.reports.sheet import Sheet
@@ -84,7 +85,7 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
     parts = parts_of(evaluation.assembly)
     grave, notes = grave_and_notes(evaluation.listed)
     body = (
-        _findings_list(grave, parts)
+        _findings_list(grave, parts, evaluation)
         if grave
         else paragraph(worded("Nothing stands against this build."), "quiet")
     )
@@ -92,7 +93,9 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
     if notes:
         counted = plural("{n} note", "{n} notes", len(notes))
         title = element("summary", icon("info"), " ", str(counted))
-        folded = element("details", title, _findings_list(notes, parts), class_="notes-list")
+        folded = element(
+            "details", title, _findings_list(notes, parts, evaluation), class_="notes-list"
+        )
     waived = Markup("")
     if evaluation.waived:
         title = element("summary", worded("{n} waived", n=len(evaluation.waived)))
@@ -104,13 +107,14 @@ def findings_section(evaluation: Evaluation, counts: str) -> Markup:
     return section("findings", worded("Findings"), body, folded, waived, aside=counts)
 
 
-def _findings_list(findings: Sequence[Finding], parts: Mapping[str, Part]) -> Markup:
-    return element(
-        "ol", *(_finding(finding, parts) for finding in findings), class_="findings-list"
-    )
+def _findings_list(
+    findings: Sequence[Finding], parts: Mapping[str, Part], evaluation: Evaluation
+) -> Markup:
+    told = [_finding(finding, parts, evaluation) for finding in findings]
+    return element("ol", *told, class_="findings-list")
 
 
-def _finding(finding: Finding, parts: Mapping[str, Part]) -> Markup:
+def _finding(finding: Finding, parts: Mapping[str, Part], evaluation: Evaluation) -> Markup:
     shape = SHAPES[finding.severity]
     head = element(
         "p",
@@ -123,7 +127,7 @@ def _finding(finding: Finding, parts: Mapping[str, Part]) -> Markup:
         "div",
         paragraph(finding.reason),
         paragraph(doubt_words(finding, parts), "quiet"),
-        _helps(finding),
+        _helps(finding, evaluation),
         _reasons(finding, parts),
         class_="body",
     )
@@ -132,10 +136,12 @@ def _finding(finding: Finding, parts: Mapping[str, Part]) -> Markup:
     )
 
 
-def _helps(finding: Finding) -> Markup:
-    if finding.severity is Severity.INFO or not finding.remedies:
+def _helps(finding: Finding, evaluation: Evaluation) -> Markup:
+    if finding.severity is Severity.INFO:
         return Markup("")
-    titles = [remedy.title for remedy in finding.remedies]
+    titles = [remedy.title for remedy in worth_telling(evaluation, finding)]
+    if not titles:
+        return Markup("")
     return element("div", element("h3", worded("What would help")), bullets(titles), class_="ways")
 
 

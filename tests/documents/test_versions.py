@@ -138,3 +138,23 @@ def test_the_command_keeps_lists_restores_and_removes(
     said("--remove", "One card")
     assert [one.name for one in read_document(path).build.versions] == ["Two cards"]
     assert "no version “Gone”" in said("--restore", "Gone", code=2)
+
+
+def test_the_command_says_what_leads_to_a_stage(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Two cards become four; the verdict is that of today, undecided without a case."""
+    path, board = tmp_path / "f.rig", "asus-pro-ws-wrx80e-sage-se-wifi"
+    build = Build("Two", board=board).place(TUF, "1").place(TUF, "5")
+    four = build.place(TUF, "3").place(TUF, "7")
+    parts = [part for i in build.part_ids() if (part := open_catalog().get(i))]
+    path.write_text(document_text(with_version(build, "Four", "pass", stage=four), parts))
+
+    assert main(["versions", str(path), "--json"]) == 0
+    (entry,) = json.loads(capsys.readouterr().out)["versions"]
+    assert entry["planned"] and entry["verdict"] == "undecided" and "changed_since" not in entry
+    (cards,) = [line for line in entry["changes_to_it"] if line.startswith("Cards: ")]
+    assert cards.index("2 × ") < cards.index("4 × ")
+    path.write_text(document_text(with_version(four, "Four", "pass", stage=four), parts))
+    assert main(["versions", str(path)]) == 0
+    assert "The build is as it is planned." in capsys.readouterr().out

@@ -23,8 +23,9 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.findings import Finding, Fit, Sentence, Severity
 from rigwright.parts import Part
+from rigwright.provenance.doubts import parts_of
 from rigwright.record import plain
-from rigwright.remedies import Offer, applied, offers, trials
+from rigwright.remedies import Offer, applied, offers, trials, worth_telling
 from rigwright.remedies.choosing import MOST_TRIED, concrete, meets
 from rigwright.remedy import (
     Add,
@@ -40,6 +41,8 @@ from rigwright.remedy import (
     Replace,
     Swap,
 )
+from rigwright.reports.check import check_text
+from rigwright.reports.sheet import sheet_of
 from tests import test_golden_builds as golden
 from tests.sampling import count
 from tests.worlds import board, chassis, found, gpu, nic, only, open_card, psu, slot, world
@@ -650,3 +653,31 @@ def test_a_moved_card_is_the_same_placement_elsewhere() -> None:
     e = world((THICK, "1"), (gpu(), "3", 200.0))
     move = next(o for o in offers(e, only(e, COLLIDE), catalog_of(e)) if isinstance(o.edit, Move))
     assert move.build is not None and move.build.placements[1] == Placement("a-gpu", "4", 200.0)
+
+
+def test_reports_name_no_move_that_was_tried_in_vain() -> None:
+    """Cards of 52 mm in slots 1, 3 and 5: slot 6 lies under the one in slot 5.
+
+    The rule knows of the neighbour above alone, and names slot 6 with 49.60 mm free.
+    """
+    document = read_document(EXAMPLES[0].with_name("two-open-air-3090.rig"))
+    catalog = MemoryCatalog(document.parts)
+    e = evaluate(document.build.place("asus-tuf-rtx-3090", "3"), catalog)
+    (clash,) = [finding for finding in e.listed if finding.rule == COLLIDE]
+    vain = "Move GPU 3 to slot 6: 49.60 mm free"
+    assert vain in [remedy.title for remedy in clash.remedies]
+    told = [remedy.title for remedy in worth_telling(e, clash)]
+    assert told and vain not in told and set(told) < {r.title for r in clash.remedies}
+    assert vain not in check_text(e) and f"→ {told[0]}" in check_text(e)
+    assert told[0] in [remark.fix for remark in sheet_of(e).remarks]
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_a_build_is_tried_with_all_parts_that_it_has(path: Path) -> None:
+    """A part that the trial lacked would make every move one that was tried in vain."""
+    document = read_document(path)
+    e = evaluate(document.build, MemoryCatalog(document.parts))
+    own = MemoryCatalog(parts_of(e.assembly).values())
+    again = evaluate(document.build, own)
+    assert again.assembly.missing == e.assembly.missing
+    assert [finding.key for finding in again.findings] == [finding.key for finding in e.findings]

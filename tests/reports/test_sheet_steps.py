@@ -28,7 +28,8 @@ from rigwright.reports.sheet_settings import boot_cards, boot_checks, limit_line
 from rigwright.reports.sheet_steps import Step, steps_of
 from rigwright.reports.sheet_wires import MOST_SOCKETS, wire_drawings
 from rigwright.share.code import printed_code
-from rigwright.waivers import waive
+from rigwright.text.sentence import worded
+from rigwright.waivers import CHANGED, waive
 from rigwright.wiring import wiring_of
 from tests.test_second_system import two
 from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
@@ -375,6 +376,21 @@ def test_what_is_waived_stands_apart_with_its_reason() -> None:
     assert sheet.steps, "somebody answers for it, so it is built"
     grave = [d.words for step in sheet.steps for d in step.details if d.grave]
     assert any("−11.36" in words and words.endswith("clash") for words in grave)
+
+
+def test_what_counts_again_says_so_on_paper_with_the_reason_of_its_waiver() -> None:
+    """Ten watts more on one card: the reserve that somebody answered for is smaller now."""
+    before = example("four-blower-3090")
+    reserve = [f for f in before.listed if f.rule == "psu-headroom"]
+    build = waive(before.build, before.assembly, reserve, "It never runs for hours.")
+    document = read_document(EXAMPLES / "four-blower-3090.rig")
+    worse = evaluate(build.limit(3, 290.0), MemoryCatalog(document.parts))
+    (again,) = [one for one in worse.listed if one.rule == "psu-headroom"]
+    remarks = {remark.title: remark for remark in sheet_of(worse).remarks}
+    said = worded(CHANGED, reason="It never runs for hours.")
+    assert remarks[str(again.title)].detail.startswith(said)
+    others = [remark for title, remark in remarks.items() if title != str(again.title)]
+    assert others and not any(said in remark.detail for remark in others)
 
 
 def test_the_code_on_paper_has_nothing_that_its_owner_wrote() -> None:

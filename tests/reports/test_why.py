@@ -5,13 +5,16 @@ otherwise.
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
+import rigwright
 from rigwright.checks import Check, Judged, Said, Widths, judge
 from rigwright.figures import Basis, Figure
 from rigwright.findings import Fit
 from rigwright.reports.why import (
+    choice_words,
     formula_words,
     judged_of,
     to_fail_words,
@@ -68,6 +71,26 @@ def test_the_change_that_is_named_changes_the_answer(check: Check) -> None:
     failed = judged_at(worse - better * 0.1, check)
     assert failed.fit is Fit.CLASH and to_fail_words(failed) == ""
     assert to_pass_words(judged_at(enough, check)) == ""
+
+
+def test_every_choice_that_a_rule_asks_for_has_words() -> None:
+    """Read from the rules themselves, so that none of them can be forgotten.
+
+    A raw name was shown for them: "the build's cpus".
+    """
+    engine = Path(rigwright.__file__).parent
+    text = "\n".join(path.read_text("utf-8") for path in engine.glob("rules/*.py"))
+    text += (engine / "lanes/__init__.py").read_text("utf-8")
+    asked = set(re.findall(r'"(build\.[a-z_]+(?:\.[a-z_]+)*)"', text))
+    of_system = set(re.findall(r'system\.address\("([a-z_]+)"', text))
+    assert {"build.placements", "build.site.room_c"} <= asked and "cpus" in of_system
+    for address in asked | {f"build.{name}" for name in of_system}:
+        words = choice_words(address)
+        assert words and "_" not in words and "cpus" not in words, address
+    for name in of_system:
+        assert "second system" in (choice_words(f"build.second.{name}") or ""), name
+    assert choice_words("build.placeholders.3") == "a part for a line of the list"
+    assert choice_words("nvidia-a40.thickness_mm") is None
 
 
 def test_the_formula_is_the_sum_that_the_judge_made() -> None:

@@ -267,6 +267,19 @@ def test_what_is_within_the_accuracy_of_the_sums_is_at_the_limit() -> None:
     )
 
 
+def test_the_sum_can_be_done_again_by_hand() -> None:
+    """80 % of 15 A are 12 A; 12 A × 120 V × 0.98 are 1,411 W, and not the 1,440 W of 12 A × 120 V.
+
+    The whole of it is 15 A × 120 V × 0.98 = 1,764 W.
+    """
+    for_hours = only(at_the_wall(1620.0), CONTINUOUS).detail.values["said_0"].values
+    assert for_hours["most"] == "12.0" and for_hours["limit"] == "1,411 W"
+    assert for_hours["factor"] == pytest.approx(1411.2 / (12.0 * 120.0))
+    at_once = only(at_the_wall(1900.0), BREAKER).detail.values["said_0"].values
+    assert at_once["limit"] == "1,764 W"
+    assert at_once["factor"] == pytest.approx(1764.0 / (15.0 * 120.0))
+
+
 # several circuits
 
 

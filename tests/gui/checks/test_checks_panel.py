@@ -13,8 +13,17 @@ pytest.importorskip("PySide6")
 
 from hypothesis import given
 from hypothesis import strategies as st
-from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QRectF, Qt
-from PySide6.QtGui import QAction, QColor, QFocusEvent, QGuiApplication, QImage, QPainter
+from PySide6.QtCore import QEvent, QModelIndex, QObject, QPersistentModelIndex, QRectF, Qt
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QFocusEvent,
+    QGuiApplication,
+    QImage,
+    QPainter,
+    QPaintEvent,
+    QRegion,
+)
 from PySide6.QtTest import QAbstractItemModelTester, QTest
 from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.modeltest import ModelTester
@@ -34,9 +43,10 @@ from gui.session.session import Session
 from rigwright.build import Build, Thresholds
 from rigwright.catalog import open_catalog
 from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
-from rigwright.waivers import CHANGED
+from rigwright.waivers import CHANGED, WAIVED
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.pseudo_language import accented, pseudo_language
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
@@ -362,7 +372,7 @@ def test_a_figure_is_named_with_its_confidence() -> None:
     assert card is not None
     words = field_words("nvidia-a40.thickness_mm", {card.id: card})
     assert words == "NVIDIA A40: thickness 39 mm, worked out from other figures; uncertain"
-    assert field_words("build.site", {}) == "the build's site"
+    assert field_words("build.site", {}) == "the choice of an outlet"
     assert measure_words(Measure(1789, 1600, "W")) == "1,789 W, held against 1,600 W"
 
 
@@ -609,6 +619,64 @@ def test_a_waived_finding_that_got_worse_says_so_first(qtbot: QtBot) -> None:
     worse = next(row for row in rows if row.waived is not None)
     assert worse.counts
     assert worse.detail.startswith(CHANGED.format(reason="They are limited at boot."))
+
+
+def test_what_is_said_of_waivers_is_said_in_the_language_shown(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, four())
+    short = [
+        one for one in opened.session.snapshot.evaluation.findings if one.rule == "psu-overload"
+    ]
+    Waiving(opened.session, Answers("They are limited at boot.")).waive(short[0])
+    with pseudo_language():
+        waived = rows_of(opened.session.snapshot, Filter.WAIVED)
+        assert [row.detail for row in waived] == [
+            accented(WAIVED).format(reason="They are limited at boot.")
+        ]
+        opened.session.document.commit(opened.session.build.limit(0, 375.0), "Raise a limit")
+        worse = next(row for row in rows_of(opened.session.snapshot) if row.waived is not None)
+        assert worse.detail.startswith(accented(CHANGED).format(reason="They are limited at boot."))
+
+
+def test_another_build_is_listed_whole_whatever_was_filtered_before(qtbot: QtBot) -> None:
+    """Errors of a file that is opened would be hidden while only notes were listed."""
+    opened = Opened(qtbot, BASE)
+    tabs = {tab.filter: tab for tab in opened.panel._tabs}
+    tabs[Filter.NOTES].click()
+    opened.session.document.commit(opened.session.build.place(TUF, "1"), "Place a card")
+    assert tabs[Filter.NOTES].isChecked(), "an edit leaves the filter"
+    opened.session.document.start(four())
+    assert tabs[Filter.ALL].isChecked()
+    assert opened.row(0).source in opened.session.snapshot.evaluation.listed
+    assert opened.row(0).judged is Severity.ERROR
+
+
+class Repainted(QObject):
+    """Listens for where a widget is painted anew."""
+
+    def __init__(self, widget: QWidget) -> None:
+        super().__init__(widget)
+        self.region = QRegion()
+        widget.installEventFilter(self)
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if isinstance(event, QPaintEvent):
+            self.region = self.region.united(event.region())
+        return False
+
+
+def test_another_filter_says_something_else_of_no_rows(qtbot: QtBot) -> None:
+    """Neither of the two lists has rows, so that nothing but the words in the middle differs."""
+    opened = Opened(qtbot, BASE.place(TUF, "1"))
+    tabs = {tab.filter: tab for tab in opened.panel._tabs}
+    painted, middle = Repainted(opened.panel), opened.panel.list.geometry().center()
+    tabs[Filter.ERRORS].click()
+    assert opened.model.rowCount() == 0
+    qtbot.waitUntil(lambda: painted.region.contains(middle))
+    QApplication.processEvents()
+    painted.region = QRegion()
+    tabs[Filter.WARNINGS].click()
+    assert opened.model.rowCount() == 0
+    qtbot.waitUntil(lambda: painted.region.contains(middle))
 
 
 def test_without_a_reason_nothing_is_waived(qtbot: QtBot) -> None:

@@ -11,9 +11,10 @@ from pytestqt.qtbot import QtBot
 
 from gui.dialogs.comparison_dialog import FULL, ComparisonDialog
 from gui.look.theme import DARK
+from rigwright.documents.versions import with_version
 from rigwright.reports.comparison import comparison_of
 from rigwright.share.comparison import comparison_markdown
-from tests.gui.machines import TURBO, four, session_with
+from tests.gui.machines import TURBO, four, session_with, with_cards
 
 EXAMPLES = Path(__file__).parents[3] / "assets" / "examples"
 
@@ -49,6 +50,31 @@ def test_a_file_stands_beside_the_open_build(qtbot: QtBot) -> None:
     assert shown.lines and all(line.differs for line in shown.lines)
     shown.remove(2)
     assert shown.table.columnCount() == 2
+
+
+def test_a_stage_stands_beside_what_the_build_is_today(qtbot: QtBot) -> None:
+    """Two cards now, four later: the first question is what the later ones cost and clash with."""
+    now = with_cards(TURBO, "1", "5")
+    later = with_cards(TURBO, "1", "3", "5", "7")
+    shown = dialog(qtbot)
+    shown._session.document.start(now)
+    assert not shown.add_kept.isVisible(), "nothing is kept yet"
+    staged = with_version(now, "Four & later", "pass", stage=later)
+    shown._session.document.commit(staged, "Plan four cards")
+    assert shown.add_kept.isVisible()
+    menu = shown.add_kept.menu()
+    menu.aboutToShow.emit()
+    (action,) = menu.actions()
+    assert action.text() == "Four && later"
+    action.trigger()
+    head = shown.table.horizontalHeaderItem(2)
+    assert head is not None and head.text().endswith("\nFour & later")
+    assert column(shown, 1)["Cards"].startswith("2 ×")
+    assert column(shown, 2)["Cards"].startswith("4 ×")
+
+    damaged = staged.versions[0].changed(code="RIG1:AAAAAAAAAAAAAAAAAAAAAAAA.")
+    shown.add_version(damaged)
+    assert "Four & later" in shown.note.text() and len(shown.others) == 1
 
 
 def test_what_the_build_becomes_stands_beside_what_it_was(qtbot: QtBot) -> None:

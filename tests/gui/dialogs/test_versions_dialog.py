@@ -12,11 +12,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.dialogs.versions_dialog import NOW, SAME, VersionsDialog
+from gui.dialogs.versions_dialog import NOW, SAME, SINCE, UNTIL, VersionsDialog
 from gui.files.stages import StagesNotice
 from gui.look.theme import DARK
+from gui.session.session import Session
+from rigwright.findings import Verdict
 from rigwright.kept_version import KeptVersion
 from rigwright.looks import KeptView
+from rigwright.summary import VERDICT_WORDS
 from tests.gui.machines import TUF, session_with, with_cards
 from tests.gui.on_screen import show
 
@@ -108,3 +111,70 @@ def test_a_stage_is_a_version_that_is_planned_and_is_told_of_as_the_build_change
     session.document.undo()
     assert [version.planned for version in session.build.versions] == [False]
     assert dialog.plan.isEnabled() and not dialog.plan.isChecked()
+
+
+def staged(session: Session) -> VersionsDialog:
+    """A build of two cards with four of them planned for later."""
+    session.document.commit(session.build.place(TUF, "3").place(TUF, "8"), "Four cards")
+    dialog = VersionsDialog(None, DARK, session)
+    dialog.name.setText("Four cards")
+    dialog.keep.click()
+    dialog.plan.click()
+    session.document.commit(session.build.remove(3).remove(2), "Two cards")
+    return dialog
+
+
+def test_changes_lead_from_today_to_what_is_planned(qtbot: QtBot) -> None:
+    """Four cards come later: the stage is what the build changes to, not what it changed from."""
+    session = session_with(TWO)
+    dialog = staged(session)
+    qtbot.addWidget(dialog)
+    assert dialog.direction.text() == UNTIL
+    (cards,) = [x for x in dialog.differences.toPlainText().splitlines() if x.startswith("Cards: ")]
+    assert cards.index("2 × ") < cards.index("4 × ")
+    dialog.plan.click()
+    assert dialog.direction.text() == SINCE
+    (cards,) = [x for x in dialog.differences.toPlainText().splitlines() if x.startswith("Cards: ")]
+    assert cards.index("4 × ") < cards.index("2 × ")
+
+
+def test_going_over_to_a_stage_keeps_what_the_build_was(qtbot: QtBot) -> None:
+    session = session_with(TWO)
+    dialog = staged(session)
+    qtbot.addWidget(dialog)
+    before = session.build
+    dialog.restore.click()
+    assert len(session.build.placements) == 4
+    assert [v.name for v in session.build.versions] == ["Four cards", "Before “Four cards”"]
+    assert [v.planned for v in session.build.versions] == [True, False]
+    assert "Before “Four cards”" in dialog.note.text()
+    session.document.undo()
+    assert session.build == before, "one step"
+    session.document.redo()
+
+    dialog.list.setCurrentRow(1)
+    dialog.restore.click()
+    assert session.build.placements == TWO.placements
+    dialog.list.setCurrentRow(0)
+    dialog.restore.click()
+    assert len(session.build.placements) == 4 and len(session.build.versions) == 2, (
+        "what is kept already is not kept again"
+    )
+    dialog.list.setCurrentRow(1)
+    dialog.restore.click()
+    session.document.commit(session.build.limit(0, 300.0), "Limit a card")
+    dialog.list.setCurrentRow(0)
+    dialog.restore.click()
+    assert [v.name for v in session.build.versions][2:] == ["Before “Four cards” (2)"]
+
+
+def test_a_stage_has_the_verdict_of_today(qtbot: QtBot) -> None:
+    """What its record says is from the day on which it was kept."""
+    session = session_with(TWO)
+    dialog = staged(session)
+    qtbot.addWidget(dialog)
+    (kept,) = session.build.versions
+    flattering = session.build.changed(versions=(kept.changed(verdict="pass"),))
+    session.document.commit(flattering, "As if it had fitted on its day")
+    assert kept.verdict == "fail"
+    assert dialog.list.item(0).text().endswith(VERDICT_WORDS[Verdict.FAIL])

@@ -19,7 +19,7 @@ from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit
 from rigwright.remedies import trials
-from tests.gui.machines import four, session_with, with_cards
+from tests.gui.machines import TURBO, four, session_with, with_cards
 
 TUF = "asus-tuf-rtx-3090"
 BASE = Build(
@@ -208,6 +208,37 @@ def test_swapping_two_cards(session: Session) -> None:
     assert session.hand.drop("5").occupant == "gpu2"
     session.hand.swap_with("gpu2")
     assert [p.place for p in session.build.placements] == ["5", "1"]
+
+
+def in_slot(session: Session, place: str) -> str:
+    """The label of the card in a slot."""
+    cards = session.snapshot.committed.assembly.cards
+    return next(card.label for card in cards if card.placement.place == place)
+
+
+@pytest.mark.parametrize("before", [None, "gpu1", "gpu2", "gpu3"])
+def test_a_card_that_took_the_place_of_another_is_selected(
+    session: Session, before: str | None
+) -> None:
+    """Whatever was selected before: what is done next is meant for the card that was dragged."""
+    session.document.start(BASE.place(TUF, "1").place(TUF, "5").place(TURBO, "7"))
+    session.selection.select(before)
+    session.hand.pick_up(TUF, moving=0)
+    session.hand.swap_with(in_slot(session, "5"))
+    assert session.build.placements[0].place == "5"
+    assert session.snapshot.selected == in_slot(session, "5")
+
+    session.selection.select(before)
+    session.hand.pick_up(TURBO, moving=2)
+    session.hand.replace_card(in_slot(session, "5"))
+    assert [(p.part_id, p.place) for p in session.build.placements] == [(TUF, "1"), (TURBO, "5")]
+    assert session.snapshot.selected == in_slot(session, "5")
+
+    session.selection.select(before)
+    session.hand.pick_up(TURBO)
+    session.hand.replace_card(in_slot(session, "1"))
+    assert session.snapshot.selected == in_slot(session, "1")
+    assert session.build.placements[0].part_id == TURBO
 
 
 def test_only_cards_can_be_held(session: Session) -> None:
