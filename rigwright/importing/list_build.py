@@ -10,7 +10,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from rigwright.build import MOST_PLACEHOLDERS, MOST_PLACEMENTS, TRAY, Build, Price, Quantity
+from rigwright.build import (
+    COUNTED,
+    MOST_PLACEHOLDERS,
+    MOST_PLACEMENTS,
+    TRAY,
+    Build,
+    Price,
+    Quantity,
+)
 from rigwright.catalog import SearchableCatalog
 from rigwright.importing.matching import Match
 from rigwright.inventory.filling import placed_best
@@ -96,8 +104,8 @@ def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
             return build.changed(cpus=Quantity(part_id, min(count, 2))), True
         case "chassis" | "motherboard" | "cooler" if not _has(build, match.kind):
             return build.choose(match.kind, part_id), True
-        case "memory" | "drive" | "fan":
-            field = {"memory": "memory", "drive": "drives", "fan": "fans"}[match.kind]
+        case str() as kind if kind in COUNTED:
+            field = COUNTED[kind]
             return build.changed(
                 **{field: (*getattr(build, field), Quantity(part_id, count))}
             ), True

@@ -6,14 +6,13 @@ Cards go to the first places where they fit best, and beside the machine where t
 from __future__ import annotations
 
 from rigwright.best_place import place_rank
-from rigwright.build import TRAY, Build, Quantities, Quantity
+from rigwright.build import COUNTED, TRAY, Build, Quantities, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import candidates, evaluate
 
 MOST_SUPPLIES = 16
 MOST = 64  # of one quantity
-QUANTITIES = {"memory": "memory", "drive": "drives", "fan": "fans"}
-FILLING = ("gpu", "nic", "cpu", "psu", "chassis", "motherboard", "cooler", *QUANTITIES)
+FILLING = ("gpu", "nic", "cpu", "psu", "chassis", "motherboard", "cooler", *COUNTED)
 
 
 def can_fill(kind: str) -> bool:
@@ -47,8 +46,8 @@ def filled(build: Build, index: int, kind: str, part_id: str, catalog: Catalog) 
             return build.changed(cpus=Quantity(part_id, min(count, 2)))
         case "psu":
             return build.changed(psus=(*build.psus, *[part_id] * count)[:MOST_SUPPLIES])
-        case "memory" | "drive" | "fan":
-            field = QUANTITIES[kind]
+        case _ if kind in COUNTED:
+            field = COUNTED[kind]
             return build.changed(**{field: _with_more(getattr(build, field), part_id, count)})
         case _:
             return _seated(build.choose(kind, part_id), catalog)

@@ -5,10 +5,21 @@ from __future__ import annotations
 import pytest
 
 from rigwright.parts import KINDS
-from rigwright.parts.kind_words import KIND_NOUNS, KIND_TITLES, KIND_WORDS, kind_counted
+from rigwright.parts.kind_words import (
+    DELETIONS,
+    KIND_NOUNS,
+    KIND_TABS,
+    KIND_TITLES,
+    KIND_WORDS,
+    KINDS_COMPARED,
+    NEW_PARTS,
+    kind_counted,
+)
 
 
-@pytest.mark.parametrize("table", [KIND_WORDS, KIND_TITLES, KIND_NOUNS])
+@pytest.mark.parametrize(
+    "table", [KIND_WORDS, KIND_TITLES, KIND_NOUNS, KIND_TABS, KINDS_COMPARED, NEW_PARTS, DELETIONS]
+)
 def test_every_kind_has_its_words(table: dict[str, object]) -> None:
     assert set(table) == set(KINDS)
     assert all(table.values())
