@@ -7,20 +7,19 @@ themselves, and no verdict.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, SharedWidths, Widths, judge
 from rigwright.files.log import note_fault
 from rigwright.findings import Finding, NotChecked, met_fault, once_each
 from rigwright.provenance.doubts import parts_of
+from rigwright.record import Value
 from rigwright.rules import Rule
 from rigwright.rules.rule import Result
 from rigwright.rules.say import open_questions, sentence
 
 
-@dataclass(frozen=True)
-class RuleAnswers:
+class RuleAnswers(Value, frozen=True):
     """What rules said of a machine, in their order; the words of judged checks are not made."""
 
     assembly: Assembly

@@ -285,6 +285,10 @@ class Picture(Record, frozen=True):
 
 
 # The field of a build by the kind of part, where it is one id.
+# The field of a build that counts the parts of a kind, of which there may be several products.
+COUNTED: Mapping[str, str] = MappingProxyType(
+    {"memory": "memory", "drive": "drives", "fan": "fans"}
+)
 _FIELD_OF: Mapping[str, str] = MappingProxyType(
     {"chassis": "chassis", "motherboard": "board", "cooler": "cooler"}
 )

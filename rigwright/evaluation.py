@@ -31,6 +31,7 @@ from rigwright.files.log import note_fault
 from rigwright.findings import Finding, Fit
 from rigwright.hanging import held_at, lacks_riser, on_riser
 from rigwright.parts import Gpu, Nic, Riser
+from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
 from rigwright.rules.say import finding_of
 
@@ -58,8 +59,7 @@ def evaluate(
     return checked(assemble(build, catalog, offered, shapes))
 
 
-@dataclass(frozen=True)
-class PlaceTold:
+class PlaceTold(Value, frozen=True):
     """What a build comes to with a card at a place, in words.
 
     `reason` is the worst finding that the card adds, in one sentence.

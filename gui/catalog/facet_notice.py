@@ -6,7 +6,6 @@ With links. Shows the lines that it is given; who wrote them knows what a link d
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWidget
@@ -14,10 +13,10 @@ from PySide6.QtWidgets import QLabel, QPushButton, QSizePolicy, QVBoxLayout, QWi
 from gui.look.surfaces import ElidedButton, plain
 from gui.look.theme import Theme
 from gui.look.themed import Themed
+from rigwright.record import Value
 
 
-@dataclass(frozen=True)
-class FacetLine:
+class FacetLine(Value, frozen=True):
     """A sentence, or the words of a link and what it does."""
 
     words: str

@@ -6,8 +6,6 @@ Asks the catalog what there is to choose. Esc, a click elsewhere or the button p
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtWidgets import (
     QApplication,
@@ -26,6 +24,7 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Setting
+from rigwright.record import Value
 from rigwright.text.sentence import worded
 
 WIDTH_PX, PAD_PX, GAP_PX = 336, 16, 4
@@ -33,8 +32,7 @@ WIDTH_PX, PAD_PX, GAP_PX = 336, 16, 4
 Row = ChoiceRow | RangeRow
 
 
-@dataclass(frozen=True)
-class Asked:
+class Asked(Value, frozen=True):
     """What the list shows at the moment: the words and facets that were asked of a kind."""
 
     catalog: SearchableCatalog

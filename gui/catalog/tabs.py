@@ -11,24 +11,13 @@ from collections.abc import Callable, Mapping
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QMenu, QTabBar, QWidget
 
+from rigwright.parts.kind_words import KIND_TABS
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import worded
 
-TABS = (
-    ("GPU", "gpu"),
-    (messages("Board"), "motherboard"),
-    (messages("Case"), "chassis"),
-    ("PSU", "psu"),
-    ("CPU", "cpu"),
-)
-MORE = (
-    (messages("Coolers"), "cooler"),
-    (messages("Memory"), "memory"),
-    (messages("Fans"), "fan"),
-    (messages("Network"), "nic"),
-    (messages("Drives"), "drive"),
-    (messages("Risers"), "riser"),
-)
+AT_ONCE = 5  # kinds that have a tab; the others share one
+TABS = tuple(KIND_TABS)[:AT_ONCE]
+MORE = tuple(KIND_TABS)[AT_ONCE:]
 
 
 class KindTabs(QTabBar):
@@ -42,17 +31,17 @@ class KindTabs(QTabBar):
         super().__init__(parent, drawBase=False, expanding=False, usesScrollButtons=False)
         self._counts = counts
         self.setAccessibleName(worded("Kinds of parts"))
-        for words, kind in (*TABS, (messages("More"), "more")):
-            self.setTabData(self.addTab(translated(words)), kind)
+        for kind in TABS:
+            self.setTabData(self.addTab(translated(KIND_TABS[kind])), kind)
+        self.setTabData(self.addTab(worded("More")), "more")
         self.tabBarClicked.connect(self._clicked)
         self.currentChanged.connect(self._turned)
 
     def show_kind(self, kind: str) -> bool:
         """Turn to the tab of a kind; False for what is no kind."""
-        for words, more in MORE:
-            if kind == more:
-                self.setTabText(len(TABS), translated(words))
-                self.setTabData(len(TABS), more)
+        if kind in MORE:
+            self.setTabText(len(TABS), translated(KIND_TABS[kind]))
+            self.setTabData(len(TABS), kind)
         tab = next((i for i in range(self.count()) if self.tabData(i) == kind), None)
         if tab is not None:
             self.setCurrentIndex(tab)
@@ -62,11 +51,12 @@ class KindTabs(QTabBar):
         if tab == len(TABS):
             menu = QMenu(self)
             counts = self._counts()
-            for words, kind in MORE:
-                action = menu.addAction(f"{translated(words)}\t{counts.get(kind, 0)}")
+            for kind in MORE:
+                words = translated(KIND_TABS[kind])
+                action = menu.addAction(f"{words}\t{counts.get(kind, 0)}")
                 action.triggered.connect(lambda _on=False, kind=kind: self.kind_wanted.emit(kind))
             menu.popup(self.mapToGlobal(self.tabRect(tab).bottomLeft()))
 
     def _turned(self, tab: int) -> None:
         kind = self.tabData(tab)
-        self.kind_wanted.emit(MORE[0][1] if kind == "more" else kind)
+        self.kind_wanted.emit(MORE[0] if kind == "more" else kind)

@@ -7,7 +7,6 @@ neither models nor painting.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
 from itertools import groupby
 
 from gui.checks.rows import CheckRow, Filter, Notes
@@ -16,6 +15,7 @@ from rigwright.findings import Fit, Severity
 from rigwright.labels import by_number, part_words
 from rigwright.manual import SUBJECTS, subject_title
 from rigwright.parts import CARD_KINDS
+from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
@@ -29,8 +29,7 @@ _SEVERITIES: Mapping[Severity | Fit, Filter] = {
 }
 
 
-@dataclass(frozen=True)
-class Heading:
+class Heading(Value, frozen=True):
     """What stands over a group of rows: its name, how many checks it has, the worst of them."""
 
     name: str

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from enum import Enum
 
 from gui.hand.card_words import called_new
@@ -18,6 +17,7 @@ from rigwright.findings import Finding, Fit, Severity
 from rigwright.listed import everything, listed
 from rigwright.parts import CARD_KINDS, Part
 from rigwright.provenance.doubts import doubt_words, parts_of
+from rigwright.record import Value
 from rigwright.reports.missing import Missing, missing_count, missing_figures
 from rigwright.summary import grave_and_notes, titles_of
 from rigwright.text.sentence import messages, worded
@@ -38,16 +38,14 @@ class Filter(Enum):
     WAIVED = messages("Waived")
 
 
-@dataclass(frozen=True)
-class Notes:
+class Notes(Value, frozen=True):
     """What is only worth knowing, as one row."""
 
     findings: tuple[Finding, ...]
     parts: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True)
-class CheckRow:
+class CheckRow(Value, frozen=True):
     """One row. `new`: only the preview says it; `key` tells rows apart across two snapshots, where
     one more card alike
     changes the row of the others.
@@ -95,8 +93,7 @@ class CheckRow:
         return (self.source.link,) if self.source.link else ()
 
 
-@dataclass(frozen=True)
-class RowCount:
+class RowCount(Value, frozen=True):
     """Rows under a filter, and how many of them the preview adds (negative: takes away)."""
 
     now: int
@@ -154,7 +151,7 @@ def _of_waived(snapshot: Snapshot) -> Iterator[CheckRow]:
     parts = parts_of(snapshot.evaluation.assembly)
     for one in snapshot.evaluation.waived:
         row = _of_finding(one.finding, parts, new=False)
-        yield replace(row, detail=worded(WAIVED, reason=one.reason), waived=one, counts=False)
+        yield row.changed(detail=worded(WAIVED, reason=one.reason), waived=one, counts=False)
 
 
 def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[CheckRow]:
@@ -169,7 +166,7 @@ def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[Che
         waived = next((reopened[one.key] for one in members if one.key in reopened), None)
         if waived is not None:
             changed = worded(CHANGED, reason=waived.reason)
-            row = replace(row, detail=f"{changed} {row.detail}".strip(), waived=waived)
+            row = row.changed(detail=f"{changed} {row.detail}".strip(), waived=waived)
         told.append(row)
     return told
 
@@ -198,7 +195,7 @@ def called_now(words: str, snapshot: Snapshot) -> str:
 def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
     """The row with the carried card called as the other panels call it."""
     title, detail = called_now(row.title, snapshot), called_now(row.detail, snapshot)
-    return replace(row, title=title, detail=detail)
+    return row.changed(title=title, detail=detail)
 
 
 def counts_of(snapshot: Snapshot) -> dict[Filter, RowCount]:
@@ -279,5 +276,5 @@ def _told_apart(rows: Iterable[CheckRow]) -> tuple[CheckRow, ...]:
     for row in rows:
         seen[row.key] = nth = seen.get(row.key, 0) + 1
         key = row.key if nth == 1 else (*row.key, str(nth))
-        made.append(replace(row, key=key))
+        made.append(row.changed(key=key))
     return tuple(made)

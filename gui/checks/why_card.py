@@ -8,7 +8,6 @@ name.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
@@ -30,6 +29,7 @@ from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import address_of
 from rigwright.provenance.figure_words import value_words, words_at
+from rigwright.record import Value
 from rigwright.reports.missing import Missing
 from rigwright.reports.why import (
     choice_words,
@@ -53,8 +53,7 @@ ESTIMATE = messages("An estimate: one of these figures is assumed")
 UNCERTAIN = messages("; uncertain")
 
 
-@dataclass(frozen=True)
-class Reason:
+class Reason(Value, frozen=True):
     """All that is said about one row: the rule's title, the sentence, and named lines."""
 
     title: str

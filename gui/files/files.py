@@ -37,8 +37,6 @@ from rigwright.files.places import assets_dir, data_dir
 from rigwright.files.plain_text import escaped
 from rigwright.files.seen import FileChange, Seen, seen_at
 from rigwright.files.storage import StorageError, keep_beside, numbered, remove_stale
-from rigwright.money.bill import uses_of
-from rigwright.money.owned import OwnedError, open_owned
 from rigwright.text.sentence import worded
 
 
@@ -309,6 +307,9 @@ class Files(QObject):
 
     def _note_uses(self, path: Path) -> None:
         """Say in the list of owned parts what the saved build uses."""
+        from rigwright.money.bill import uses_of  # which no start needs
+        from rigwright.money.owned import OwnedError, open_owned
+
         build = self._session.build
         try:
             open_owned().note(path, build.title, uses_of(self._session.snapshot.committed.assembly))

@@ -6,35 +6,22 @@ Knows the session's verbs and no widget; cards are placed, not chosen.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
 from gui.hand.part_rows import adjusted_proposal, replace_with, replaced_next
 from gui.session.proposal import BuildProposal, ProposalOption
 from gui.session.session import Session
-from rigwright.build import Build, Quantity
+from rigwright.build import COUNTED, Build, Quantity
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import choosing, replacing
 from rigwright.parts import Part
 from rigwright.text.sentence import plural, worded
 
-CHOSEN: Mapping[str, str] = MappingProxyType(
-    {
-        "chassis": "case",
-        "motherboard": "board",
-        "cpu": "processor",
-        "cooler": "CPU cooler",
-        "memory": "memory",
-        "psu": "power supply",
-    }
-)
-ADDED: Mapping[str, str] = MappingProxyType({"drive": "drives", "fan": "fans"})
+CHOSEN = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu")  # one in the other's place
 MOST = 64
 
 
 def can_choose(kind: str) -> bool:
     """Whether a build can have parts of a kind otherwise than in a place for cards."""
-    return kind in CHOSEN or kind in ADDED
+    return kind in CHOSEN or kind in COUNTED
 
 
 def choose(session: Session, part: Part) -> bool:
@@ -61,8 +48,8 @@ def choose(session: Session, part: Part) -> bool:
                     intro,
                 )
             )
-    elif part.kind in ADDED:
-        field = ADDED[part.kind]
+    elif part.kind in COUNTED:
+        field = COUNTED[part.kind]
         more = one_more(getattr(session.build, field), part.id)
         session.document.commit(
             session.build.changed(**{field: more}), worded("Add {part}", part=part.name)

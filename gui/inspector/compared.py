@@ -5,8 +5,6 @@ Values only; how a line is drawn is the inspector's.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from gui.inspector.properties import Property, of_build, of_card
 from gui.session.session import Snapshot
 from rigwright.assembly import SeatedCard
@@ -37,5 +35,5 @@ def _with_former(lines: tuple[Property, ...], others: tuple[Property, ...]) -> t
     told: list[Property] = []
     for line in lines:
         was = former.get(line.label, line.value)
-        told.append(replace(line, was=was) if was != line.value else line)
+        told.append(line.changed(was=was) if was != line.value else line)
     return tuple(told)

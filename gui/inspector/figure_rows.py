@@ -7,7 +7,6 @@ Values for the list of figures; knows no widget and no build.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 from itertools import groupby
 
 from gui.look.confidence_icon import APPROXIMATELY
@@ -15,6 +14,7 @@ from rigwright.editing.fields import field_at, fields_of
 from rigwright.parts import Motherboard, Part
 from rigwright.provenance import Provenance, figures_of, slot_at
 from rigwright.provenance.figure_words import label_at, slot_words, value_words
+from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -25,8 +25,7 @@ _NOT_MISSED = frozenset(
 )
 
 
-@dataclass(frozen=True)
-class FigureRow:
+class FigureRow(Value, frozen=True):
     """One line: a figure, a figure that is not known (`known` False), or the heading of a group
     (no path).
     """

@@ -6,7 +6,6 @@ Values for the inspector, each figure with how sure it is, from engine and recor
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from gui.catalog.facts import title_of
 from gui.forms.site_words import site_words
@@ -261,15 +260,14 @@ def _air(card: Gpu | Nic) -> tuple[Property, ...]:
         tip = worded(
             "Air goes in at the {inward} and out at the {outward}", inward=inward, outward=outward
         )
-    return (replace(figure(worded("Air"), card, "cooler"), value=ways, tip=tip),)
+    return (figure(worded("Air"), card, "cooler").changed(value=ways, tip=tip),)
 
 
 def _plugs(card: Gpu | Nic, kind: str = "") -> Property:
     if isinstance(card, Nic):
         return Property(worded("Plugs"), plugs_of(card))
-    return replace(
-        figure(worded("Plugs"), card, "power_connectors"), value=plugs_of(card), kind=kind
-    )
+    plugs = figure(worded("Plugs"), card, "power_connectors")
+    return plugs.changed(value=plugs_of(card), kind=kind)
 
 
 def _part(part: Part) -> Property:

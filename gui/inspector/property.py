@@ -5,16 +5,14 @@ Knows no build and no widget.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gui.inspector.figure_rows import uncertain_count
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
+from rigwright.record import Value
 from rigwright.text.sentence import worded
 
 
-@dataclass(frozen=True)
-class Property:
+class Property(Value, frozen=True):
     """One line: a label, its value, what to say on pointing at it, and the kind of part that a
     click leads to.
 

@@ -7,8 +7,6 @@ not matter.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from PySide6.QtCore import QEvent, QPoint, QPointF, QRect, QSize, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
@@ -170,7 +168,7 @@ class LadderCanvas(Themed, QWidget):
         if snapshot.carried_card is not None:
             heights.append(card_size(snapshot.carried_card.part).height.value)
         reach = max([USUAL_REACH_MM, *(FINGERS_MM + h for h in heights)])
-        return lay_out(as_drawn(snapshot).evaluation, replace(frame, reach_mm=reach))
+        return lay_out(as_drawn(snapshot).evaluation, frame.changed(reach_mm=reach))
 
     def sizeHint(self) -> QSize:
         return QSize(self._theme.px(384), round(self._ladder.height))

@@ -8,7 +8,6 @@ narrow for a card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import pairwise
 
 from PySide6.QtCore import QPointF, QRectF
@@ -19,6 +18,7 @@ from rigwright.assembly.bars import own_spot_mm
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
 from rigwright.assembly.seats import Mount, spot_of
 from rigwright.evaluation import Evaluation, rooms
+from rigwright.record import Value
 from rigwright.rules import Measured
 
 LEAST_ROW_PX, ROWS_IN_VIEW = 32, 13
@@ -32,8 +32,7 @@ USUAL_REACH_MM = (
 )
 
 
-@dataclass(frozen=True)
-class LadderFrame:
+class LadderFrame(Value, frozen=True):
     """The room there is: width and height of the view, where the labels end, the size of
     letters, the widest card.
 
@@ -55,16 +54,14 @@ class LadderFrame:
         return max(LEAST_ROW_PX * self.unit, float(int(self.height / ROWS_IN_VIEW)))
 
 
-@dataclass(frozen=True)
-class RowBox:
+class RowBox(Value, frozen=True):
     """A row and the strip that belongs to it."""
 
     row: LadderRow
     rect: QRectF
 
 
-@dataclass(frozen=True)
-class CardBox:
+class CardBox(Value, frozen=True):
     """A card's cooler body, the bracket in front of it, and the strip of the body that no other
     card covers.
     """
@@ -76,8 +73,7 @@ class CardBox:
     to_scale: bool = True
 
 
-@dataclass(frozen=True)
-class OverlapBand:
+class OverlapBand(Value, frozen=True):
     """Two cards in one place; `value_mm` is negative."""
 
     rect: QRectF
@@ -85,8 +81,7 @@ class OverlapBand:
     labels: tuple[str, str]
 
 
-@dataclass(frozen=True)
-class GapBox:
+class GapBox(Value, frozen=True):
     """Free room between two cards, or from the last card to the wall (`lower` None), at `x`."""
 
     x: float
@@ -99,8 +94,7 @@ class GapBox:
     likely_bottom: float = 0.0
 
 
-@dataclass(frozen=True)
-class SectionBox:
+class SectionBox(Value, frozen=True):
     """A section's rows and what is in them."""
 
     section: LadderSection
@@ -118,8 +112,7 @@ class SectionBox:
         return self.origin + mm * self.scale
 
 
-@dataclass(frozen=True)
-class Ladder:
+class Ladder(Value, frozen=True):
     """The whole ladder laid out."""
 
     frame: LadderFrame
@@ -208,7 +201,7 @@ def _at_rest(sections: tuple[LadderSection, ...], frame: LadderFrame) -> tuple[L
     for section in sections:
         rows = tuple(row for row in section.rows if not _is_offered(row, frame))
         if rows or not section.rows:
-            resting.append(replace(section, rows=rows))
+            resting.append(section.changed(rows=rows))
     return tuple(resting)
 
 
@@ -245,8 +238,7 @@ def _rows_to_scale(section: LadderSection) -> float:
     return max(len(section.rows) * section.pitch_mm, wall_mm) / SLOT_PITCH
 
 
-@dataclass(frozen=True)
-class _Scale:
+class _Scale(Value, frozen=True):
     board: float
     across: float
     down: float

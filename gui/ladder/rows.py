@@ -8,7 +8,6 @@ its first row.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 from gui.hand.card_words import link_short, place_words, spot_words
 from gui.ladder.lane_words import lane_words, wired_words
@@ -28,6 +27,7 @@ from rigwright.build import TRAY
 from rigwright.evaluation import Evaluation
 from rigwright.mechanics.ribbons import reach_of
 from rigwright.parts import Chassis
+from rigwright.record import Value
 from rigwright.rules.positions import room_below, title_on_the_floor
 from rigwright.text.numbers import length, whole_length
 from rigwright.text.sentence import messages, plural, worded
@@ -36,8 +36,7 @@ BESIDE = 2  # cards beside the machine in one line
 NO_PLACES: frozenset[str] = frozenset()
 
 
-@dataclass(frozen=True)
-class LadderRow:
+class LadderRow(Value, frozen=True):
     """One line of the ladder. Without a seat it is an opening that no slot lines up with."""
 
     number: str
@@ -48,8 +47,7 @@ class LadderRow:
     lying: tuple[str, ...] = ()  # the cards beside the machine that the line is for
 
 
-@dataclass(frozen=True)
-class SectionWall:
+class SectionWall(Value, frozen=True):
     """What bounds a section: surely free to `near_mm`, perhaps to `far_mm`."""
 
     title: str
@@ -57,8 +55,7 @@ class SectionWall:
     far_mm: float
 
 
-@dataclass(frozen=True)
-class LadderSection:
+class LadderSection(Value, frozen=True):
     """Rows at one pitch. `is_tray`: they are for cards beside the machine.
 
     `mount` None: slots listed by name, since their place on the board is not known.

@@ -7,8 +7,6 @@ here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gui.look.theme import Judged
 from gui.meters.power import load_standing
 from gui.session.session import Snapshot
@@ -16,13 +14,13 @@ from rigwright.evaluation import Evaluation, standing_in
 from rigwright.findings import Fit
 from rigwright.power import CircuitLoad, SupplyLoad, circuits_of
 from rigwright.power.supplies import spare_units
+from rigwright.record import Value
 from rigwright.rules.rule import Measured
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, plural, worded
 
 
-@dataclass(frozen=True)
-class LoadRow:
+class LoadRow(Value, frozen=True):
     """One bar. `value` None: not known; `before` is the document's; `soft` a limit that may be
     passed for a while.
     """

@@ -7,7 +7,6 @@ Figures come from the engine's budget and peaks; an estimate and what is not kno
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import Qt
@@ -19,6 +18,7 @@ from gui.look.theme import Theme
 from gui.meters.plot_group import PlotGroup, dress_axes, plot_widget
 from rigwright.evaluation import Evaluation
 from rigwright.power import Peaks, build_peaks
+from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, worded
@@ -29,8 +29,7 @@ LEVELS = 5
 FIGURES_ROOM, FIGURE_WIDTH = 1.62, 0.62  # times the longest bar
 
 
-@dataclass(frozen=True)
-class PeakBar:
+class PeakBar(Value, frozen=True):
     """One bar. `watts` None: not known; `at_least` where some parts' share is not; `before` is
     the document's.
     """

@@ -6,14 +6,13 @@ Figures come from the engine's budget; nothing is painted here.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gui.look.theme import Judged
 from gui.session.session import Snapshot
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Fit, Severity
 from rigwright.power import Draw, PowerBudget, circuits_of
 from rigwright.power.sites import continuous_share
+from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
@@ -24,16 +23,14 @@ GPU, CPU, REST, THIS_MACHINE, OTHER = messages(("GPU", "CPU", "Rest", "This mach
 FAR_BEYOND = 1.25  # a limit that far right would only make the bar short
 
 
-@dataclass(frozen=True)
-class Share:
+class Share(Value, frozen=True):
     """One part of a bar."""
 
     name: str
     amount: float
 
 
-@dataclass(frozen=True)
-class Tick:
+class Tick(Value, frozen=True):
     """A limit on a bar; `soft` for one that may be passed for a while."""
 
     at: float
@@ -41,8 +38,7 @@ class Tick:
     soft: bool = False
 
 
-@dataclass(frozen=True)
-class Gauge:
+class Gauge(Value, frozen=True):
     """A figure against its limits.
 
     `shares` are the document's, `preview` is what comes on top of them.

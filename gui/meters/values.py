@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, replace
 from itertools import groupby
 
 from gui.hand.card_words import OVERLAP_RULES, link_short
@@ -22,6 +21,7 @@ from rigwright.findings import Severity, Verdict
 from rigwright.labels import part_words
 from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
+from rigwright.record import Value
 from rigwright.reports.missing import Missing, deciding_figures, missing_count
 from rigwright.rules import Measured, rules_that_measure
 from rigwright.summary import VERDICT_WORDS
@@ -35,8 +35,7 @@ DOT = " · "
 FORMER_VERDICT = messages("was “{verdict}”")
 
 
-@dataclass(frozen=True)
-class MeterLine:
+class MeterLine(Value, frozen=True):
     """A name, its value and, where there is one, the verdict on it; `hint` stands below."""
 
     name: str
@@ -46,8 +45,7 @@ class MeterLine:
     hint: str = ""
 
 
-@dataclass(frozen=True)
-class LinkLine:
+class LinkLine(Value, frozen=True):
     """The lanes of one card. `width` None: not known."""
 
     name: str
@@ -241,7 +239,7 @@ def heat_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     former = {line.name: line.value for line in _heat_lines(snapshot.committed)}
     told: list[MeterLine] = []
     for line in lines:
-        told.append(replace(line, value=changed_words(former.get(line.name, ""), line.value)))
+        told.append(line.changed(value=changed_words(former.get(line.name, ""), line.value)))
     return tuple(told)
 
 

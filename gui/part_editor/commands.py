@@ -16,10 +16,10 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.files.dialogs import Dialogs
 from gui.look.plain_words import label_words
-from gui.part_editor.kind_commands import NEW_PARTS
 from gui.session.session import Session
 from rigwright.files.places import data_dir
 from rigwright.parts import Part
+from rigwright.parts.kind_words import NEW_PARTS
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

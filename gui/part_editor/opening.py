@@ -19,7 +19,6 @@ from gui.look.plain_words import label_words
 from gui.look.themed import worn
 from gui.part_editor.draft_copies import DraftCopies, LeftDrafts
 from gui.part_editor.files import PartDialogs, QtPartDialogs, export_parts, import_parts
-from gui.part_editor.kind_commands import DELETIONS
 from gui.part_editor.window import PartWindow
 from gui.session.session import Session, Snapshot
 from rigwright.catalog import CatalogError
@@ -30,6 +29,7 @@ from rigwright.editing.drafts import Draft, Way
 from rigwright.editing.kept_drafts import beginning_of
 from rigwright.files.places import data_dir
 from rigwright.parts import Part, PartError
+from rigwright.parts.kind_words import DELETIONS
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 

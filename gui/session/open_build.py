@@ -26,7 +26,6 @@ from rigwright.evaluation import Evaluation
 from rigwright.files.seen import Seen
 from rigwright.hanging import brought_words
 from rigwright.parts import Part
-from rigwright.reports.since_saved import verdict_to_save
 from rigwright.text.sentence import worded
 
 
@@ -86,6 +85,8 @@ class OpenBuild:
         """Write the build and the records of its parts over what was seen there, and give what
         lies there then.
         """
+        from rigwright.reports.since_saved import verdict_to_save  # which no start needs
+
         looked_at = self.as_looked_at(self._shown.build)
         if looked_at != self._shown.build:
             self.show_build(looked_at)

@@ -115,9 +115,11 @@ class StagedMachine(QObject):
 
     def _models_of(self, assembly: Assembly) -> Mapping[str, Mesh]:
         """The user's own models of the parts of a machine."""
+        if not self._attached:
+            return {}
         from rigwright.user_models.subjects import with_models
 
-        return self._attached.meshes(with_models(assembly)) if self._attached else {}
+        return self._attached.meshes(with_models(assembly))
 
     def show_models(self, attached: Attached) -> None:
         """Show the user's own models of parts."""

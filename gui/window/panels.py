@@ -8,7 +8,7 @@ in another.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, fields
+from dataclasses import fields
 
 from PySide6.QtWidgets import QWidget
 
@@ -20,10 +20,10 @@ from gui.look.theme import Theme
 from gui.meters.panel import MetersPanel
 from gui.parts_list.panel import PartsList
 from gui.session.session import Session
+from rigwright.record import Value
 
 
-@dataclass(frozen=True, eq=False)
-class Panels:
+class Panels(Value, frozen=True, eq=False):
     """All panels but the picture."""
 
     catalog: CatalogPanel

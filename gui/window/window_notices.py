@@ -5,8 +5,6 @@ Made together with the panels. What each says, and when, it knows itself.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from PySide6.QtCore import QSettings
 from PySide6.QtWidgets import QVBoxLayout
 
@@ -19,10 +17,10 @@ from gui.window.difference_notice import DifferenceNotice
 from gui.window.disk_notice import DiskNotice
 from gui.window.pinned_notice import PinnedNotice
 from gui.window.verdict_notice import VerdictNotice
+from rigwright.record import Value
 
 
-@dataclass(frozen=True, eq=False)
-class WindowNotices:
+class WindowNotices(Value, frozen=True, eq=False):
     """All notices: where a stage that is planned for later is at odds with the build, where the
     build is compared with another, where others changed the open file, where an update judges the
     build otherwise, and where the parts of the file differ from the catalog.

@@ -8,7 +8,6 @@ nothing.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from rigwright.assembly.brackets import is_bracket
@@ -30,13 +29,13 @@ from rigwright.parts import (
 )
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.part import FigureSource
+from rigwright.record import Value
 
 P = TypeVar("P", bound=Part)
 T = TypeVar("T")
 
 
-@dataclass(frozen=True)
-class ChosenCard:
+class ChosenCard(Value, frozen=True):
     """A placement with its card, what the card hangs on and what blows at it.
 
     `index` is that of the placement. A card that the catalog lacks is one of which nothing is
@@ -51,8 +50,7 @@ class ChosenCard:
     duct: Fan | None
 
 
-@dataclass(frozen=True)
-class ChosenSystem:
+class ChosenSystem(Value, frozen=True):
     """What is on one board, and how many of each; `chosen` is what the build says of it."""
 
     chosen: Build | SecondSystem
@@ -63,8 +61,7 @@ class ChosenSystem:
     drives: tuple[tuple[Drive, int], ...]
 
 
-@dataclass(frozen=True)
-class ChosenParts:
+class ChosenParts(Value, frozen=True):
     """The parts of a build.
 
     `missing` are the ids that the catalog has no part of the wanted kind for.
@@ -93,7 +90,7 @@ def resolve(build: Build, catalog: Catalog) -> ChosenParts:
     chassis = part_of(catalog, build.chassis, Chassis)
     first, *others = (_system(chosen, catalog) for chosen in build.systems)
     if chassis is not None and chassis.board is not None:
-        first = replace(first, board=chassis.board)
+        first = first.changed(board=chassis.board)
     cards: list[ChosenCard] = []
     for index, placement in enumerate(build.placements):
         card = catalog.get(placement.part_id)

@@ -43,7 +43,6 @@ from rigwright.cli.window import (
 from rigwright.documents.document import DocumentError, write_document
 from rigwright.files.storage import StorageError, shown, write_whole
 from rigwright.findings import Verdict
-from rigwright.importing.qr_picture import GreyPicture
 from rigwright.render import RenderUnavailable
 from rigwright.text.language import translated
 from rigwright.text.lengths import lengths_in
@@ -51,6 +50,7 @@ from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from rigwright.build import Site
+    from rigwright.importing.qr_picture import GreyPicture
     from rigwright.reports.sheet import Sheet
 
 FAILED, UNUSABLE, UNDECIDED, INTERRUPTED, READER_GONE = 1, 2, 3, 130, 141

@@ -9,7 +9,6 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import shutil
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
@@ -136,6 +135,8 @@ def _shortened(word: str) -> str:
 
 def width() -> int:
     """How many characters a line may have."""
+    import shutil  # which reads all kinds of archives, and no start needs it
+
     columns = shutil.get_terminal_size((USUAL, 24)).columns
     return max(NARROWEST, min(columns, WIDEST))
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from rigwright.cli.words import number_in
-from rigwright.editing.typed_values import length_of
 from rigwright.text.lengths import UNIT_NAMES, LengthUnit, lengths_in, unit_in_use
 
 
@@ -25,6 +24,8 @@ def length_in(text: str, most_mm: float) -> float | None:
     None for anything else. A figure without a unit is in millimetres, whatever lengths are written
     in: what a script says does not change its meaning.
     """
+    from rigwright.editing.typed_values import length_of  # which no start of the window needs
+
     number = number_in(text, most_mm, from_nothing=True)
     if number is not None:
         return number

@@ -9,7 +9,7 @@ evaluation. Knows no words for a row.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
 from typing import Any
@@ -27,6 +27,7 @@ from rigwright.fitting.trace import PART, Study, Tape, Traced, values_at
 from rigwright.fitting.widths import widths_noted
 from rigwright.parts import Part
 from rigwright.provenance.doubts import parts_of
+from rigwright.record import Value
 from rigwright.rules import RULES, Rule
 from rigwright.rules import rule_of as rule_of_id
 from rigwright.rules.say import open_questions
@@ -47,8 +48,7 @@ REFUSING = ("mechanical", "platform")  # categories whose errors mean that a par
 _NUMBERS: Mapping[str, int] = MappingProxyType({rule.id: i for i, rule in enumerate(RULES)})
 
 
-@dataclass(frozen=True)
-class Added:
+class Added(Value, frozen=True):
     """The worst that a choice adds:
 
     `order` sorts it, `margin` is the room in millimetres where that decides.

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import operator
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from functools import cached_property, reduce
 from math import ceil, floor, inf, isfinite, sqrt
 from types import MappingProxyType
@@ -18,6 +17,8 @@ from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
+
+from rigwright.record import Value
 
 Floats = NDArray[np.float64]
 Codes = NDArray[np.int64]
@@ -72,8 +73,7 @@ def _whole(to: Callable[[float], int], a: Bounds) -> Bounds:
     return low, high
 
 
-@dataclass(frozen=True)
-class _Operation:
+class _Operation(Value, frozen=True):
     """One operation three ways: on numbers, on arrays of them, and on bounds.
 
     Every rounding is monotone.

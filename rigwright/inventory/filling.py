@@ -7,15 +7,14 @@ from __future__ import annotations
 
 from rigwright.arranging.more import added
 from rigwright.arranging.moved import without
-from rigwright.build import TRAY, Build, Placement, Quantities, Quantity
+from rigwright.build import COUNTED, TRAY, Build, Placement, Quantities, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import evaluate
 from rigwright.parts import Gpu, Nic
 
 MOST_SUPPLIES = 16
 MOST = 64  # of one quantity
-QUANTITIES = {"memory": "memory", "drive": "drives", "fan": "fans"}
-FILLING = ("gpu", "nic", "cpu", "psu", "chassis", "motherboard", "cooler", *QUANTITIES)
+FILLING = ("gpu", "nic", "cpu", "psu", "chassis", "motherboard", "cooler", *COUNTED)
 
 
 def can_fill(kind: str) -> bool:
@@ -48,8 +47,8 @@ def filled(build: Build, index: int, kind: str, part_id: str, catalog: Catalog) 
             return build.changed(cpus=Quantity(part_id, min(count, 2)))
         case "psu":
             return build.changed(psus=(*build.psus, *[part_id] * count)[:MOST_SUPPLIES])
-        case "memory" | "drive" | "fan":
-            field = QUANTITIES[kind]
+        case _ if kind in COUNTED:
+            field = COUNTED[kind]
             return build.changed(**{field: _with_more(getattr(build, field), part_id, count)})
         case _:
             return _seated(build.choose(kind, part_id), catalog)

@@ -1,7 +1,7 @@
 """What the kinds of part are called, in the window, in the command and on paper.
 
-A new kind of part gets a line in each table; its commands in the window's menus are beside those
-menus.
+A new kind of part gets a line in each table; nothing else has words of its own for kinds. The order
+of a table is the order in which its readers show the kinds.
 """
 
 from __future__ import annotations
@@ -58,6 +58,78 @@ KIND_NOUNS: Mapping[str, str] = messages(
             "riser": "riser",
             "nic": "card",
             "drive": "drive",
+        }
+    )
+)
+# Over a list of the parts of a kind, as short as a tab wants it.
+KIND_TABS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "gpu": "GPU",
+            "motherboard": "Board",
+            "chassis": "Case",
+            "psu": "PSU",
+            "cpu": "CPU",
+            "cooler": "Coolers",
+            "memory": "Memory",
+            "fan": "Fans",
+            "nic": "Network",
+            "drive": "Drives",
+            "riser": "Risers",
+        }
+    )
+)
+# Before what several builds have of a kind.
+KINDS_COMPARED: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "chassis": "Case",
+            "motherboard": "Board",
+            "cpu": "Processor",
+            "cooler": "Cooler",
+            "memory": "Memory",
+            "gpu": "Cards",
+            "nic": "Network cards",
+            "riser": "Risers and brackets",
+            "drive": "Drives",
+            "fan": "Fans",
+            "psu": "Supplies",
+        }
+    )
+)
+# In a menu, which writes every word large: what describes a new part of the kind.
+NEW_PARTS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "gpu": "Graphics Card…",
+            "motherboard": "Board…",
+            "chassis": "Case…",
+            "psu": "Power Supply…",
+            "cpu": "Processor…",
+            "cooler": "CPU Cooler…",
+            "memory": "Memory Kit…",
+            "fan": "Case Fan…",
+            "riser": "Riser or Adapter…",
+            "nic": "Network Card…",
+            "drive": "Drive…",
+        }
+    )
+)
+# In a menu: what deletes a part of the kind.
+DELETIONS: Mapping[str, str] = messages(
+    MappingProxyType(
+        {
+            "gpu": "&Delete This Graphics Card",
+            "motherboard": "&Delete This Board",
+            "chassis": "&Delete This Case",
+            "psu": "&Delete This Power Supply",
+            "cpu": "&Delete This Processor",
+            "cooler": "&Delete This CPU Cooler",
+            "memory": "&Delete This Memory Kit",
+            "fan": "&Delete This Case Fan",
+            "riser": "&Delete This Riser or Adapter",
+            "nic": "&Delete This Network Card",
+            "drive": "&Delete This Drive",
         }
     )
 )

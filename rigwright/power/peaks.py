@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -151,8 +150,7 @@ def peaks_of(a: Assembly, sustained_w: float, shares: Mapping[str, float] | None
     )
 
 
-@dataclass(frozen=True)
-class _Peaking:
+class _Peaking(Value, frozen=True):
     """A card, its multipliers and the share of it that is asked about."""
 
     card: SeatedCard

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from rigwright.arranging.more import added
 from rigwright.build import (
+    COUNTED,
     MOST_PLACEHOLDERS,
     MOST_PLACEMENTS,
     TRAY,
@@ -107,8 +108,8 @@ def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
             return build.changed(cpus=Quantity(part_id, min(count, 2))), True
         case "chassis" | "motherboard" | "cooler" if not _has(build, match.kind):
             return build.choose(match.kind, part_id), True
-        case "memory" | "drive" | "fan":
-            field = {"memory": "memory", "drive": "drives", "fan": "fans"}[match.kind]
+        case str() as kind if kind in COUNTED:
+            field = COUNTED[kind]
             return build.changed(
                 **{field: (*getattr(build, field), Quantity(part_id, count))}
             ), True

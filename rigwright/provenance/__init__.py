@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -17,6 +16,7 @@ from rigwright.figures.cited import CONFIRMED, Cited, cited, publisher
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.figures.values import value_at
 from rigwright.parts import Citation, Gpu, Motherboard, Part, PsuConnectors, Slot
+from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -95,8 +95,7 @@ _SEEN = re.compile(r"[^;]*\bseen\b[^;]*")
 _NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
-@dataclass(frozen=True)
-class Provenance:
+class Provenance(Value, frozen=True):
     """One figure with its source. `field` is a path:
 
     "thickness_mm", "connectors.pcie_8pin", "slots.PCIE1.position".
@@ -222,10 +221,9 @@ def _with_citations(part: Part, figure: Provenance) -> Provenance:
         return figure
     remark = _other_values(found, figure.field) or figure.remark
     if not found.agreeing:
-        return replace(figure, remark=remark)
+        return figure.changed(remark=remark)
     confidence = _better_of(figure.confidence, found)
-    return replace(
-        figure,
+    return figure.changed(
         source=cited_words(found.agreeing),
         confidence=confidence,
         basis="figure",

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from copy import deepcopy
-from dataclasses import dataclass
 from typing import Any
 
 import msgspec
@@ -27,12 +26,12 @@ from rigwright.parts import (
     record_of,
 )
 from rigwright.provenance import is_named, provenance_of
+from rigwright.record import Value
 
 _MARKS = ("uncertain_fields", "derived_fields", "opendb_fields")
 
 
-@dataclass(frozen=True)
-class Difference:
+class Difference(Value, frozen=True):
     """One figure that a build has otherwise than the catalog; `was` is the build's own."""
 
     part_id: str

@@ -11,7 +11,7 @@ from typing import Any
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import PlaceError, seat_named
-from rigwright.build import Build, Quantity
+from rigwright.build import COUNTED, Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.hanging import held_at, hung
 from rigwright.inventory.fan_edits import mounted
@@ -167,8 +167,8 @@ def _added(edit: Add, assembly: Assembly, catalog: Catalog) -> Build | None:
         return hung(build.place(edit.part_id, edit.place), catalog, (len(build.placements),))
     if edit.kind == "psu":
         return build.changed(psus=(*build.psus, edit.part_id))
-    if edit.kind in ("memory", "drive", "fan"):
-        field = "memory" if edit.kind == "memory" else f"{edit.kind}s"
+    if edit.kind in COUNTED:
+        field = COUNTED[edit.kind]
         return build.changed(**{field: _one_more(getattr(build, field), edit.part_id)})
     field = FIELDS.get(LABELS.get(edit.kind, edit.kind), "")
     if not field or getattr(build, field):

@@ -21,6 +21,7 @@ from rigwright.inventory.rows import rows_of
 from rigwright.money.amounts import Sum
 from rigwright.money.bill import bill_of
 from rigwright.parts import Gpu
+from rigwright.parts.kind_words import KINDS_COMPARED
 from rigwright.power import CircuitLoad
 from rigwright.record import Value
 from rigwright.reports.power import number
@@ -153,23 +154,9 @@ def _verdict(builds: Sequence[Evaluation]) -> Iterator[Line]:
 
 # what they are made of
 
-_KINDS = (
-    (messages("Case"), "chassis"),
-    (messages("Board"), "motherboard"),
-    (messages("Processor"), "cpu"),
-    (messages("Cooler"), "cooler"),
-    (messages("Memory"), "memory"),
-    (messages("Cards"), "gpu"),
-    (messages("Network cards"), "nic"),
-    (messages("Risers and brackets"), "riser"),
-    (messages("Drives"), "drive"),
-    (messages("Fans"), "fan"),
-    (messages("Supplies"), "psu"),
-)
-
 
 def _machine(builds: Sequence[Evaluation]) -> Iterator[Line]:
-    for name, kind in _KINDS:
+    for kind, name in KINDS_COMPARED.items():
         cells = tuple(Cell(_parts_words(one, kind)) for one in builds)
         if any(cell.words != NOTHING for cell in cells):
             yield Line(Subject.MACHINE, translated(name), cells)

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
 
 from rigwright.assembly import Assembly
@@ -27,6 +26,7 @@ from rigwright.parts.kind_words import KIND_NOUNS
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import Address, address_of, parts_of
 from rigwright.provenance.figure_words import is_of_slot, label_at, words_at
+from rigwright.record import Value
 from rigwright.rules import noun_of
 from rigwright.rules.spec import PLACEHOLDER
 from rigwright.text.language import translated
@@ -44,8 +44,7 @@ CHOICES: Mapping[str, tuple[str, str]] = MappingProxyType(
 )
 
 
-@dataclass(frozen=True)
-class Missing:
+class Missing(Value, frozen=True):
     """One figure that is missing: a short title and the rules' own reason for it.
 
     `part_id` and `path` say where to enter it; `choose` which kind of part to choose, "unknown"

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import os
 import sqlite3
-import tempfile
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from datetime import UTC, datetime
@@ -194,6 +193,8 @@ def _fill(path: Path, url: str, parts: Iterable[Part], changes: Mapping[str, Tea
 
 @contextmanager
 def _new_file(path: Path) -> Generator[Path]:
+    import tempfile  # a start without a team needs none
+
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f"{path.name}.", suffix=".tmp")
     os.close(handle)
     try:

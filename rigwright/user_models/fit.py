@@ -14,7 +14,6 @@ from types import MappingProxyType
 
 import numpy as np
 
-from rigwright.editing.typed_values import length_of
 from rigwright.geometry import Box, Turn, Vec
 from rigwright.record import Value
 from rigwright.text.language import translated
@@ -145,6 +144,8 @@ def shift_of(text: str) -> Vec | None:
 
     None for anything else; without a unit they are in the one that lengths are shown in.
     """
+    from rigwright.editing.typed_values import length_of  # which no start needs
+
     words = _BEFORE_UNIT.sub("", text).replace(";", " ").replace(",", " ").split()
     lengths = [length_of(word, -FARTHEST_MM, FARTHEST_MM) for word in words]
     known = [length for length in lengths if length is not None]

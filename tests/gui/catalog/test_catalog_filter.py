@@ -381,7 +381,7 @@ def test_rare_values_are_a_click_away(qtbot: QtBot) -> None:
 
 def test_every_control_of_the_filter_has_a_name(qtbot: QtBot) -> None:
     panel = opened(qtbot)
-    for _, kind in (*TABS, *MORE):
+    for kind in (*TABS, *MORE):
         panel.show_kind(kind)
         panel.filter.click()
         assert panel.popover is not None

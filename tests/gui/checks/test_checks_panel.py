@@ -5,7 +5,6 @@ and Why? do.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 
 import pytest
 
@@ -539,7 +538,7 @@ def test_a_narrow_row_still_marks_an_uncertain_figure(qtbot: QtBot) -> None:
         painter.end()
         return image
 
-    with_doubt, without = painted(row), painted(replace(row, doubt="", detail=""))
+    with_doubt, without = painted(row), painted(row.changed(doubt="", detail=""))
     assert with_doubt != without
     assert with_doubt.copy(0, 0, 290, 32) == without.copy(0, 0, 290, 32), (
         "the words stay where they are"

@@ -15,12 +15,11 @@ from pytestqt.qtbot import QtBot
 from gui.files.dialogs import Answer
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
-from gui.part_editor.kind_commands import NEW_PARTS
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.catalog.store import PartStore
 from rigwright.library import library_on
-from rigwright.parts.kind_words import KIND_WORDS
+from rigwright.parts.kind_words import KIND_WORDS, NEW_PARTS
 from rigwright.text.language import translated
 from tests.gui.machines import TUF, four, shipped
 from tests.gui.part_editor.test_part_editor import Dialogs, type_in
