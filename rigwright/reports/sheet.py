@@ -23,6 +23,7 @@ from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
 from rigwright.reports.missing import Missing, missing_figures, undecided_words
 from rigwright.reports.sheet_air import AirOnSheet, sheet_air
+from rigwright.reports.sheet_bench import Step
 from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
 from rigwright.reports.sheet_confidence import confidence_of, stamp_of
 from rigwright.reports.sheet_parts import PartLine, PsuCableLine, Purchase, cables_of, parts_of
@@ -43,7 +44,7 @@ from rigwright.reports.sheet_settings import (
     limit_lines,
     settings_of,
 )
-from rigwright.reports.sheet_steps import Step, is_told, steps_of
+from rigwright.reports.sheet_steps import is_told, steps_of
 from rigwright.reports.sheet_wires import WireDrawing, wire_drawings
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.reports.stages import Stage, stage_sentences

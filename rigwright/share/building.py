@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet_bench import Step
 from rigwright.reports.sheet_settings import BootCard, BootCheck
-from rigwright.reports.sheet_steps import Step
 from rigwright.share.markup import Markup, element, joined
 from rigwright.share.sections import bullets, paragraph, section, table
 from rigwright.text.sentence import plural, worded
