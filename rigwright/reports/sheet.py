@@ -209,6 +209,8 @@ def sheet_of(
     evaluation = replace(evaluation, assembly=a)
     parts, missing = doubts.parts_of(a), missing_figures(evaluation.not_checked, a)
     steps = steps_of(evaluation)
+    # what does not fit is not put together, so that there is nothing to start or to sign
+    is_built = evaluation.verdict is not Verdict.FAIL or evaluation.build.as_built is not None
     return replace(
         head_of(evaluation, file_name, day),
         counts=undecided_words(evaluation) or _counts(evaluation, missing),
@@ -237,10 +239,10 @@ def sheet_of(
         wires=wire_drawings(evaluation),
         settings=settings_of(evaluation),
         limits=limit_lines(evaluation),
-        boot_cards=boot_cards(evaluation),
-        boot_checks=boot_checks(evaluation, file_name),
+        boot_cards=boot_cards(evaluation) if is_built else (),
+        boot_checks=boot_checks(evaluation, file_name) if is_built else (),
         confidence=confidence_of(evaluation),
-        to_fill_in=tuple(to_fill_in(evaluation)),
+        to_fill_in=tuple(to_fill_in(evaluation)) if is_built else (),
         filled_in=filled_in(evaluation),
         as_built=as_built_lines(evaluation),
         compared=built_table(evaluation),

@@ -12,9 +12,11 @@ import pytest
 
 pytest.importorskip("PySide6")
 
+from rigwright.as_built import AsBuilt, BuiltPart
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Verdict
 from rigwright.reports.sheet import sheet_of
 from tests.gui.sheet_pages import Pages, overlapping, painted
 
@@ -60,3 +62,35 @@ def test_a_long_name_stands_below_the_label_of_its_card() -> None:
     (below, *_) = [word for word in pages.on(1) if word.text.strip().startswith("NVIDIA RTX")]
     # an upright card is read from below: its second line is to the right of its first
     assert below.box.left() > labels[0].box.left()
+
+
+FAILED = [name for name in NAMES if machine(name).verdict is Verdict.FAIL]
+
+
+def places_of(name: str, words: str) -> list[tuple[int, float]]:
+    """Pages and heights on which some words stand alone."""
+    pages = pages_of(name, "a4")
+    return [(word.page, word.box.top()) for word in pages.words if word.text == words]
+
+
+@pytest.mark.parametrize("name", FAILED)
+def test_what_to_change_stands_before_the_parts_of_a_build_that_does_not_fit(name: str) -> None:
+    assert places_of(name, "Findings")[0] < places_of(name, "Parts")[0]
+    fitting = "two-open-air-3090"
+    assert places_of(fitting, "Parts")[0] < places_of(fitting, "Findings")[0]
+
+
+@pytest.mark.parametrize("name", FAILED)
+def test_what_does_not_fit_is_neither_started_nor_signed(name: str) -> None:
+    sheet = sheet_of(machine(name))
+    assert sheet.steps == sheet.boot_cards == sheet.boot_checks == sheet.to_fill_in == ()
+    assert places_of(name, "To fill in") == places_of(name, "First boot") == []
+
+
+def test_a_machine_that_was_built_all_the_same_keeps_its_record() -> None:
+    evaluation = machine(FAILED[0])
+    record = AsBuilt("2026-03-05", "", (BuiltPart("gpu1", serial="1324920055555"),))
+    parts = read_document(FILES[NAMES.index(FAILED[0])]).parts
+    built = evaluate(evaluation.build.changed(as_built=record), MemoryCatalog(parts))
+    assert built.verdict is Verdict.FAIL
+    assert sheet_of(built).to_fill_in and sheet_of(built).boot_checks
