@@ -27,9 +27,19 @@ EXAMPLE = assets_dir() / "examples" / "four-open-air-3090.rig"
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    document = read_document(EXAMPLE)
+    return written(EXAMPLE, tmp_path_factory.mktemp("shared"))
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a build that fits, with steps and a first boot."""
+    return written(EXAMPLE.with_stem("four-blower-3090"), tmp_path_factory.mktemp("built"))
+
+
+def written(example: Path, folder: Path) -> Path:
+    document = read_document(example)
     catalog = MemoryCatalog(document.parts)
-    path = tmp_path_factory.mktemp("shared") / "page.html"
+    path = folder / "page.html"
     code = build_code(document.build, catalog, catalog)
     path.write_text(page_of(evaluate(document.build, catalog), catalog, (), code), encoding="utf-8")
     return path
@@ -69,6 +79,9 @@ ARRIVED = """new Promise((done) => {
   const look = () => (state.camera.elevation === 90 ? done() : requestAnimationFrame(look));
   look();
 })"""
+SECTIONS = """[...document.querySelectorAll('main section')]
+  .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+  .map((one) => one.className)"""
 WIDTH = "document.documentElement.scrollWidth"
 # How far, in px, the titles of findings stand out of the list that they are in.
 STANDS_OUT = """(() => {
@@ -97,6 +110,17 @@ def test_titles_of_findings_stay_in_their_column(browser: Page, shared: Path) ->
         browser.open(shared, width, 844)
         titles, stands_out = browser.run(STANDS_OUT)
         assert titles > 5 and stands_out <= 0.5, width
+
+
+def test_a_phone_shows_the_machine_and_its_findings_before_the_work(
+    browser: Page, built: Path
+) -> None:
+    browser.open(built, 390, 844)
+    seen = browser.run(SECTIONS)
+    assert seen[:2] == ["view", "findings"]
+    work = ["clearances", "steps", "power", "wiring", "settings", "boot"]
+    assert [name for name in seen if name in work] == work
+    assert seen[-1] == "take"
 
 
 def test_a_part_is_picked_shown_and_let_go(browser: Page, shared: Path) -> None:

@@ -10,6 +10,7 @@ import zlib
 from base64 import b64decode, b64encode
 from functools import cache
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -220,6 +221,24 @@ def test_the_steps_are_those_of_the_sheet_in_their_order(name: str) -> None:
             *((step.note,) if step.note else ()),
             *step.care,
         ]
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_a_short_word_stands_once_over_the_facts_of_a_step_that_follow_each_other(
+    name: str,
+) -> None:
+    for step in page(name).all("li"):
+        words = [word.text for word in step.all("dt")]
+        assert all(first != second for first, second in pairwise(words))
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_every_section_has_its_place_on_a_narrow_screen(name: str) -> None:
+    style = page(name).all("style")[0].raw
+    narrow = style.partition("@media (max-width: 860px)")[2].partition("@media print")[0]
+    sections = {one.attributes["class"] for one in page(name).all("section")}
+    placed = set(re.findall(r"\.(\w+)(?=[^{}]*\{ order: \d+; \})", narrow))
+    assert sections and sections - placed == set()
 
 
 def test_some_page_has_steps_and_some_says_why_it_has_none() -> None:
