@@ -223,6 +223,21 @@ def test_the_steps_are_those_of_the_sheet_in_their_order(name: str) -> None:
         ]
 
 
+def test_the_cables_of_several_supplies_stand_below_the_name_of_each() -> None:
+    file = assets_dir().parent / "tests/real_machines/R08-tinybox-red-6x7900xtx.rig"
+    document = read_document(file)
+    catalog = MemoryCatalog(document.parts)
+    evaluation = evaluate(document.build, catalog)
+    lines = sheet_of(evaluation).wiring
+    shown = parsed(page_of(evaluation, catalog, (), ""))
+    wiring = next(e for e in shown.all("section") if e.attributes["class"] == "wiring")
+    said = [row.inside[0].text for row in wiring.all("tr")[1:]]
+    expected: list[str] = []
+    for supply in dict.fromkeys(line.supply for line in lines):
+        expected += [supply, *(line.cable for line in lines if line.supply == supply)]
+    assert said == expected and len(said) == len(lines) + 2
+
+
 @pytest.mark.parametrize("name", BUILT)
 def test_a_short_word_stands_once_over_the_facts_of_a_step_that_follow_each_other(
     name: str,
