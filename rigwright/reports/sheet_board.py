@@ -72,7 +72,10 @@ class BoardDrawing:
     overlaps: tuple[Area, ...] = ()
 
     def near(self, keys: Iterable[str]) -> Area:
-        """What a detail shows: the board, with the cards beside one that goes in, or the case."""
+        """What a detail shows: the board, with the cards beside one that goes in, or the case.
+
+        A card far from the board is shown in the whole case: alone it would stand nowhere.
+        """
         wanted = set(keys)
         board, case = self._areas("board"), self._areas("case")
         chosen = [shape for shape in self.shapes if shape.key in wanted]
@@ -80,7 +83,10 @@ class BoardDrawing:
         kinds = {shape.kind for shape in chosen}
         if "card" in kinds:
             whole = _around((board or case) + self._areas("card"))
-            return _beside(whole, shown)
+            part = _beside(whole, shown)
+            if any(area.out[0] < part.out[1] and part.out[0] < area.out[1] for area in board):
+                return part
+            return _around([*case, whole])
         if not board or kinds & {"board", "supply", "fan", "case"}:
             return _around(case + shown)
         return _around(board + shown)

@@ -17,6 +17,7 @@ from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.part_row import Origin, PartRow
 from rigwright.parts import Fan
 from rigwright.reports.sheet_bench import Step
+from rigwright.reports.sheet_board import board_drawing_of
 from rigwright.reports.sheet_steps import steps_of
 from rigwright.reports.sheet_wiring import wire_lines
 from tests.worlds import chassis, fans, gpu, world
@@ -148,3 +149,16 @@ def test_the_wiring_table_is_spoken_of_only_where_there_is_one(name: str) -> Non
     steps = steps_of(machine(name))
     spoken_of = "wiring table" in all_words(steps)
     assert spoken_of == bool(steps and wire_lines(machine(name)))
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_detail_shows_a_card_with_its_board_or_in_its_whole_case(name: str) -> None:
+    drawing = board_drawing_of(machine(name))
+    assert drawing is not None
+    boards = [shape.area.out for shape in drawing.shapes if shape.kind == "board"]
+    cases = [shape.area.out for shape in drawing.shapes if shape.kind == "case"]
+    for card in machine(name).assembly.cards:
+        low, high = drawing.near([card.label]).out
+        has_board = any(start < high and low < end for start, end in boards)
+        has_case = any(low <= start and end <= high for start, end in cases)
+        assert has_board or has_case, card.label
