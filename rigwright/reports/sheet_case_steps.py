@@ -7,13 +7,13 @@ with them. Knows no card.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.radiators import cooler_radiator_mm
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.lanes.storage_sockets import is_stick, seated_drives
-from rigwright.parts import Motherboard
+from rigwright.parts import Drive, Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.reports.sheet_bench import (
     Bench,
@@ -219,12 +219,30 @@ def _board(bench: Bench, board: Motherboard) -> Step:
 def _drives_in_bays(bench: Bench) -> Iterator[Step]:
     a = bench.evaluation.assembly
     others = [(drive, count) for drive, count in a.drives if not is_stick(drive)]
-    if not others:
-        return
-    details = [Detail(worded("Part"), counted(drive.name, count)) for drive, count in others]
-    for label in drive_labels(a):
-        details += [Detail(worded("Plug"), line) for line in plug_lines(a, label)]
-    yield bench.step(worded("Drives into their bays"), details=details, puts=("drives",))
+    in_bays = [(drive, count) for drive, count in others if drive.drive_type != "aic"]
+    in_slots = [(drive, count) for drive, count in others if drive.drive_type == "aic"]
+    if in_bays:
+        details = [Detail(worded("Part"), counted(drive.name, count)) for drive, count in in_bays]
+        for label in drive_labels(a):
+            details += [Detail(worded("Plug"), line) for line in plug_lines(a, label)]
+        if not has_own_board(a.chassis):
+            details += [Detail(worded("Plug"), line) for line in _data_cables(in_bays)]
+        yield bench.step(worded("Drives into their bays"), details=details, puts=("drives",))
+    if in_slots:
+        details = [Detail(worded("Part"), counted(drive.name, count)) for drive, count in in_slots]
+        yield bench.step(worded("Drives on cards into free slots"), details=details)
+
+
+def _data_cables(drives: Sequence[tuple[Drive, int]]) -> Iterator[str]:
+    """The cables from drives to ports of the board, which the wiring of the supplies lacks."""
+    u2 = sum(count for drive, count in drives if drive.drive_type == "u2")
+    sata = sum(count for drive, count in drives if drive.drive_type != "u2")
+    if sata:
+        several = "{n} SATA data cables → SATA ports of the board"
+        yield str(plural("{n} SATA data cable → a SATA port of the board", several, sata))
+    if u2:
+        several = "{n} U.2 cables → U.2 ports of the board or a card"
+        yield str(plural("{n} U.2 cable → a U.2 port of the board or a card", several, u2))
 
 
 def _covered_plugs(bench: Bench) -> Iterator[Step]:

@@ -15,7 +15,7 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.part_row import Origin, PartRow
-from rigwright.parts import Fan
+from rigwright.parts import Drive, Fan
 from rigwright.reports.sheet_bench import Step
 from rigwright.reports.sheet_board import board_drawing_of
 from rigwright.reports.sheet_steps import steps_of
@@ -142,6 +142,28 @@ def test_fans_that_were_bought_are_counted_with_those_of_the_case() -> None:
     bought = world((gpu(), "1"), others=[fan], fans=(Quantity(fan.id, 2),))
     plugs = told(steps_of(bought), "Plug")
     assert "2 fans of the case → fan headers of the board, or a hub" in plugs
+
+
+def drive(kind: str) -> Drive:
+    known = {"brand": "Test", "source": "this test", "confidence": "high", "name": f"The {kind}"}
+    return Drive.of({"kind": "drive", "id": f"a-{kind}", **known, "drive_type": kind})
+
+
+def test_drives_have_their_data_cables_and_those_on_cards_go_into_slots() -> None:
+    parts = [drive(kind) for kind in ("hdd", "sata_ssd", "u2", "aic")]
+    chosen = tuple(Quantity(part.id, 1 + number) for number, part in enumerate(parts))
+    steps = steps_of(world((gpu(), "1"), others=parts, drives=chosen))
+    (bays,) = [step for step in steps if step.words == "Drives into their bays"]
+    assert told((bays,), "Part") == ["The hdd", "2 × The sata_ssd", "3 × The u2"]
+    plugs = told((bays,), "Plug")
+    assert "3 SATA data cables → SATA ports of the board" in plugs  # 1 + 2
+    assert "3 U.2 cables → U.2 ports of the board or a card" in plugs
+    (slots,) = [step for step in steps if step.words == "Drives on cards into free slots"]
+    assert told((slots,), "Part") == ["4 × The aic"]
+
+
+def test_a_server_has_its_own_data_cables() -> None:
+    assert "data cable" not in all_words(steps_of(machine("eight-v100-server")))
 
 
 @pytest.mark.parametrize("name", NAMES)
