@@ -186,19 +186,27 @@ def _small_plugs(a: Assembly) -> Iterator[str]:
     """What no cable of a supply feeds: fans, the pump, the switch. A server has them plugged in."""
     if has_own_board(a.chassis):
         return
-    if a.cooler is not None and a.cooler.fans != ():
-        words = worded("Fan of the CPU cooler → its header beside the CPU")
-        if a.cooler.cooler_type == "aio":
-            words = worded("Pump and fans of the CPU cooler → their headers, by its manual")
-        yield words
+    if a.cooler is not None and a.cooler.cooler_type == "aio":
+        yield worded("Pump and fans of the CPU cooler → their headers, by its manual")
+    elif a.cooler is not None and a.cooler.fans != ():
+        yield worded("Fan of the CPU cooler → its header beside the CPU")
     named, _ = fans_by_header(a)
     for header, fans in named.items():
-        several = "{n} fans of the case → {header}"
-        yield str(plural("{n} fan of the case → {header}", several, len(fans), header=header))
+        words = plural(
+            "{n} fan of the case → {header}",
+            "{n} fans of the case → {header}",
+            len(fans),
+            header=header,
+        )
+        yield str(words)
     rest = len(a.case_fans) - sum(len(fans) for fans in named.values())
     if rest:
-        one = "{n} fan of the case → a fan header of the board, or a hub"
-        yield str(plural(one, "{n} fans of the case → fan headers of the board, or a hub", rest))
+        words = plural(
+            "{n} fan of the case → a fan header of the board, or a hub",
+            "{n} fans of the case → fan headers of the board, or a hub",
+            rest,
+        )
+        yield str(words)
     yield worded("Power switch and front sockets → their headers, by the board's manual")
 
 
@@ -238,11 +246,19 @@ def _data_cables(drives: Sequence[tuple[Drive, int]]) -> Iterator[str]:
     u2 = sum(count for drive, count in drives if drive.drive_type == "u2")
     sata = sum(count for drive, count in drives if drive.drive_type != "u2")
     if sata:
-        several = "{n} SATA data cables → SATA ports of the board"
-        yield str(plural("{n} SATA data cable → a SATA port of the board", several, sata))
+        words = plural(
+            "{n} SATA data cable → a SATA port of the board",
+            "{n} SATA data cables → SATA ports of the board",
+            sata,
+        )
+        yield str(words)
     if u2:
-        several = "{n} U.2 cables → U.2 ports of the board or a card"
-        yield str(plural("{n} U.2 cable → a U.2 port of the board or a card", several, u2))
+        words = plural(
+            "{n} U.2 cable → a U.2 port of the board or a card",
+            "{n} U.2 cables → U.2 ports of the board or a card",
+            u2,
+        )
+        yield str(words)
 
 
 def _covered_plugs(bench: Bench) -> Iterator[Step]:
