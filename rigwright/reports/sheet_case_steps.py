@@ -166,7 +166,7 @@ def into_the_case(bench: Bench) -> Iterator[Step]:
     if lines:
         plugs = [Detail(worded("Plug"), line) for line in lines]
         yield bench.step(worded("Cables of the board"), details=plugs)
-    yield from _drives_in_bays(bench)
+    yield from _drives(bench)
     yield from _further_boards(bench)
     yield from _covered_plugs(bench)
 
@@ -224,21 +224,26 @@ def _board(bench: Bench, board: Motherboard) -> Step:
     return bench.step(words, details=details, care=(care,), puts=("board",))
 
 
-def _drives_in_bays(bench: Bench) -> Iterator[Step]:
-    a = bench.evaluation.assembly
-    others = [(drive, count) for drive, count in a.drives if not is_stick(drive)]
-    in_bays = [(drive, count) for drive, count in others if drive.drive_type != "aic"]
-    in_slots = [(drive, count) for drive, count in others if drive.drive_type == "aic"]
+def _drives(bench: Bench) -> Iterator[Step]:
+    """The drives that go into no M.2 socket: those in bays with their cables, those on cards."""
+    others = [one for one in bench.evaluation.assembly.drives if not is_stick(one[0])]
+    in_bays = [one for one in others if one[0].drive_type != "aic"]
+    in_slots = [one for one in others if one[0].drive_type == "aic"]
     if in_bays:
-        details = [Detail(worded("Part"), counted(drive.name, count)) for drive, count in in_bays]
-        for label in drive_labels(a):
-            details += [Detail(worded("Plug"), line) for line in plug_lines(a, label)]
-        if not has_own_board(a.chassis):
-            details += [Detail(worded("Plug"), line) for line in _data_cables(in_bays)]
-        yield bench.step(worded("Drives into their bays"), details=details, puts=("drives",))
+        yield _drives_in_bays(bench, in_bays)
     if in_slots:
         details = [Detail(worded("Part"), counted(drive.name, count)) for drive, count in in_slots]
         yield bench.step(worded("Drives on cards into free slots"), details=details)
+
+
+def _drives_in_bays(bench: Bench, drives: Sequence[tuple[Drive, int]]) -> Step:
+    a = bench.evaluation.assembly
+    details = [Detail(worded("Part"), counted(drive.name, count)) for drive, count in drives]
+    for label in drive_labels(a):
+        details += [Detail(worded("Plug"), line) for line in plug_lines(a, label)]
+    if not has_own_board(a.chassis):
+        details += [Detail(worded("Plug"), line) for line in _data_cables(drives)]
+    return bench.step(worded("Drives into their bays"), details=details, puts=("drives",))
 
 
 def _data_cables(drives: Sequence[tuple[Drive, int]]) -> Iterator[str]:
