@@ -34,6 +34,7 @@ from rigwright.reports.sheet_wiring import WireLine
 from rigwright.text.sentence import worded
 
 HEADING, BODY, SMALL, TINY = 11.0, 8.2, 7.4, 7.0
+SUPPLY_SIZES = (TINY, 6.5, 6.0, 5.5)  # of a supply over its cables: one line, with its whole name
 SECTION_GAP = 4.5
 BESIDE = 3  # lines to write on
 MOST_IN_BLOCK = 900  # letters of a text that must not be torn
@@ -210,10 +211,13 @@ def _wire_head(ink: Ink, supply: str, width: float) -> Block:
     room = width - TICK - ink.width(load, TINY) - 2
     name = worded("From {supply}", supply=supply)
     if ink.width(name, TINY) > room:
-        name = ink.elided(supply, TINY, room)
+        name = supply
+    points = ink.fitting(name, SUPPLY_SIZES, room)
+    name = ink.elided(name, points, room)
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        _table_head(ink, (x, y), width, {TICK: name}, load)
+        _table_head(ink, (x, y), width, {}, load)
+        ink.text(x + TICK, y + 3.4, name, points, color=GREY)
 
     return Block(5.2, paint, before=0.8, keep=True)
 

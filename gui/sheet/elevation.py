@@ -27,6 +27,7 @@ from gui.sheet.ink import (
     Ink,
     Point,
     Rect,
+    TextRun,
 )
 from rigwright.assembly.envelopes import BACK
 from rigwright.reports.elevation import (
@@ -51,6 +52,10 @@ ACROSS_LABELS, ACROSS_FIGURES = 6.0, 12.0  # the same where the row runs across 
 BAR = 50.0
 TAG, TAG_WIDTH = 4.7, 18.5  # from one tag to the next below it, and how wide one is
 STEPS = (0, 1, -1, 2, -2, 3, -3, 4, -4, 5, -5)  # how far a tag may give way, in tags
+NAME_SIZES = (6.8, 6.5, 6.0)  # points, of slots: three tell PCIEX16(G5)_1 from PCIEX16(G5)_2
+NAME, FACT = 7.2, 7.0  # points
+FIRST_LINE, LINE_STEP = 3.6, 3.2  # from the label's line to the one below it, and on
+NAME_BELOW = 1.2  # from the label's line to the top of a name below it
 LEAST_PITCH = 3.4  # on paper, between rows that are named
 MINUS = "\N{MINUS SIGN}"
 CONNECTOR = (3.75, 11.25)
@@ -181,9 +186,7 @@ def _row(ink: Ink, frame: PageFrame, row: ElevationRow, *, named: bool) -> None:
         left + 4, y + 1.1, row.number, 8.5, BOLD, color=BLACK if row.title else LIGHT, align="right"
     )
     room = LABELS - AFTER_NUMBER - 0.5
-    points = (
-        6.8 if ink.width(row.title, 6.8) <= room else 6.5
-    )  # who looks for a slot wants its whole name
+    points = ink.fitting(row.title, NAME_SIZES, room)  # who looks for a slot wants its whole name
     ink.text(left + AFTER_NUMBER, y + 1, ink.elided(row.title, points, room), points, color=GREY)
     if row.title:
         plane, (half, reach) = row.along + BACK, CONNECTOR
@@ -276,35 +279,53 @@ def _lines(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect], *, label:
 
 
 def _name_and_facts(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect]) -> None:
-    """The name beside the label, the facts below it, and boxes for a pencil where there is room."""
+    """The name beside the label, the facts below it, and boxes for a pencil where there is room.
+
+    A name that has no room beside the label stands below it, and is left out where it would take
+    the room of the facts: half a name tells no card from another.
+    """
     room = rect.width - 5
     y = rect.y + min(4.6, rect.height / 2 - 0.4)
-    start = ink.width(f"{card.label}  ", 8.5, BOLD)
-    name = ink.elided(short_name(card.name), 7.2, room - start)
-    _write(ink, written, rect.x + 4 + start, y, name, 7.2)
-    facts = _facts(ink, card.facts, room, rect.height)
-    for number, words in enumerate(facts):
-        _write(ink, written, rect.x + 4, y + 3.6 + 3.2 * number, words, 7)
-    if rect.height > 17 + 3.2 * (len(facts) - 1) and room > 42:
+    x, lines = rect.x + 4, _lines_below(rect.height)
+    name, start = short_name(card.name), ink.width(f"{card.label}  ", 8.5, BOLD)
+    named = 0
+    if ink.width(name, NAME) <= room - start:
+        _write(ink, written, x + start, y, name, NAME)
+    else:
+        runs = [TextRun(name, color=GREY)]
+        needed = sum(1 for _ in ink.paragraph_lines(runs, NAME, room))
+        if needed < lines:
+            named = needed
+            ink.paragraph(x, y + NAME_BELOW, runs, NAME, room)
+            written.append(Rect(x, y + NAME_BELOW, room, named * LINE_STEP))
+    facts = _facts(ink, card.facts, room)[: lines - named]
+    for number, words in enumerate(facts, named):
+        _write(ink, written, x, y + FIRST_LINE + LINE_STEP * number, words, FACT)
+    below = named + len(facts)
+    if rect.height > 17 + LINE_STEP * (below - 1) and room > 42:
         for i in range(4):
             ink.rect(
                 Rect(rect.x + 4 + i * 11, rect.bottom - 5.6, 8.2, 3.2), HAIR, color=GREY, radius=0.4
             )
 
 
-def _facts(ink: Ink, facts: str, room: float, height: float) -> list[str]:
-    """The facts in lines of a width, each fact whole where it fits; fewer on a thin card."""
+def _lines_below(height: float) -> int:
+    """How many lines have room below the label of a card of a height; none on a thin one."""
     if height < 8:
-        return []
+        return 0
+    first = min(4.6, height / 2 - 0.4) + FIRST_LINE
+    return 1 + max(0, int((height - 0.6 - first) / LINE_STEP))
+
+
+def _facts(ink: Ink, facts: str, room: float) -> list[str]:
+    """The facts in lines of a width, each whole; one that has no room alone is left out."""
     lines: list[str] = []
     for fact in facts.split(" · "):
         longer = f"{lines[-1]} · {fact}" if lines else fact
-        if lines and ink.width(longer, 7) <= room:
+        if lines and ink.width(longer, FACT) <= room:
             lines[-1] = longer
-        else:
-            lines.append(ink.elided(fact, 7, room))
-    if height < 14 and len(lines) > 1:
-        return [ink.elided(facts, 7, room)]
+        elif ink.width(fact, FACT) <= room:
+            lines.append(fact)
     return lines
 
 

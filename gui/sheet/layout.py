@@ -43,6 +43,7 @@ from gui.sheet.parts import cable_blocks, is_wide, part_blocks
 from gui.sheet.settings import settings_blocks
 from gui.sheet.steps import DETAIL_HEIGHT, step_blocks
 from gui.sheet.wires import wire_drawing_blocks
+from rigwright.findings import Verdict
 from rigwright.reports.sheet import Sheet
 from rigwright.reports.sheet_sections import SheetSection
 from rigwright.text.lengths import unit_symbol
@@ -240,9 +241,19 @@ class Job:
 
 def _chapters(job: Job) -> Iterator[Chapter]:
     """The sections in their order, those that are wanted."""
-    for section in SheetSection:
+    for section in _in_order(job.sheet):
         if section in job.sections:
             yield from CHAPTERS[section](job)
+
+
+def _in_order(sheet: Sheet) -> Iterator[SheetSection]:
+    """The sections; of a build that does not fit, what to change stands right below the verdict."""
+    findings, failed = SheetSection.FINDINGS, sheet.verdict is Verdict.FAIL
+    for section in SheetSection:
+        if section is not findings or not failed:
+            yield section
+        if section is SheetSection.COVER and failed:
+            yield findings
 
 
 def _cover(job: Job) -> Iterator[Chapter]:

@@ -47,6 +47,7 @@ if TYPE_CHECKING:
 PAPERS = {"a4": QPageSize.PageSizeId.A4, "letter": QPageSize.PageSizeId.Letter}
 DOTS_PER_INCH = 1200
 TITLE_SIZES = (20.0, 17.0, 14.0, 12.0, 10.0)  # points
+UNDER_SIZES = (9.0, 8.2, 7.4)  # of the line under the title
 DrawAir = Callable[[], bytes | None]
 
 
@@ -221,7 +222,9 @@ def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> N
         ink.text(MARGIN, MARGIN + 7, sheet.title, points, BOLD)
     under = " · ".join(filter(None, (sheet.kind, sheet.machine)))
     top = MARGIN + grown
-    ink.text(MARGIN, top + 12.5, ink.elided(under, 9, paper.inner - side), 9, color=GREY)
+    room = paper.inner - ink.width(of, BODY) - 8
+    small = ink.fitting(under, UNDER_SIZES, room)
+    ink.text(MARGIN, top + 12.5, ink.elided(under, small, room), small, color=GREY)
     ink.text(right, MARGIN + 7.8, sheet.day, BODY, color=GREY, align="right")
     ink.text(right, top + 12.5, of, BODY, color=GREY, align="right")
     ink.line((MARGIN, top + 15.5), (right, top + 15.5), THICK)

@@ -13,7 +13,7 @@ from gui.sheet.board import paint_detail
 from gui.sheet.ink import BOLD, GREY, HAIR, LIGHT, NORMAL, Ink, Rect, TextRun
 from gui.sheet.signs import tick_box
 from rigwright.reports.sheet import Sheet
-from rigwright.reports.sheet_steps import Step
+from rigwright.reports.sheet_bench import Step
 from rigwright.text.sentence import worded
 
 NUMBER = 7.0  # from the box's text to the words

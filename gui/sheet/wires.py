@@ -66,7 +66,7 @@ def _drawing(drawing: WireDrawing, width: float) -> Block:
     row = max(LEAST_ROW, min(ROW, MOST_HEIGHT / max(1, count)))
 
     def paint(ink: Ink, x: float, y: float) -> None:
-        starts = _column(ink, left, Rect(x, y, SIDE, row))
+        starts = _column(ink, left, Rect(x, y, SIDE, row), width - 2 * SIDE - 2)
         ends = _column(ink, right, Rect(x + width - SIDE, y, SIDE, row))
         for cable, socket in drawing.joins:
             color = ink.accent(COLORS[drawing.cables[cable].kind])
@@ -85,14 +85,18 @@ def _rows(ends: Sequence[WireEnd]) -> Iterator[_Row]:
         yield _Row(end.words, number)
 
 
-def _column(ink: Ink, rows: Sequence[_Row], first: Rect) -> dict[int, float]:
-    """Paint a column; says at which height each end lies."""
+def _column(ink: Ink, rows: Sequence[_Row], first: Rect, beside: float = 0.0) -> dict[int, float]:
+    """Paint a column; says at which height each end lies.
+
+    The name in its first row may be longer than the column by `beside`: no line begins there.
+    """
     middles: dict[int, float] = {}
     y = first.y
     for row in rows:
         base = y + first.height / 2 + 1
         if row.number is None:
-            words = ink.elided(row.words, SMALL, first.width, BOLD)
+            room = first.width + beside if y == first.y else first.width
+            words = ink.elided(row.words, SMALL, room, BOLD)
             ink.text(first.x, base, words, SMALL, BOLD)
         else:
             size = min(2.6, first.height - 0.6)

@@ -24,6 +24,7 @@ from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
 from rigwright.reports.missing import Missing, missing_figures, undecided_words
 from rigwright.reports.sheet_air import AirOnSheet, sheet_air
+from rigwright.reports.sheet_bench import Step
 from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
 from rigwright.reports.sheet_confidence import confidence_of, stamp_of
 from rigwright.reports.sheet_parts import PartLine, PsuCableLine, Purchase, cables_of, parts_of
@@ -44,7 +45,7 @@ from rigwright.reports.sheet_settings import (
     limit_lines,
     settings_of,
 )
-from rigwright.reports.sheet_steps import Step, is_told, steps_of
+from rigwright.reports.sheet_steps import is_told, steps_of
 from rigwright.reports.sheet_wires import WireDrawing, wire_drawings
 from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.reports.stages import Stage, stage_sentences
@@ -209,6 +210,8 @@ def sheet_of(
     whole, evaluation = evaluation, replace(evaluation, assembly=a)
     parts, missing = doubts.parts_of(a), missing_figures(evaluation.not_checked, a)
     steps = steps_of(evaluation)
+    # what does not fit is not put together, so that there is nothing to start or to sign
+    is_built = evaluation.verdict is not Verdict.FAIL or evaluation.build.as_built is not None
     return replace(
         head_of(evaluation, file_name, day),
         counts=undecided_words(evaluation) or _counts(evaluation, missing),
@@ -237,10 +240,10 @@ def sheet_of(
         wires=wire_drawings(evaluation),
         settings=settings_of(evaluation),
         limits=limit_lines(evaluation),
-        boot_cards=boot_cards(evaluation),
-        boot_checks=boot_checks(evaluation, file_name),
+        boot_cards=boot_cards(evaluation) if is_built else (),
+        boot_checks=boot_checks(evaluation, file_name) if is_built else (),
         confidence=confidence_of(evaluation),
-        to_fill_in=tuple(to_fill_in(evaluation)),
+        to_fill_in=tuple(to_fill_in(evaluation)) if is_built else (),
         filled_in=filled_in(evaluation),
         as_built=as_built_lines(evaluation),
         compared=built_table(evaluation),

@@ -79,11 +79,23 @@ class BoardDrawing:
         shown = [shape.area for shape in chosen]
         kinds = {shape.kind for shape in chosen}
         if "card" in kinds:
-            whole = _around((board or case) + self._areas("card"))
-            return _beside(whole, shown)
+            return self._near_cards(shown)
         if not board or kinds & {"board", "supply", "fan", "case"}:
             return _around(case + shown)
         return _around(board + shown)
+
+    def _near_cards(self, shown: list[Area]) -> Area:
+        """Cards with what is beside them.
+
+        One far from the board is shown in the whole case: alone it would stand nowhere.
+        """
+        board, case = self._areas("board"), self._areas("case")
+        whole = _around((board or case) + self._areas("card"))
+        part = _beside(whole, shown)
+        for area in board:
+            if area.out[0] < part.out[1] and part.out[0] < area.out[1]:
+                return part
+        return _around([*case, whole])
 
     def _areas(self, kind: str) -> list[Area]:
         return [shape.area for shape in self.shapes if shape.kind == kind]

@@ -38,7 +38,7 @@ WALLS = frozenset(
 )
 def fan_header_over(a: Assembly) -> Iterator[Check | NotChecked]:
     """The fans on a header draw more than it gives."""
-    named, unnamed = _by_header(a)
+    named, unnamed = fans_by_header(a)
     for header, fans in named.items():
         yield _load(header, fans, a)
     if sum(_at_most_w(fan) for fan in unnamed) > HEADER_A * VOLTS:
@@ -46,7 +46,7 @@ def fan_header_over(a: Assembly) -> Iterator[Check | NotChecked]:
         yield unanswered("fan-header-over", ("fans",), "build.fans", why)
 
 
-def _by_header(a: Assembly) -> tuple[Mapping[str, list[CaseFan]], list[CaseFan]]:
+def fans_by_header(a: Assembly) -> tuple[Mapping[str, list[CaseFan]], list[CaseFan]]:
     """The fans on every named header, and the chosen ones that hang on none that was named.
 
     Headers are one where only capitals and blanks at the ends tell them apart.

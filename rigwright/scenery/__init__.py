@@ -187,12 +187,15 @@ def _taken(a: Assembly) -> frozenset[int]:
 
 
 def _bounds(form: ChassisForm | None, bodies: tuple[Body, ...]) -> Box:
-    """What the camera fits: the chassis alone, so that a card in the hand does not move the
-    picture.
+    """What the camera fits: the chassis and its board, so that a card in the hand does not move
+    the picture. The board of a case whose card lies behind it may reach beyond the walls, since
+    nobody states where it is.
     """
     if form is not None:
         low = form.row[0] if form.style == "mining" else 0.0
-        return Box.of((-2, form.x), (low, form.y), form.z)
+        case = Box.of((-2, form.x), (low, form.y), form.z)
+        boards = [body.pose.place(_box(body)) for body in bodies if body.label == "board"]
+        return union([case, *boards])
     placed = [body.pose.place(_box(body)) for body in bodies]
     return union(placed) if placed else NOTHING
 

@@ -7,10 +7,12 @@ Every word and figure is the sheet's. Knows no style and no script.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import groupby
+from operator import itemgetter
 
 from rigwright.reports.sheet import Sheet
+from rigwright.reports.sheet_bench import Step
 from rigwright.reports.sheet_settings import BootCard, BootCheck
-from rigwright.reports.sheet_steps import Step
 from rigwright.share.markup import Markup, element, joined
 from rigwright.share.sections import bullets, paragraph, section, table
 from rigwright.text.sentence import plural, worded
@@ -53,14 +55,19 @@ def _step(number: int, step: Step) -> Markup:
     facts += [(worded("Care"), words, True) for words in step.care]
     if not facts:
         return element("li", title)
-    return element("li", title, element("dl", *(_fact(*fact) for fact in facts)))
+    grouped = [(what, list(alike)) for what, alike in groupby(facts, key=itemgetter(0))]
+    return element("li", title, element("dl", *(_facts(*group) for group in grouped)))
 
 
-def _fact(what: str, words: str, is_grave: bool) -> Markup:
-    said = element("strong", words) if is_grave else words
-    if what == worded("Command"):
-        said = element("code", words)
-    return element("div", element("dt", what), element("dd", said))
+def _facts(what: str, facts: Sequence[tuple[str, str, bool]]) -> Markup:
+    """Facts that follow each other under one short word, which stands once."""
+    said: list[Markup] = []
+    for _, words, is_grave in facts:
+        shown = element("strong", words) if is_grave else words
+        if what == worded("Command"):
+            shown = element("code", words)
+        said.append(element("dd", shown))
+    return element("div", element("dt", what), *said)
 
 
 def settings_section(sheet: Sheet) -> Markup:

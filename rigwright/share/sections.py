@@ -294,7 +294,7 @@ def parts_section(sheet: Sheet) -> Markup:
 
 
 def wiring_section(sheet: Sheet) -> Markup:
-    """Return which cable goes where, and of several supplies from which.
+    """Return which cable goes where; those of several supplies below the name of each.
 
     Sockets that no cable feeds are named below; nothing where no supply is chosen.
     """
@@ -304,21 +304,17 @@ def wiring_section(sheet: Sheet) -> Markup:
     if not sheet.wiring:
         return section("wiring", worded("Cables"), *notes)
     several_supplies = len({line.supply for line in sheet.wiring}) > 1
-    supply = ((worded("From"), False),) if several_supplies else ()
-    head = ((worded("Cable"), False), *supply, (worded("To"), False), (worded("Load"), True))
-    rows = []
+    head = ((worded("Cable"), False), (worded("To"), False), (worded("Load"), True))
+    rows: list[Markup] = []
+    former = ""
     for line in sheet.wiring:
-        start = element("td", line.supply) if several_supplies else Markup("")
+        if several_supplies and line.supply != former:
+            supply = element("th", line.supply, scope="rowgroup", colspan=len(head))
+            rows.append(element("tr", supply, class_="group"))
+            former = line.supply
         cable = element("th", line.cable, scope="row", class_="short")
-        rows.append(
-            element(
-                "tr",
-                cable,
-                start,
-                element("td", line.to),
-                element("td", line.load, class_="number"),
-            )
-        )
+        load = element("td", line.load, class_="number")
+        rows.append(element("tr", cable, element("td", line.to), load))
     return section(
         "wiring", worded("Cables"), table(worded("Cables of the supplies"), head, rows), *notes
     )

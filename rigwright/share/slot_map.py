@@ -30,6 +30,7 @@ SCALE, WIDEST = (
 )  # pixels to a millimetre where the row runs down; the room of a row that runs across
 LEFT, RIGHT, TOP = 112.0, 122.0, 6.0  # for names of slots, for figures along the row, and above
 ACROSS_TOP, ACROSS_BOTTOM = 22.0, 44.0  # the same where the row runs across
+MOST_LETTERS = 12  # of a slot's name; a longer one is written smaller
 LINE_PX, LETTER_PX = 15.0, 6.5  # from a line of text to the next; how wide a letter mostly is
 LEAST_MM = 15.0  # less is too little to write on
 CONNECTOR = (3.75, 11.25)  # half the thickness of a slot and how far it stands out, millimetres
@@ -179,7 +180,7 @@ def _row(frame: MapFrame, row: ElevationRow) -> Markup:
     pieces = [
         _line((0, start[1]), end, "hair"),
         _text(20, y + 5, row.number, number, "end"),
-        _text(28, y + 4, _elided(row.title, LEFT - 34), "slot"),
+        _text(28, y + 4, row.title, "slot long" if len(row.title) > MOST_LETTERS else "slot"),
     ]
     if row.title:
         plane, (half, reach) = row.along + BACK, CONNECTOR
@@ -256,17 +257,21 @@ def _free(stretch: tuple[float, float], overlaps: Iterable[Area]) -> tuple[float
 def _words(card: DrawnCard, spot: MapSpot) -> Markup:
     """Return label, name and facts, turned where the card stands on end, and as many lines as
     there is room for.
+
+    A name that would take the room of the facts is left out: half a name tells no card from
+    another.
     """
     turned = spot.width < 90 and spot.height > spot.width
     width, height = (spot.height, spot.width) if turned else (spot.width, spot.height)
-    lines = [
-        (card.label, "label"),
-        *((line, "name") for line in (card.name, *_wrapped(card.facts, width - 20))),
-    ]
-    lines = lines[: max(1, int((height - 6) // LINE_PX))]
+    room = max(1, int((height - 6) // LINE_PX))
+    named = _wrapped(card.name, " ", width - 20)
+    if len(named) > room - 2 or " ".join(named) != card.name:
+        named = []
+    below = [*named, *_wrapped(card.facts, " · ", width - 20)]
+    lines = [(card.label, "label"), *((line, "name") for line in below)][:room]
     first = (height - len(lines) * LINE_PX) / 2 + 11
     pieces = [
-        _text(12, first + number * LINE_PX, _elided(words, width - 20), class_)
+        _text(12, first + number * LINE_PX, words, class_)
         for number, (words, class_) in enumerate(lines)
     ]
     move = f"translate({spot.x:.1f} {spot.y + spot.height:.1f}) rotate(-90)"
@@ -275,21 +280,19 @@ def _words(card: DrawnCard, spot: MapSpot) -> Markup:
     )
 
 
-def _wrapped(facts: str, width: float) -> list[str]:
-    """Return facts on as few lines as they fit on, none of them torn apart."""
+def _wrapped(words: str, between: str, width: float) -> list[str]:
+    """Return words or facts on as few lines as they fit on, none of them torn apart.
+
+    What has no room alone is left out.
+    """
     lines: list[str] = []
-    for fact in facts.split(" · "):
-        longer = f"{lines[-1]} · {fact}" if lines else fact
+    for piece in words.split(between):
+        longer = f"{lines[-1]}{between}{piece}" if lines else piece
         if lines and len(longer) * LETTER_PX <= width:
             lines[-1] = longer
-        else:
-            lines.append(fact)
+        elif len(piece) * LETTER_PX <= width:
+            lines.append(piece)
     return lines
-
-
-def _elided(words: str, width: float) -> str:
-    most = max(3, int(width / LETTER_PX))
-    return words if len(words) <= most else f"{words[: most - 1].rstrip()}…"
 
 
 def _dimension(frame: MapFrame, dimension: ElevationDimension) -> Markup:

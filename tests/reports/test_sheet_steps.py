@@ -17,6 +17,7 @@ from rigwright.findings import Severity, Verdict
 from rigwright.mechanics.insertion import insertion_order
 from rigwright.parts import Drive, LaneRule, M2Slot, Riser
 from rigwright.reports.sheet import sheet_of
+from rigwright.reports.sheet_bench import Step
 from rigwright.reports.sheet_board import board_drawing_of
 from rigwright.reports.sheet_sections import (
     ALL_SECTIONS,
@@ -25,7 +26,7 @@ from rigwright.reports.sheet_sections import (
     sections_named,
 )
 from rigwright.reports.sheet_settings import boot_cards, boot_checks, limit_lines, settings_of
-from rigwright.reports.sheet_steps import Step, steps_of
+from rigwright.reports.sheet_steps import steps_of
 from rigwright.reports.sheet_wires import MOST_SOCKETS, wire_drawings
 from rigwright.share.code import printed_code
 from rigwright.text.sentence import worded

@@ -27,9 +27,19 @@ EXAMPLE = assets_dir() / "examples" / "four-open-air-3090.rig"
 
 @pytest.fixture(scope="module")
 def shared(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    document = read_document(EXAMPLE)
+    return written(EXAMPLE, tmp_path_factory.mktemp("shared"))
+
+
+@pytest.fixture(scope="module")
+def built(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The page of a build that fits, with steps and a first boot."""
+    return written(EXAMPLE.with_stem("four-blower-3090"), tmp_path_factory.mktemp("built"))
+
+
+def written(example: Path, folder: Path) -> Path:
+    document = read_document(example)
     catalog = MemoryCatalog(document.parts)
-    path = tmp_path_factory.mktemp("shared") / "page.html"
+    path = folder / "page.html"
     code = build_code(document.build, catalog, catalog)
     path.write_text(page_of(evaluate(document.build, catalog), catalog, (), code), encoding="utf-8")
     return path
@@ -69,6 +79,24 @@ ARRIVED = """new Promise((done) => {
   const look = () => (state.camera.elevation === 90 ? done() : requestAnimationFrame(look));
   look();
 })"""
+SECTIONS = """[...document.querySelectorAll('main section')]
+  .sort((a, b) => a.getBoundingClientRect().top - b.getBoundingClientRect().top)
+  .map((one) => one.className)"""
+# The words of the slot map; how far, in units of the map, the names of its slots reach, and how far
+# words of cards stand out of their cards.
+MAP_WORDS = """(() => {
+  const map = document.querySelector('.map');
+  const of = (chosen) => [...map.querySelectorAll(chosen)];
+  const right = (one) => one.getBBox().x + one.getBBox().width;
+  const box = (one) => one.getBoundingClientRect();
+  const out = of('.card').flatMap((card) => [...card.querySelectorAll('text')].map((one) => {
+    const [word, rim] = [box(one), box(card.querySelector('.rim'))];
+    return Math.max(rim.left - word.left, word.right - rim.right, word.bottom - rim.bottom);
+  }));
+  const slots = of('.slot[x^="28"]').map(right);
+  return [of('text').map((one) => one.textContent), Math.max(0, ...slots), Math.max(...out)];
+})()"""
+SLOTS_END_PX = 112  # from where on the board and its cards are drawn
 WIDTH = "document.documentElement.scrollWidth"
 # How far, in px, the titles of findings stand out of the list that they are in.
 STANDS_OUT = """(() => {
@@ -97,6 +125,29 @@ def test_titles_of_findings_stay_in_their_column(browser: Page, shared: Path) ->
         browser.open(shared, width, 844)
         titles, stands_out = browser.run(STANDS_OUT)
         assert titles > 5 and stands_out <= 0.5, width
+
+
+def test_a_phone_shows_the_machine_and_its_findings_before_the_work(
+    browser: Page, built: Path
+) -> None:
+    browser.open(built, 390, 844)
+    seen = browser.run(SECTIONS)
+    assert seen[:2] == ["view", "findings"]
+    work = ["clearances", "steps", "power", "wiring", "settings", "boot"]
+    assert [name for name in seen if name in work] == work
+    assert seen[-1] == "take"
+
+
+@pytest.mark.parametrize("name", ["W12-2x5090fe-x8", "W26-8xPro6000server-4124"])
+def test_names_in_the_slot_map_are_whole_and_stay_in_their_place(
+    browser: Page, tmp_path: Path, name: str
+) -> None:
+    machine = assets_dir().parent / "tests" / "real_machines" / f"{name}.rig"
+    browser.open(written(machine, tmp_path), 1280, 900)
+    words, slots_end, cards_out = browser.run(MAP_WORDS)
+    assert words and not [one for one in words if one.endswith("…")]
+    assert slots_end <= SLOTS_END_PX
+    assert cards_out <= 1.0
 
 
 def test_a_part_is_picked_shown_and_let_go(browser: Page, shared: Path) -> None:

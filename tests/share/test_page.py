@@ -10,6 +10,7 @@ import zlib
 from base64 import b64decode, b64encode
 from functools import cache
 from hashlib import sha256
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -211,6 +212,10 @@ def test_settings_and_the_first_boot_are_those_of_the_sheet(name: str) -> None:
     assert sheet.settings
     assert rows_of(name, "settings") == [[s.name, s.value, s.why] for s in sheet.settings]
     expected = [[c.title, c.slot, c.width, c.memory, c.limit] for c in sheet.boot_cards]
+    if not sheet.steps:  # what does not fit is not started
+        assert not expected and not sheet.boot_checks
+        assert not [e for e in page(name).all("section") if e.attributes["class"] == "boot"]
+        return
     assert [[*row[:2], *row[3:]] for row in rows_of(name, "boot")] == expected
     commands = [shown.raw for shown in page(name).all("pre")]
     assert all(check.command in commands for check in sheet.boot_checks)
@@ -233,6 +238,39 @@ def test_the_steps_are_those_of_the_sheet_in_their_order(name: str) -> None:
             *((step.note,) if step.note else ()),
             *step.care,
         ]
+
+
+def test_the_cables_of_several_supplies_stand_below_the_name_of_each() -> None:
+    file = assets_dir().parent / "tests/real_machines/R08-tinybox-red-6x7900xtx.rig"
+    document = read_document(file)
+    catalog = MemoryCatalog(document.parts)
+    evaluation = evaluate(document.build, catalog)
+    lines = sheet_of(evaluation).wiring
+    shown = parsed(page_of(evaluation, catalog, (), ""))
+    wiring = next(e for e in shown.all("section") if e.attributes["class"] == "wiring")
+    said = [row.inside[0].text for row in wiring.all("tr")[1:]]
+    expected: list[str] = []
+    for supply in dict.fromkeys(line.supply for line in lines):
+        expected += [supply, *(line.cable for line in lines if line.supply == supply)]
+    assert said == expected and len(said) == len(lines) + 2
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_a_short_word_stands_once_over_the_facts_of_a_step_that_follow_each_other(
+    name: str,
+) -> None:
+    for step in page(name).all("li"):
+        words = [word.text for word in step.all("dt")]
+        assert all(first != second for first, second in pairwise(words))
+
+
+@pytest.mark.parametrize("name", BUILT)
+def test_every_section_has_its_place_on_a_narrow_screen(name: str) -> None:
+    style = page(name).all("style")[0].raw
+    narrow = style.partition("@media (max-width: 860px)")[2].partition("@media print")[0]
+    sections = {one.attributes["class"] for one in page(name).all("section")}
+    placed = set(re.findall(r"\.(\w+)(?=[^{}]*\{ order: \d+; \})", narrow))
+    assert sections and sections - placed == set()
 
 
 def test_some_page_has_steps_and_some_says_why_it_has_none() -> None:
