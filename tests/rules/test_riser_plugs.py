@@ -1,0 +1,104 @@
+"""Plugs between a card and what feeds it: which chains of adapters and cables go together."""
+
+from __future__ import annotations
+
+from itertools import product
+
+import pytest
+
+from rigwright.evaluated import is_deciding
+from rigwright.parts import Riser
+from rigwright.rules.riser_plugs import ADAPTER
+from tests.rules.test_risers import SOCKETS, adapter, chained, riser
+from tests.shipped_parts import shipped_parts
+from tests.worlds import board, found, only, severity, slot, unchecked
+
+RULE = "riser-plug-mismatch"
+
+
+def part(name: str, host: str | None, device: str | None) -> Riser:
+    return adapter(name, lanes=16, host_plug=host, device_plug=device)
+
+
+HOST, CABLE, DEVICE = part("h", "slot", "A"), part("c", "A", "A"), part("d", "A", "slot")
+OTHER, TURNED = part("o", "B", "B"), part("t", "A", "B")
+BARE = riser(id="ribbon")
+
+
+@pytest.mark.parametrize(
+    ("where", "chain", "severe"),
+    [
+        ("PCIE1", (HOST, CABLE, DEVICE), None),
+        ("PCIE1", (HOST, CABLE, CABLE, DEVICE), None),  # two of them side by side
+        ("PCIE1", (HOST, DEVICE), None),
+        ("PCIE1", (HOST, OTHER, DEVICE), "error"),
+        ("PCIE1", (HOST, TURNED, TURNED, part("d2", "B", "slot")), None),
+        ("PCIE1", (HOST, TURNED, DEVICE), "error"),
+        ("PCIE1", (CABLE, DEVICE), "error"),  # a cable does not go into a slot
+        ("PCIE1", (HOST, CABLE), "error"),  # nor a card onto a cable
+        ("PCIE1", (HOST,), "error"),
+        ("PCIE1", (BARE, HOST, CABLE, DEVICE), None),
+        ("PCIE1", (BARE, DEVICE), "error"),
+        ("M.2_1", (part("m", "M.2", "A"), CABLE, DEVICE), None),
+        ("M.2_1", (part("m", "m.2", "a"), CABLE, DEVICE), None),  # however it is written
+        ("M.2_1", (HOST, CABLE, DEVICE), "error"),
+        ("M.2_1", (BARE,), "error"),
+        ("PCIE1", (part("m", "M.2", "A"), CABLE, DEVICE), "error"),
+        ("OCU1", (CABLE, DEVICE), None),
+        ("OCU1", (HOST, CABLE, DEVICE), "error"),
+        ("OCU1", (part("m", "M.2", "A"), CABLE, DEVICE), "error"),
+    ],
+)
+def test_every_part_plugs_into_the_one_before_it(
+    where: str, chain: tuple[Riser, ...], severe: str | None
+) -> None:
+    mainboard = board(
+        slot(1), **{**SOCKETS, "cable_sockets": ({"name": "OCU1", "lanes": 4, "generation": 4},)}
+    )
+    assert severity(chained(where, *chain, board=mainboard), RULE) == severe
+
+
+@pytest.mark.parametrize(
+    ("chain", "fields"),
+    [
+        ((part("h", None, "A"), CABLE, DEVICE), {"h.host_plug"}),
+        ((HOST, part("c", None, None), DEVICE), {"c.host_plug", "c.device_plug"}),
+        ((HOST, CABLE, part("d", "A", None)), {"d.device_plug"}),
+        ((riser(id="split", riser_type="bifurcation_card", split="x8x8"),), {"split.host_plug"}),
+    ],
+)
+def test_a_plug_that_nobody_names_leaves_the_machine_undecided(
+    chain: tuple[Riser, ...], fields: set[str]
+) -> None:
+    e = chained("PCIE1", *chain)
+    assert not found(e, RULE)
+    assert fields <= set(unchecked(e, RULE))
+    assert all(is_deciding(entry) for entry in e.not_checked if entry.rule == RULE)
+
+
+def test_the_sentences_name_both_parts_and_their_plugs() -> None:
+    message = only(chained("PCIE1", HOST, TURNED, DEVICE), RULE).message
+    assert "ends in B" in message and "begins with A" in message
+    message = only(chained("PCIE1", HOST, CABLE), RULE).message
+    assert "has no slot for GPU 1" in message and "it has A" in message
+
+
+def family(one: Riser) -> str:
+    """Which cables a shipped adapter is for, by its name."""
+    return next(name for name in ("SFF-8654", "MCIO", "OCuLink") if name in one.name)
+
+
+def test_shipped_adapters_go_with_the_cables_of_their_family_alone() -> None:
+    adapters = [
+        one for one in shipped_parts() if isinstance(one, Riser) and one.riser_type == ADAPTER
+    ]
+    sides = {side: [one for one in adapters if one.side == side] for side in ("host", "device")}
+    cables = [one for one in adapters if one.side == "cable"]
+    tried = 0
+    for host, cable, device in product(sides["host"], cables, sides["device"]):
+        where = "M.2_1" if "M.2" in host.name else "PCIE1"
+        together = family(host) == family(cable) == family(device)
+        e = chained(where, host, cable, device)
+        assert (severity(e, RULE) is None) == together, (host.id, cable.id, device.id)
+        tried += together
+    assert tried >= 4
