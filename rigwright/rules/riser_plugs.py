@@ -32,7 +32,6 @@ RIBBONS = ("riser_cable", "vertical_bracket")  # have a slot at one end and its 
     noun="plugs of the riser",
     source="A ribbon ends in a plug for slots; M.2 modules and cables want an adapter, and cables "
     "of MCIO, SlimSAS and OCuLink do not go into each other's sockets",
-    sinks_without=("host_plug", "device_plug"),
 )
 def riser_plug_mismatch(a: Assembly) -> Result:
     """A part between a card and what feeds it does not plug into the one before it."""
@@ -61,6 +60,14 @@ def _stated(part: Riser, end: str) -> Figure:
     return published(part.id, "riser_type" if part.riser_type in RIBBONS else end, 0.0)
 
 
+def _unnamed(card: SeatedCard, part: Riser, end: str) -> NotChecked:
+    """A plug that the record does not name. It leaves the machine undecided where the record names
+    the other one; a file from before there were these figures names neither.
+    """
+    half_named = part.host_plug is not None or part.device_plug is not None
+    return not_stated(RULE, (card.label,), part, end).changed(sinks=half_named)
+
+
 def _same(one: str, other: str) -> bool:
     return one.casefold() == other.casefold()
 
@@ -68,7 +75,7 @@ def _same(one: str, other: str) -> bool:
 def _into_feed(card: SeatedCard, first: Riser, feed: Feed, a: Assembly) -> Result:
     plug = host_plug(first)
     if plug is None:
-        yield not_stated(RULE, (card.label,), first, "host_plug")
+        yield _unnamed(card, first, "host_plug")
         return
     if feed.slot is not None:
         matches = _same(plug, SLOT)
@@ -110,9 +117,9 @@ def _into_each_other(card: SeatedCard) -> Result:
             continue
         out, into = device_plug(before), host_plug(after)
         if out is None:
-            yield not_stated(RULE, (card.label,), before, "device_plug")
+            yield _unnamed(card, before, "device_plug")
         if into is None:
-            yield not_stated(RULE, (card.label,), after, "host_plug")
+            yield _unnamed(card, after, "host_plug")
         if out is None or into is None:
             continue
         yield matching(
@@ -147,7 +154,7 @@ def _pair_words(card: SeatedCard, before: Riser, after: Riser, _judged: Judged) 
 def _below_card(card: SeatedCard, last: Riser) -> Result:
     plug = device_plug(last)
     if plug is None:
-        yield not_stated(RULE, (card.label,), last, "device_plug")
+        yield _unnamed(card, last, "device_plug")
         return
     yield matching(
         rule=RULE,
