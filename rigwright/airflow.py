@@ -9,7 +9,7 @@ from __future__ import annotations
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.outside import stands_outside
 from rigwright.assembly.seats import Mount
-from rigwright.parts import Chassis
+from rigwright.parts import Chassis, Gpu
 from rigwright.record import Value
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -54,6 +54,13 @@ def is_ducted(chassis: Chassis | None, card: SeatedCard) -> bool:
     return card.mount in (None, Mount.BAY, Mount.SLOT)
 
 
+def wants_forced_air(gpu: Gpu) -> bool:
+    """True for a card without fans, but for the small ones whose record says that their fins give
+    their heat to the still air of the case.
+    """
+    return gpu.cooler == "passive" and gpu.exhaust != "case"
+
+
 def exhaust_of(card: SeatedGpu, a: Assembly) -> Exhaust | None:
     """Where a GPU's heat goes at its power limit; None for unknown power."""
     if card.power_w is None:
@@ -72,6 +79,8 @@ def exhaust_of(card: SeatedGpu, a: Assembly) -> Exhaust | None:
 
 
 def _way(card: SeatedGpu, chassis: Chassis | None) -> str:
+    if card.gpu.cooler == "passive" and not wants_forced_air(card.gpu):
+        return worded("from its fins into the air around them")
     if card.gpu.cooler in _WAYS:
         return translated(_WAYS[card.gpu.cooler])
     if card.gpu.cooler == "flow_through":

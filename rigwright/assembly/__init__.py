@@ -26,7 +26,7 @@ from rigwright.assembly.gaps import Gap, next_below
 from rigwright.assembly.length_limit import FrontRoom, front_room
 from rigwright.assembly.mid_air import mid_air_seats
 from rigwright.assembly.radiators import radiator_wall, radiators_of
-from rigwright.assembly.resolved import ChosenParts, ChosenSystem, resolve
+from rigwright.assembly.resolved import ChosenCard, ChosenParts, ChosenSystem, resolve
 from rigwright.assembly.seated import SEATED, SeatedCard, SeatedGpu, misplaced_in
 from rigwright.assembly.seats import (
     Mount,
@@ -52,6 +52,7 @@ from rigwright.parts import (
     Psu,
     Riser,
 )
+from rigwright.parts.motherboard import slots_of
 from rigwright.systems import PRIMARY, SYSTEMS, System
 
 T = TypeVar("T")
@@ -301,21 +302,45 @@ def _seat_cards(
         counts[part.kind] += 1
         shaped = shapes.get(part.id)
         shape = shaped.of_card if shaped is not None else None
+        seat = _seat_of(card.placement, seats, chosen.chassis)
         seated = SEATED[part.kind](
             label=f"{part.kind}{counts[part.kind]}",
             index=card.index,
             card=part,
             placement=card.placement,
-            seat=_seat_of(card.placement, seats, chosen.chassis),
+            seat=seat,
             size=size_of(part, shape),
             riser=card.riser,
             duct=card.duct,
             shape=shape,
             adapters=card.adapters,
+            only_slot=_only_slot(card, seat, chosen),
         )
         before = by_index.get(card.index)
         cards.append(before if before is not None and before == seated else seated)
     return tuple(cards)
+
+
+def _only_slot(card: ChosenCard, seat: Seat | None, chosen: ChosenParts) -> str | None:
+    """The slot of a board that has one, where the riser that comes with the chassis' upright mount
+    is all there is between the card and it; None where another card may want that slot.
+    """
+    slots = slots_of(chosen.systems[0].board)
+    if len(slots) != 1 or len(chosen.systems) > 1 or not _hangs_on_own_riser(card, seat, chosen):
+        return None
+    name = slots[0].name
+    for other in chosen.cards:
+        if other is not card and other.placement.slot in (None, name):
+            return None
+    return name
+
+
+def _hangs_on_own_riser(card: ChosenCard, seat: Seat | None, chosen: ChosenParts) -> bool:
+    if seat is None or seat.mount is not Mount.VERTICAL or seat.bracket is not None:
+        return False
+    chassis = chosen.chassis
+    comes_with_it = chassis is not None and bool(chassis.riser_included)
+    return comes_with_it and card.riser is None and not card.adapters
 
 
 def _seat_of(placement: Placement, seats: tuple[Seat, ...], chassis: Chassis | None) -> Seat | None:

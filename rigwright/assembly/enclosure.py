@@ -280,12 +280,20 @@ def side_panel_plane(chassis: Chassis) -> Figure | None:
         return None
     units = rack_units_of(chassis)
     if units and is_flat(chassis):
-        return Figure(44.45 * units - 22, Basis.ASSUMED, field)
+        return Figure(_lid_of(units), Basis.ASSUMED, field)
     across = outer_size(chassis)[2]
     if across is None or axes_contradict(chassis):
         return None
     behind = 125.0 if "chamber" in (chassis.psu_position or "") else 55.0
-    return Figure(min(across - behind, WIDEST_PANEL), Basis.ASSUMED, field)
+    plane = min(across - behind, WIDEST_PANEL)
+    if units:  # a server on its side: nothing but the tray is behind its board
+        plane = max(plane, _lid_of(units))
+    return Figure(plane, Basis.ASSUMED, field)
+
+
+def _lid_of(rack_units: int) -> float:
+    """z of the lid of a rack chassis in mm."""
+    return 44.45 * rack_units - 22
 
 
 def missing_for_floor(chassis: Chassis) -> tuple[str, ...]:

@@ -39,6 +39,7 @@ class SeatedCard:
     duct: Fan | None = None  # that blows into the card's far end
     shape: PartShape | None = None  # of its own model, which counts instead of its boxes
     adapters: tuple[Riser, ...] = ()  # what else lies between riser and slot, from the slot on
+    only_slot: str | None = None  # that the riser of its mount stands in while none is chosen
     seen_by: System | None = (
         None  # that has the seat in its own frame; None: in the frame of the chassis
     )
@@ -64,10 +65,10 @@ class SeatedCard:
     def feeding_name(self) -> str | None:
         """The printed name of the slot or socket that its riser stands in.
 
-        None where none is chosen.
+        None where none is chosen, unless there is only one.
         """
         slot = self.placement.slot
-        return None if slot is None else slot.removeprefix(self.system.prefix)
+        return self.only_slot if slot is None else slot.removeprefix(self.system.prefix)
 
     def seen_at(self, seat: Seat, system: System) -> SeatedCard:
         """The card as its system sees it, which has a frame of its own."""

@@ -511,6 +511,16 @@ WORDS: Mapping[str, tuple[str, str, str]] = MappingProxyType(
             "power_w_per_module": ("Power per module", POWER, "Under load"),
             # risers
             "riser_type": ("Type", PRODUCT, ""),
+            "host_plug": (
+                "Plug at the board",
+                LINK,
+                "slot, M.2, or that of a cable, for example SFF-8654 8i",
+            ),
+            "device_plug": (
+                "Plug at the card",
+                LINK,
+                "slot, M.2, or that of a cable, for example SFF-8654 8i",
+            ),
             "host_connector_angle_deg": ("Angle at the board", SIZE, ""),
             "device_connector_angle_deg": ("Angle at the card", SIZE, ""),
             "holds_card": (

@@ -29,6 +29,8 @@ class Riser(Part, frozen=True, kw_only=True):
     length_mm: Mm | None = None
     pcie_gen: Few | None = None
     lanes: Few | None = None
+    host_plug: Text | None = None  # on the board's side: "slot", "M.2" or that of a cable
+    device_plug: Text | None = None  # on the card's side, likewise
     host_connector_angle_deg: Degrees | None = None
     device_connector_angle_deg: Degrees | None = None
     slots_width_supported: Amount | None = None

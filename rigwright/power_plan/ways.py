@@ -31,7 +31,8 @@ class SupplyWay(Value, frozen=True):
     """Supplies and a site with which the machine runs at its limits.
 
     `remaining` is what they do not mend either. `sync`: the supplies have to be made to start
-    together, by a sync adapter or a splitter of the 24-pin.
+    together, by a sync adapter or a splitter of the 24-pin. `rewired`: the cables that were chosen
+    by hand have to be left to the program.
     """
 
     build: Build
@@ -39,12 +40,15 @@ class SupplyWay(Value, frozen=True):
     site: Site | None  # None where the present one does
     remaining: tuple[Finding, ...] = ()
     sync: bool = False
+    rewired: bool = False
 
     @property
     def words(self) -> str:
         """What it takes: "1 × Corsair AX1600i and a circuit of 120 V, 20 A"."""
         supplies = Counter(psu.name for psu in self.psus)
         needed = [f"{count} × {name}" for name, count in supplies.items()]
+        if self.rewired:
+            needed.append(worded("the cables that the program chooses"))
         if self.sync:
             needed.append(worded("a sync adapter or a 24-pin splitter"))
         if self.site is not None and self.site.volts is not None:
@@ -60,8 +64,8 @@ def ways_out(build: Build, catalog: Catalog) -> SupplyWay | None:
     """The least that lifts what the power rules say about a build.
 
     None where nothing is to be lifted or nothing does. A sync adapter first, which costs least;
-    then circuits, since supplies that stay need no new cables; then the smallest supply, at the
-    smallest circuit.
+    then other cables of the supplies that are there; then circuits, since supplies that stay need
+    no new cables; then the smallest supply, at the smallest circuit.
     """
     assembly = assemble(build, catalog)
     present = _score(assembly)
@@ -70,6 +74,9 @@ def ways_out(build: Build, catalog: Catalog) -> SupplyWay | None:
     started = _started_together(assembly)
     if _score(started) == present:
         started = assembly
+    rewired = _wired_anew(started)
+    if _score(rewired) < _score(started):
+        started = rewired
     sites = [build.site, *larger_sites(build.site)]
     supplies = _best_supplies(_on(started, sites[-1]), catalog)
     fed = _with_supplies(started, supplies) if supplies else started
@@ -82,11 +89,16 @@ def ways_out(build: Build, catalog: Catalog) -> SupplyWay | None:
         site=chosen.build.site if chosen.build.site != build.site else None,
         remaining=problems_of(chosen),
         sync=chosen.build.psus_start_together is True and build.psus_start_together is not True,
+        rewired=not supplies and chosen.build.wires != build.wires,
     )
 
 
 def _started_together(assembly: Assembly) -> Assembly:
     return replace(assembly, build=assembly.build.changed(psus_start_together=True))
+
+
+def _wired_anew(assembly: Assembly) -> Assembly:
+    return replace(assembly, build=assembly.build.changed(wires=()))
 
 
 def larger_sites(site: Site) -> tuple[Site, ...]:
@@ -162,10 +174,13 @@ def _supplies(catalog: Catalog) -> tuple[Psu, ...]:
 
 
 def _with_supplies(assembly: Assembly, psus: tuple[Psu, ...]) -> Assembly:
-    """The machine fed by others: wired anew, started together, all at the site's own circuit."""
+    """The machine fed by others: wired anew, started together.
+
+    Each stands at the circuit of the one that it replaces, a further one at the site's own.
+    """
     together = True if len(psus) > 1 else assembly.build.psus_start_together
     build = assembly.build.changed(
-        psus=tuple(p.id for p in psus), wires=(), psu_circuits=(), psus_start_together=together
+        psus=tuple(p.id for p in psus), wires=(), psus_start_together=together
     )
     return replace(assembly, build=build, psus=psus)
 

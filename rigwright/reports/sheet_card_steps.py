@@ -133,7 +133,7 @@ def _plug_care(card: SeatedCard) -> Iterator[str]:
 
 def _place_care(a: Assembly, card: SeatedCard) -> Iterator[str]:
     """What the plan does not say of where a card goes."""
-    if card.mount not in (None, Mount.SLOT, Mount.BAY) and card.placement.slot is None:
+    if card.mount not in (None, Mount.SLOT, Mount.BAY) and card.feeding_name is None:
         words = "The plan names no slot for the riser of {card}: choose one first."
         yield worded(words, card=card.title)
     if card.label in a.misplaced or not card.located:

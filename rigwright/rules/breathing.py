@@ -11,7 +11,7 @@ from functools import partial
 from math import inf
 
 from rigwright.air.before_fans import OPEN_PANELS, taken_below
-from rigwright.airflow import is_ducted
+from rigwright.airflow import is_ducted, wants_forced_air
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
 from rigwright.assembly.seats import Mount
@@ -295,7 +295,8 @@ def passive_without_duct(a: Assembly) -> Result:
             # Without a count of its fans, a card of an open database may well have none.
             if card.gpu.cooler_is_inferred and card.gpu.fan_count is None:
                 yield cooler_unsure("passive-without-duct", card)
-        elif card.duct is None:  # what a duct brings, passive-airflow-short says
+        elif wants_forced_air(card.gpu) and card.duct is None:
+            # what a duct brings, passive-airflow-short says
             yield from _blown_at(card, a, a.chassis)
 
 

@@ -8,10 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly
 from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, matching
-from rigwright.figures import Basis, Figure, field_of, published
+from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Sentence, Severity
 from rigwright.labels import in_sentence
@@ -19,7 +19,7 @@ from rigwright.lanes import Link, links_of, slot_widths, uplink_gb_s
 from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.feeds import Feed, SharedFeed, shared_feeds, split_field, splitter_of
 from rigwright.lanes.storage_sockets import seated_drives
-from rigwright.parts import Motherboard, Riser
+from rigwright.parts import Motherboard
 from rigwright.rules.openings import edge_connector_too_short
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
@@ -164,44 +164,6 @@ def _sharing_words(shared: SharedFeed, a: Assembly, _judged: Judged) -> Said:
             "Hang them on a splitter with enough branches",
         ),
         place=left_out.drawn,
-    )
-
-
-@rule(
-    "lanes",
-    noun="plugs of the riser",
-    source="A ribbon ends in a plug for slots; M.2 modules and cables want an adapter",
-)
-def riser_plug_mismatch(a: Assembly) -> Iterator[Check]:
-    """A riser for slots is to stand in a socket for M.2 modules or cables."""
-    for shared in shared_feeds(a):
-        for card in shared.cards:
-            if shared.feed.slot is not None or not card.chain:
-                continue
-            first = card.chain[0]
-            yield matching(
-                rule="riser-plug-mismatch",
-                what="plug of the riser",
-                parts=(card.label,),
-                matches=first.riser_type == "slimsas_mcio_oculink_adapter",
-                figures=(published(first.id, "riser_type", 0.0),),
-                words=partial(_plug_words, card, first, shared.feed.name, a),
-            )
-
-
-def _plug_words(card: SeatedCard, first: Riser, socket: str, a: Assembly, _judged: Judged) -> Said:
-    return Said(
-        sentence("{riser} does not plug into {socket}.", riser=first.name, socket=socket),
-        sentence(
-            "Its plug is one for slots; between {socket} and {card} an adapter is wanted.",
-            socket=socket,
-            card=card.title,
-        ),
-        remedies=(
-            *to_other_slots(card, a, lambda _other: True),
-            "Choose an adapter for that socket",
-        ),
-        place=card.drawn,
     )
 
 

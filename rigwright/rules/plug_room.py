@@ -31,7 +31,7 @@ Result = Iterator[Check | NotChecked]
 # Wanted and least room over a plug: a 16-pin cable runs 35 mm straight before its first bend.
 SIXTEEN_PIN_ROOM, OTHER_ROOM = (35.0, 20.0), (25.0, 15.0)
 RACK_UNIT, LID_AND_FLOOR = 44.45, 8.0  # what is inside of a rack unit is no maker's figure
-BRACKET_TOP, TOP_PLUG = 8.0, 35.0
+BRACKET_TOP = 8.0
 HUNG = frozenset({Mount.VERTICAL, Mount.UPRIGHT})
 
 
@@ -312,20 +312,27 @@ def full_height_in_low_case(a: Assembly) -> Result:
             yield from _rack_height(card, a.chassis, units)
 
 
+def _plug_room(gpu: Gpu) -> tuple[float, float]:
+    """Wanted and least room over a card's plugs in mm; those that nobody knows may want most, and
+    may do with least.
+    """
+    if gpu.wants_sixteen_pins is None:
+        return SIXTEEN_PIN_ROOM[0], OTHER_ROOM[1]
+    return SIXTEEN_PIN_ROOM if gpu.wants_sixteen_pins else OTHER_ROOM
+
+
 def _rack_height(card: SeatedCard, chassis: Chassis, units: int) -> Result:
+    """The card with the room that its plugs want; it is an error where not even the least is
+    there.
+    """
     gpu = card.gpu if card.gpu is not None and card.gpu.may_have_top_plugs else None
-    needed = round(
-        FINGER_BOTTOM
-        + card.size.height.value
-        + BRACKET_TOP
-        + (TOP_PLUG if gpu is not None else 0.0),
-        6,
-    )
+    wanted, least = _plug_room(gpu) if gpu is not None else (0.0, 0.0)
+    needed = round(FINGER_BOTTOM + card.size.height.value + BRACKET_TOP + wanted, 6)
     inside, outside = RACK_UNIT * units - LID_AND_FLOOR, RACK_UNIT * units
     # What is higher than the rack units themselves does not go in, whatever the sheet metal takes.
     limit = Figure(
         inside,
-        Basis.DERIVED if needed > outside else Basis.ASSUMED,
+        Basis.DERIVED if needed - wanted + least > outside else Basis.ASSUMED,
         (field_of(chassis.id, "rack_units"),),
     )
     yield Check(
@@ -335,16 +342,17 @@ def _rack_height(card: SeatedCard, chassis: Chassis, units: int) -> Result:
         value=needed,
         limit=inside,
         figures=(card.size.height, limit, *(_edge(gpu) if gpu is not None else ())),
-        words=partial(_rack_words, card, chassis, units, gpu is not None),
+        words=partial(_rack_words, card, chassis, units, wanted),
         at_most=True,
+        clash=least - wanted,
     )
 
 
 def _rack_words(
-    card: SeatedCard, chassis: Chassis, units: int, plugs: bool, judged: Judged
+    card: SeatedCard, chassis: Chassis, units: int, plug_mm: float, judged: Judged
 ) -> Said:
     title = "{card} needs {needed} upright."
-    if plugs:
+    if plug_mm:
         title = "{card} needs {needed} upright (incl. {plug} for its plug)."
     higher = max(4, units + 1)
     return Said(
@@ -352,7 +360,7 @@ def _rack_words(
             title,
             card=card.title,
             needed=millimetres(judged.check.value),
-            plug=whole_length(TOP_PLUG),
+            plug=whole_length(plug_mm),
         ),
         sentence(
             "{units}U of {chassis} give about {inside} inside.",
@@ -375,5 +383,5 @@ def _rack_words(
             ),
         ),
         place=card.drawn,
-        doubted=doubted(card.card, "power_connector_edge") if plugs else (),
+        doubted=doubted(card.card, "power_connector_edge") if plug_mm else (),
     )

@@ -320,6 +320,9 @@ RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
         (RACK, 155.8, "assumed"),  # 4 · 44.45 - 22
         ({**RACK, "rack_units": 2}, 66.9, "assumed"),
         ({"rack_units": 4}, 185.0, "assumed"),  # a tower that also goes into a rack: 240 - 55
+        # a server that stands on its side is as wide as four units: 178 mm, less 22
+        ({"rack_units": 4, "width_mm": 178.0}, 155.8, "assumed"),
+        ({"width_mm": 178.0}, 123.0, "assumed"),  # 178 - 55
         (
             {"up": "+z"},
             190.0,

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.limited import with_limits
-from rigwright.build import Site, Workload
+from rigwright.build import Circuit, Site, Wire, Workload
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding
@@ -296,6 +296,44 @@ def test_supplies_that_only_lack_a_sync_adapter_are_told_so() -> None:
     assert (
         way is not None and way.sync and way.psus == () and way.site is None and way.remaining == ()
     )
+
+
+def test_cables_chosen_by_hand_are_what_goes_where_the_supplies_are_enough_without() -> None:
+    """Three cards wired to 1,000 W beside 1,600 W that feed one: 145 W, 4 × 350 W less 305 W.
+
+    By itself the first feeds the board and the slots alone, and a card at most.
+    """
+    pair = (larger(1000.0), larger(1600.0))
+    wires = tuple(Wire(card, 0, 0, 2 * card) for card in range(3))
+    a = machine(*[a_3090()] * 4, psus=pair, site=NOWHERE, workload=BURST)
+    build = a.build.changed(wires=wires, psus_start_together=True)
+    catalog = everything(*pair, larger(3000.0))
+    way = ways_out(build, catalog)
+    assert way is not None and way.rewired and way.remaining == ()
+    assert (way.psus, way.site, way.sync) == ((), None, False)
+    assert way.build == build.changed(wires=())
+    assert ways_out(way.build, catalog) is None
+
+
+def test_other_supplies_stand_at_the_circuits_of_those_that_they_replace() -> None:
+    """Two 1,000 W supplies for 1,545 W, each at a circuit of 15 A.
+
+    One circuit of 15 A carries 1,411.2 W around the clock and is too little for both.
+    """
+    pair = (larger(500.0), larger(500.0))
+    a = machine(*[a_3090()] * 4, psus=pair, site=US_15A)
+    split = a.build.changed(
+        circuits=(Circuit(volts=120.0, outlet_a=15.0, breaker_a=15.0),),
+        psu_circuits=(0, 1),
+        psus_start_together=True,
+    )
+    catalog = everything(*pair, larger(1100.0))
+    way = ways_out(split, catalog)
+    assert way is not None and [p.watts for p in way.psus] == [1100, 1100]
+    assert way.site is None and way.remaining == ()
+    assert way.build.psu_circuits == split.psu_circuits
+    together = ways_out(split.changed(circuits=(), psu_circuits=()), catalog)
+    assert together is not None and together.site is not None
 
 
 @pytest.mark.parametrize("lowest", [None, 100.0, 300.0])

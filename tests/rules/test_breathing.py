@@ -8,10 +8,13 @@ from typing import Any
 
 import pytest
 
+from rigwright.airflow import wants_forced_air
 from rigwright.build import Placement, Quantity
 from rigwright.evaluation import Evaluation
+from rigwright.parts import Gpu
 from rigwright.remedy import Limit
 from tests.fit_parts import aio, fan
+from tests.shipped_parts import shipped_parts
 from tests.worlds import (
     board,
     chassis,
@@ -376,6 +379,26 @@ RACK = {"chassis_type": "rack_4u", "up": "+z", "rack_units": 4}
 )
 def test_passive_without_duct(case: dict[str, Any], place: str, expected: str | None) -> None:
     assert severity(passive(case, place), DUCT) == expected
+
+
+@pytest.mark.parametrize(
+    ("exhaust", "expected"),
+    [("case", None), ("requires_ducted_flow", "error"), (None, "error")],
+)
+@pytest.mark.parametrize("case", [{}, {"chassis_type": "open_frame", "gpu_positions": 1}])
+def test_small_cards_whose_fins_need_no_fan_want_no_duct(
+    case: dict[str, Any], exhaust: str | None, expected: str | None
+) -> None:
+    """A card for screens of 30 W is sold without a fan for any case; one of a server is not."""
+    card = gpu(cooler="passive", board_power_w=30.0, exhaust=exhaust)
+    place = "frame1" if case else "1"
+    assert severity(world((card, place), chassis=chassis(**case)), DUCT) == expected
+
+
+def test_no_card_of_the_catalog_that_a_server_cools_does_without_its_air() -> None:
+    cards = [part for part in shipped_parts() if isinstance(part, Gpu)]
+    fanless = [card for card in cards if card.cooler == "passive"]
+    assert len(fanless) > 20 and all(wants_forced_air(card) for card in fanless)
 
 
 def test_the_sentence_has_watts_and_air() -> None:

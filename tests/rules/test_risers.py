@@ -106,6 +106,46 @@ def test_a_riser_that_comes_with_the_chassis() -> None:
     assert [(link.generation, link.width) for link in e.links] == [(3, 16)]
 
 
+UPRIGHT = ("vertical1", None, None, None)  # on the mount, by its own riser, in no chosen slot
+
+
+@pytest.mark.parametrize(
+    ("slots", "included", "more", "expected"),
+    [
+        ((1,), True, (), (3, 8)),
+        ((1, 4), True, (), (None, None)),  # either may be meant
+        ((1,), False, (), (None, None)),
+        ((1,), None, (), (None, None)),
+        ((1,), True, (("1", None, None, None),), (None, None)),  # another card is in it
+        ((1,), True, (("vertical2", None, None, None),), (None, None)),
+        ((1,), True, (("vertical2", None, "a-riser", "M2_1"),), (3, 8)),
+    ],
+)
+def test_the_only_slot_of_a_board_feeds_a_card_on_the_cases_own_riser(
+    slots: tuple[int, ...],
+    included: bool | None,
+    more: tuple[tuple[str, None, str | None, str | None], ...],
+    expected: tuple[int | None, int | None],
+) -> None:
+    """A board of one slot with 8 lanes of Gen4, and a riser of Gen3: Gen3 x8."""
+    case = chassis(
+        vertical_slots=4,
+        max_gpu_thickness_vertical_mm=100.0,
+        riser_included=included,
+        riser_generation=3,
+    )
+    e = world(
+        (gpu(), "1"),
+        chassis=case,
+        board=board(*(slot(k, electrical_lanes=8) for k in slots)),
+        others=(riser(),),
+        placements=tuple(Placement("a-gpu", *place) for place in (UPRIGHT, *more)),
+    )
+    first = e.links[0]
+    assert (first.generation, first.width) == expected
+    assert not {f.rule for f in e.findings} & {"cards-share-slot"}
+
+
 def test_no_slot_is_chosen() -> None:
     (link,) = hanging(where=None).links
     assert (link.width, link.unknown_field) == (None, "build.riser")
@@ -345,10 +385,8 @@ def test_a_socket_that_the_board_does_not_list() -> None:
 def test_a_ribbon_does_not_plug_into_an_m2_socket() -> None:
     assert severity(chained("M.2_1", riser()), "riser-plug-mismatch") == "error"
     assert severity(chained("PCIE1", riser()), "riser-plug-mismatch") is None
-    assert (
-        severity(chained("M.2_1", adapter("m2", lanes=4), riser(lanes=4)), "riser-plug-mismatch")
-        is None
-    )
+    m2 = adapter("m2", lanes=4, host_plug="M.2", device_plug="slot")
+    assert severity(chained("M.2_1", m2, riser(lanes=4)), "riser-plug-mismatch") is None
 
 
 def test_every_part_of_a_chain_is_in_the_document_and_on_the_bench() -> None:
