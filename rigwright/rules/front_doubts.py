@@ -10,9 +10,11 @@ from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.length_limit import FRONT, FrontRoom
+from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis
 from rigwright.findings import NotChecked
-from rigwright.rules.say import not_checked, undecided
+from rigwright.parts import Chassis
+from rigwright.rules.say import not_checked, not_stated, undecided
 from rigwright.thresholds import length_margin_mm
 
 WITHOUT_FRONT_FANS = ("no_front_fan", "no_front_rad")  # conditions of a published length
@@ -39,7 +41,19 @@ def unknown_in_front(
         field = chassis.address("max_gpu_length_front_rad_mm")
         yield undecided(rule, (card.label,), field, chassis.name)
     if not room.free.known:
+        yield from _lengths_that_would_tell(rule, card, chassis, room)
         yield from _supplies_of_unknown_form(rule, card, a)
+
+
+def _lengths_that_would_tell(
+    rule: str, card: SeatedCard, chassis: Chassis, room: FrontRoom
+) -> Iterator[NotChecked]:
+    """The lengths under conditions that would answer without what the room else follows from."""
+    if card.mount is Mount.VERTICAL and chassis.max_gpu_length_vertical_mm is None:
+        yield not_stated(rule, (card.label,), chassis, "max_gpu_length_vertical_mm")
+    of_radiator = any(field.endswith(".radiator_thickness_mm") for field in room.free.rests_on)
+    if of_radiator and chassis.max_gpu_length_front_rad_mm is None:
+        yield not_stated(rule, (card.label,), chassis, "max_gpu_length_front_rad_mm")
 
 
 def _fans_may_be_there(a: Assembly, room: FrontRoom) -> bool:

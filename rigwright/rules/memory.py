@@ -134,12 +134,17 @@ def _by_list_or_socket(board: Motherboard) -> Figure:
     return Figure(0.0, Basis.UNKNOWN, (board.address("ram_type"), board.address("socket")))
 
 
-def _module_sizes(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Check]:
+def _module_sizes(a: Assembly, board: Motherboard, total: Figure) -> Result:
     """The share of one slot in what the maker lists for all of them, if it is enough for all.
 
     Newer modules may be larger than that list.
     """
-    if board.max_ram_gb is None or not board.ram_slots or total.value > board.max_ram_gb:
+    if board.max_ram_gb is None or total.value > board.max_ram_gb:
+        return
+    if not board.ram_slots:
+        if _may_be_too_large(a.memory, board, takes_registered(board, a.cpu) is True):
+            labels, field = a.labels("memory", "board"), board.address("ram_slots")
+            yield not_checked(RULE, labels, field, board.name).changed(sinks=True)
         return
     fields = board.address("max_ram_gb"), board.address("ram_slots")
     most = Figure(board.max_ram_gb / board.ram_slots, Basis.DERIVED, fields)

@@ -39,6 +39,8 @@ def multi_psu_start(a: Assembly) -> Result:
     for psu in a.psus:
         if psu.is_module is None:
             yield not_stated(rule, ("psu",), psu, "redundant")
+            if psu.form_factor is None:  # that of a PC would tell, too
+                yield not_stated(rule, ("psu",), psu, "form_factor")
     modules = [psu.is_module for psu in a.psus]
     if None in modules or all(modules):
         return

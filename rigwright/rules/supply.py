@@ -24,6 +24,7 @@ from rigwright.record import Value
 from rigwright.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, without_supply, worded
+from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph, plural
@@ -362,6 +363,7 @@ def psu_headroom(a: Assembly) -> Result:
     """The supply has less than ten percent in reserve."""
     rule, budget = "psu-headroom", budget_of(a)
     yield from unknown_load(rule, a, budget)
+    yield from unknown_redundancy(rule, a, budget, 1 / headroom(a.build))
     for load in loads_of(a, budget):
         if is_surely_over(budget, load):  # psu-overload says more
             continue
