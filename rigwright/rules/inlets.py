@@ -230,9 +230,9 @@ _DERATED: Mapping[tuple[bool, bool], str] = messages(
 
 def _line_detail(load: LoadOnSupply, usable: Usable, values: Mapping[str, str]) -> Sentence:
     """What a supply gives at its mains voltage against what it carries."""
-    detail = "Through it {supply} gives {gives}; it carries {load}."
+    detail = "Through it {supply} gives {gives}; {load} are asked of it."
     if usable.by_label:
-        detail = "By its label it gives {gives} at {volts}; it carries {load}."
+        detail = "By its label it gives {gives} at {volts}; {load} are asked of it."
     if load.at_least:
         detail = "It gives {gives} at {volts}; what surely hangs on it draws {load}."
     if usable.by_label and not usable.watts:
@@ -324,7 +324,7 @@ def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged)
     psu, current = a.psus[supply.index], supply.amperes or 0.0
     weak = judged.check.figures[0].estimate
     title = sentence(
-        "{amps} A through a {limit:.0f} A cord or inlet.",
+        "The cord or inlet of {limit:.0f} A has to carry {amps} A.",
         amps=amperes(current, limit_a),
         limit=limit_a,
     )

@@ -227,7 +227,7 @@ def _breaker_words(
     title = sentence("{circuit} is at its limit.", circuit=_named(a, circuit))
     if judged.fit is Fit.CLASH:
         title = sentence(
-            "{circuit} is {over} A over.",
+            "{circuit} is {over} A over its rating.",
             circuit=_named(a, circuit),
             over=amperes(current - most, 0.0),
         )

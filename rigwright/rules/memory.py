@@ -389,7 +389,8 @@ def _size_words(kit: Memory, board: Motherboard, judged: Judged) -> Said:
     return Said(
         sentence("The modules of {kit} have {size:g} GB.", kit=kit.name, size=judged.check.value),
         sentence(
-            "{board} is listed for {total:g} GB in {slots} slots, {most:g} GB in each.",
+            "{board} is listed for {total:g} GB in {slots} slots, {most:g} GB in each: larger "
+            "modules may not start.",
             board=board.name,
             total=board.max_ram_gb,
             slots=board.ram_slots,

@@ -309,7 +309,9 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
     if over <= 0:
         past = "{card} ends {over} above the board's lower edge."
     free = "Below the board {least} are free before {wall}{width}."
-    if high.value <= 0:
+    if high.value < 0 and over <= 0:
+        free = "It has to end at least {above} above it, before {wall}{width}."
+    elif high.value <= 0:
         free = "There is no room below the board before {wall}{width}."
     elif high != low and low.value > 0:
         free = (
@@ -327,6 +329,7 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
             free,
             least=millimetres(low.value),
             most=millimetres(high.value),
+            above=millimetres(-high.value),
             wall=wall_below(a),
             width=width_words(judged),
         ),

@@ -123,6 +123,8 @@ def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
     title = "{lower} overlaps {upper} by {by} at {place}."
     if judged.fit is not Fit.CLASH:
         title = "{lower} touches {upper} ({by}) at {place}."
+        if gap < TOUCH:
+            title = "{lower} may overlap {upper} by {by} at {place}."
     if judged.fit is not Fit.CLASH and gap >= TOUCH:
         detail = sentence(
             "That is within the ±{width} of published thickness: measure both cards.",

@@ -392,8 +392,8 @@ def _headroom_words(
     template = "{load} and {reserve:g} % in reserve are {wanted}; it is rated for {rated}."
     if awaited:
         template = (
-            "{load} and {reserve:g} % in reserve are {wanted}, with {awaited} for memory and "
-            "drives to come; it is rated for {rated}."
+            "{load} ({awaited} for memory and drives to come) and {reserve:g} % in reserve are "
+            "{wanted}; it is rated for {rated}."
         )
     counted = ("memory", "drives") if awaited else ()
     spare_w = load.rated_w - whole

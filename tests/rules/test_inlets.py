@@ -50,7 +50,7 @@ def test_a_label_for_the_voltage_counts(dc_w: float, said: str | None) -> None:
 def test_the_sentence_names_label_voltage_and_load() -> None:
     finding = only(drawing(1200.0, derating=LABEL), DERATE)
     assert "At 120 V, The psu is 200 W short." in finding.message
-    assert "By its label it gives 1,000 W at 120 V; it carries 1,200 W." in finding.message
+    assert "By its label it gives 1,000 W at 120 V; 1,200 W are asked of it." in finding.message
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
         1200,
         1000,
@@ -198,7 +198,7 @@ def test_what_inlets_and_cords_carry(
         assert finding.measure is not None and finding.measure.value == pytest.approx(amperes)
         weak = amperes < 15 and site is JP
         assert finding.estimate == weak
-        start = "A through a" if said == "error" or weak else "is at its limit of"
+        start = "The cord or inlet of" if said == "error" or weak else "is at its limit of"
         assert start in finding.message and f"{amperes:.2f} A" in finding.message.replace(
             f"{amperes:.1f} A", f"{amperes:.2f} A"
         )
