@@ -170,7 +170,8 @@ def test_more_supplies_than_bays() -> None:
     one, two = psu(), psu(id="another")
     assert severity(supplied(one, two, psu_count=2), SUPPLY) is None
     short = only(supplied(one, two, psu_count=1), SUPPLY)
-    assert short.severity.value == "warning" and "2 power supplies do not go into one bay." in short.message
+    assert short.severity.value == "warning"
+    assert "2 power supplies do not go into one bay." in short.message
     assert "stands outside" in short.message
     modules = (psu(redundant=True, form_factor="redundant_module"),) * 2
     forms = ("redundant_module",)
