@@ -46,6 +46,7 @@ HID_ONCE = (
     (62075, "cpu", "max_power_w"),
     (62085, "psu", "ac_inlet"),
     (62221, "psu", "form_factor"),
+    (63240, "riser", "split"),
 )
 
 VERDICT = "verdict"  # in place of a rule: the whole build's becomes better

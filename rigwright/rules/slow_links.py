@@ -77,6 +77,8 @@ def _missing(link: Link, a: Assembly) -> tuple[str, ...]:
             missing.append(riser.address("lanes"))
         if riser.pcie_gen is None:
             missing.append(riser.address("pcie_gen"))
+        if riser.riser_type == "bifurcation_card" and riser.split is None:
+            missing.append(riser.address("split"))
     return tuple(dict.fromkeys(missing))
 
 
