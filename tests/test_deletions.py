@@ -42,6 +42,7 @@ HID_ONCE = (
     (61334, "psu", "efficiency"),
     (61334, "psu", "redundant"),
     (61338, "chassis", "max_gpu_length_vertical_mm"),
+    (62006, "chassis", "max_double_width_gpus"),
     (62024, "gpu", "slots_occupied"),
     (62075, "cpu", "max_power_w"),
     (62085, "psu", "ac_inlet"),
