@@ -48,6 +48,8 @@ HID_ONCE = (
     (62085, "psu", "ac_inlet"),
     (62221, "psu", "form_factor"),
     (63240, "riser", "split"),
+    (64111, "chassis", "included_fans"),
+    (64126, "gpu", "power_connectors"),
 )
 
 VERDICT = "verdict"  # in place of a rule: the whole build's becomes better
