@@ -228,8 +228,12 @@ _DERATED: Mapping[tuple[bool, bool], str] = messages(
 )
 
 
-def _line_detail(load: LoadOnSupply, usable: Usable, values: Mapping[str, str]) -> Sentence:
-    """What a supply gives at its mains voltage against what it carries."""
+def _line_detail(
+    a: Assembly, load: LoadOnSupply, usable: Usable, values: Mapping[str, str]
+) -> Sentence:
+    """What a supply gives at its mains voltage against what is asked of it."""
+    if not load.number and len(a.psus) > 1 and usable.watts:
+        return _shared_detail(usable, values)
     detail = "Through it {supply} gives {gives}; {load} are asked of it."
     if usable.by_label:
         detail = "By its label it gives {gives} at {volts}; {load} are asked of it."
@@ -237,6 +241,17 @@ def _line_detail(load: LoadOnSupply, usable: Usable, values: Mapping[str, str]) 
         detail = "It gives {gives} at {volts}; what surely hangs on it draws {load}."
     if usable.by_label and not usable.watts:
         detail = "By its label it runs at 200\N{EN DASH}240 V only."
+    return sentence(detail, **values)
+
+
+def _shared_detail(usable: Usable, values: Mapping[str, str]) -> Sentence:
+    """The same of supplies that share the load by their ratings, while one of them gives all."""
+    detail = "Through such cords the supplies give {gives} together; {load} are asked of them."
+    if usable.by_label:
+        detail = (
+            "By their labels the supplies give {gives} together at {volts}; {load} are asked "
+            "of them."
+        )
     return sentence(detail, **values)
 
 
@@ -267,7 +282,7 @@ def _derated_words(
     )
     return Said(
         sentence(title, **values),
-        paragraph(_line_detail(load, usable, values), no_label, doubts),
+        paragraph(_line_detail(a, load, usable, values), no_label, doubts),
         remedies=(
             *higher_voltage(a, supply.circuit, volts),
             *of_cord,

@@ -153,6 +153,8 @@ def test_supplies_that_share_a_load_give_twice_as_much() -> None:
     sharing: Any = {"derating": LABEL, "count": 2, "redundant": True, "redundancy_config": "none"}
     assert severity(drawing(1900.0, **sharing), DERATE) is None
     finding = only(drawing(2101.0, **sharing), DERATE)
+    assert "the supplies give 2,000 W together at 120 V" in finding.message
+    assert "2,101 W are asked of them." in finding.message
     assert finding.measure is not None and finding.measure.limit == 2000
 
 
@@ -209,6 +211,15 @@ def test_of_two_supplies_each_has_its_cord() -> None:
     e = drawing(4000.0, DE, count=2, watts=2500.0, **sharing)  # 2000 W each: 9.7 A
     assert severity(e, CORD) is None
     assert severity(drawing(4000.0, DE, watts=5000.0), CORD) == "error"
+
+
+def test_several_cords_are_said_to_give_what_they_give_together() -> None:
+    """15 A at 120 V are 1,764 W; one cord cannot give 3,000 W of two supplies' load."""
+    sharing: Any = {"count": 2, "redundant": True, "redundancy_config": "none"}
+    told = only(drawing(3600.0, watts=2500.0, efficiency=TITANIUM, **sharing), DERATE).message
+    assert "Through such cords the supplies give" in told and "together" in told
+    alone = only(drawing(1800.0, watts=2500.0, efficiency=TITANIUM), DERATE).message
+    assert "Through it the supply gives" in alone and "together" not in alone
 
 
 def test_the_same_supplies_are_said_once() -> None:
