@@ -377,13 +377,15 @@ def _idle_drives_w(a: Assembly) -> float | None:
 
 
 def _is_server(a: Assembly) -> bool:
-    """Whether a chassis has the fans of a server; one with a board of its own has them where
-    nobody knows its bays.
+    """Whether a chassis has the fans of a server; one with a board of its own, or for modules of
+    redundant sets alone, has them where nobody knows its bays.
     """
-    if a.chassis is None:
+    chassis = a.chassis
+    if chassis is None:
         return False
-    bays = a.chassis.max_double_width_gpus
-    return a.chassis.board is not None if bays is None else bays > 0
+    if chassis.max_double_width_gpus is not None:
+        return chassis.max_double_width_gpus > 0
+    return chassis.board is not None or chassis.psu_form_factors == ("redundant_module",)
 
 
 def _fan_power_w(a: Assembly) -> float:

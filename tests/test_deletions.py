@@ -34,6 +34,22 @@ HID_ONCE = (
     (435, "psu", "redundant"),
     (472, "memory", "ram_type"),
     (472, "drive", "pcie_gen"),
+    (61124, "chassis", "max_gpu_length_front_rad_mm"),
+    (61148, "chassis", "vertical_slots"),
+    (61226, "psu", "derating"),
+    (61271, "motherboard", "ram_slots"),
+    (61334, "psu", "ac_inlet"),
+    (61334, "psu", "efficiency"),
+    (61334, "psu", "redundant"),
+    (61338, "chassis", "max_gpu_length_vertical_mm"),
+    (62006, "chassis", "max_double_width_gpus"),
+    (62024, "gpu", "slots_occupied"),
+    (62075, "cpu", "max_power_w"),
+    (62085, "psu", "ac_inlet"),
+    (62221, "psu", "form_factor"),
+    (63240, "riser", "split"),
+    (64111, "chassis", "included_fans"),
+    (64126, "gpu", "power_connectors"),
 )
 
 VERDICT = "verdict"  # in place of a rule: the whole build's becomes better

@@ -1,5 +1,5 @@
-"""What of a case is in it: drive cage, front fans, reservoir, and at once how long cards may be
-with and without each.
+"""What of a case is in it: drive cage, front fans, reservoir, the plate of a small supply, and at
+once how long cards may be with and without each.
 
 Each change is one step of the session.
 """

@@ -78,6 +78,22 @@ def _eps_cables(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) ->
         yield not_stated(rule, a.labels("cpu"), a.cpu, "tdp_w")
     elif had > 0:
         yield _eps_load(a, a.cpu, power, drawn, cables)
+        yield from _cards_on_eps(rule, a, drawn / EPS_W, cables)
+
+
+def _cards_on_eps(rule: str, a: Assembly, needed: float, cables: float) -> Iterator[NotChecked]:
+    """Cards of which nobody knows whether they take EPS plugs, as those for servers do, where the
+    processor needs the cables that they would take.
+    """
+    unknown = [
+        card
+        for card in a.machine.gpus
+        if card.gpu.power_connectors is None and card.gpu.segment != "consumer"
+    ]
+    if not cables - len(unknown) < needed <= cables:
+        return
+    for card in unknown:
+        yield not_stated(rule, (card.label,), card.gpu, "power_connectors")
 
 
 def _eps_count(a: Assembly, wanted: int, had: int, *, is_enough: bool) -> Check:

@@ -139,7 +139,7 @@ def _other_pitch(
     )
     choice = (worded("Use a {slots:g}-slot bridge", slots=slots),) if slots in made else ()
     apart = worded(
-        "Set {first} and {second} {pitch} apart",
+        "Keep a distance of {pitch} between {first} and {second}",
         first=first.title,
         second=second.title,
         pitch=pitch.words,

@@ -191,7 +191,7 @@ def _cable_words(
             detail = "It is usually {own} long: {short} short."
     return Said(
         sentence(
-            "The {cable} cable to {goal} has {way} to go at least.",
+            "The {cable} cable to {goal} needs at least {way}.",
             cable=cable.words,
             goal=card.title if card is not None else worded("the board"),
             way=length(round(way)),

@@ -83,7 +83,7 @@ def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None
     if card.mount is Mount.BAY:
         length = Figure(BAY_LENGTH, Basis.DERIVED, (field_of(a.chassis.id, "fhfl_cards"),))
-        return FrontRoom(Obstacle(FRONT, length, worded("a full-length bay")))
+        return FrontRoom(Obstacle(FRONT, length, worded("in a full-length bay")))
     if card.seat.length is not None:
         return FrontRoom(Obstacle(FRONT, card.seat.length, worded("on end")))
     vertical = a.chassis.max_gpu_length_vertical_mm

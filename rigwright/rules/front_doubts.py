@@ -9,10 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.enclosure import FAN_THICKNESS
 from rigwright.assembly.length_limit import FRONT, FrontRoom
+from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis
 from rigwright.findings import NotChecked
-from rigwright.rules.say import not_checked, undecided
+from rigwright.parts import Chassis
+from rigwright.rules.say import not_checked, not_stated, undecided
 from rigwright.thresholds import length_margin_mm
 
 WITHOUT_FRONT_FANS = ("no_front_fan", "no_front_rad")  # conditions of a published length
@@ -33,13 +36,32 @@ def unknown_in_front(
     is_too_long = card.size.length.value > room.free.value
     spare = room.free.value - needed_mm
     wanted = length_margin_mm(a.build)
-    if not is_too_long and spare < wanted and _fans_may_be_there(a, room):
+    beside_fans = spare - _taken_by_fans(chassis, room.free.value)
+    if not is_too_long and beside_fans < wanted and _fans_may_be_there(a, room):
         yield undecided(rule, (card.label,), chassis.address("included_fans"), chassis.name)
     if not is_too_long and spare < RADIATOR_MAY_TAKE_MORE and _is_derived(a, room):
         field = chassis.address("max_gpu_length_front_rad_mm")
         yield undecided(rule, (card.label,), field, chassis.name)
     if not room.free.known:
+        yield from _lengths_that_would_tell(rule, card, chassis, room)
         yield from _supplies_of_unknown_form(rule, card, a)
+
+
+def _lengths_that_would_tell(
+    rule: str, card: SeatedCard, chassis: Chassis, room: FrontRoom
+) -> Iterator[NotChecked]:
+    """The lengths under conditions that would answer without what the room else follows from."""
+    if card.mount is Mount.VERTICAL and chassis.max_gpu_length_vertical_mm is None:
+        yield not_stated(rule, (card.label,), chassis, "max_gpu_length_vertical_mm")
+    of_radiator = any(field.endswith(".radiator_thickness_mm") for field in room.free.rests_on)
+    if of_radiator and chassis.max_gpu_length_front_rad_mm is None:
+        yield not_stated(rule, (card.label,), chassis, "max_gpu_length_front_rad_mm")
+
+
+def _taken_by_fans(chassis: Chassis, free_mm: float) -> float:
+    """How much shorter the room is with front fans: as its maker states, else by their depth."""
+    stated = chassis.max_gpu_length_with_front_fan_mm
+    return FAN_THICKNESS if stated is None else max(0.0, free_mm - stated)
 
 
 def _fans_may_be_there(a: Assembly, room: FrontRoom) -> bool:

@@ -93,9 +93,9 @@ def _group_speed(speeds: list[Speed], limit: float, a: Assembly) -> Check:
 
 
 def _group_words(slowest: Speed, _judged: Judged) -> Said:
-    title = "Tensor parallelism over {gb_s:.2f} GB/s and without NVLink."
+    title = "Tensor parallelism runs over {gb_s:.2f} GB/s, without NVLink."
     if slowest.at_most:
-        title = "Tensor parallelism over at most {gb_s:.2f} GB/s and without NVLink."
+        title = "Tensor parallelism runs over at most {gb_s:.2f} GB/s, without NVLink."
     return Said(
         sentence(title, gb_s=slowest.gb_s),
         sentence(

@@ -18,7 +18,14 @@ from rigwright.findings import IS_NOT_DECIDED, Fit, NotChecked, Sentence
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, circuits_of, supplies_of
 from rigwright.power.circuits import amperes_of, circuit_at
 from rigwright.power.enough import ANY_INLET
-from rigwright.power.supplies import Cord, Usable, at_outlet, cord_of, usable_power_w
+from rigwright.power.supplies import (
+    Cord,
+    Usable,
+    at_outlet,
+    cord_of,
+    label_power_w,
+    usable_power_w,
+)
 from rigwright.remedy import Remedy
 from rigwright.rules.mains import (
     efficiency_words,
@@ -31,6 +38,7 @@ from rigwright.rules.mains import (
 )
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_stated, sentence, worded
+from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     ACCURACY,
     LoadOnSupply,
@@ -110,9 +118,13 @@ def psu_line_derate(a: Assembly) -> Result:
         if most is None or least is None:
             continue
         yield from _open_label(a, budget, supply, load.watts - most.watts, most)
-        if least.watts < load.watts <= most.watts and not known:
-            yield _unknown_inlet(rule, a, supply)
+        if _is_beyond_the_rating(a, supply, load, most):
             continue
+        bounds = least.watts, most.watts
+        if not known and _may_be_over(load.watts, bounds, budget.off_w):
+            yield _unknown_inlet(rule, a, supply)
+            if load.watts <= most.watts:
+                continue
         yield Check(
             rule=rule,
             what=worded("load of supply {index} at its mains voltage", index=supply.index + 1),
@@ -127,6 +139,26 @@ def psu_line_derate(a: Assembly) -> Result:
             assumed_off=budget.off_w,
             number=supply.index + 1,
         )
+
+
+def _may_be_over(value: float, bounds: tuple[float, float], off: float) -> bool:
+    """Whether the least that an unknown inlet gives is too little, while the most is not surely
+    too little.
+    """
+    least, most = bounds
+    return least < most and least < value <= most * (1 + ACCURACY) + off
+
+
+def _is_beyond_the_rating(
+    a: Assembly, supply: SupplyLoad, load: LoadOnSupply, usable: Usable
+) -> bool:
+    """Whether a load is too much for the rating of a supply, of which the label takes nothing away
+    at this voltage: psu-overload says that.
+    """
+    if not usable.by_label or load.watts <= load.rated_w:
+        return False
+    labelled = label_power_w(a.psus[supply.index], supply.volts or 0.0)
+    return labelled is not None and labelled >= a.psus[supply.index].watts
 
 
 def _open_label(
@@ -196,15 +228,30 @@ _DERATED: Mapping[tuple[bool, bool], str] = messages(
 )
 
 
-def _line_detail(load: LoadOnSupply, usable: Usable, values: Mapping[str, str]) -> Sentence:
-    """What a supply gives at its mains voltage against what it carries."""
-    detail = "Through it {supply} gives {gives}; it carries {load}."
+def _line_detail(
+    a: Assembly, load: LoadOnSupply, usable: Usable, values: Mapping[str, str]
+) -> Sentence:
+    """What a supply gives at its mains voltage against what is asked of it."""
+    if not load.number and len(a.psus) > 1 and usable.watts:
+        return _shared_detail(usable, values)
+    detail = "Through it {supply} gives {gives}; {load} are asked of it."
     if usable.by_label:
-        detail = "By its label it gives {gives} at {volts}; it carries {load}."
+        detail = "By its label it gives {gives} at {volts}; {load} are asked of it."
     if load.at_least:
         detail = "It gives {gives} at {volts}; what surely hangs on it draws {load}."
     if usable.by_label and not usable.watts:
         detail = "By its label it runs at 200\N{EN DASH}240 V only."
+    return sentence(detail, **values)
+
+
+def _shared_detail(usable: Usable, values: Mapping[str, str]) -> Sentence:
+    """The same of supplies that share the load by their ratings, while one of them gives all."""
+    detail = "Through such cords the supplies give {gives} together; {load} are asked of them."
+    if usable.by_label:
+        detail = (
+            "By their labels the supplies give {gives} together at {volts}; {load} are asked "
+            "of them."
+        )
     return sentence(detail, **values)
 
 
@@ -235,7 +282,7 @@ def _derated_words(
     )
     return Said(
         sentence(title, **values),
-        paragraph(_line_detail(load, usable, values), no_label, doubts),
+        paragraph(_line_detail(a, load, usable, values), no_label, doubts),
         remedies=(
             *higher_voltage(a, supply.circuit, volts),
             *of_cord,
@@ -257,13 +304,16 @@ def cord_inlet_over(a: Assembly) -> Result:
     """A supply takes more current than its inlet or cord carries."""
     rule, budget = "cord-inlet-over", budget_of(a)
     yield from _unanswered(rule, a, budget)
+    yield from unknown_redundancy(rule, a, budget, share=0.0)  # it halves what goes through a cord
     for supply in _to_ask(a, budget):
         (cord, known), current = _cord(a, supply), supply.amperes
         if current is None:
             continue
-        if cord.least_a < current <= cord.amperes and not known:
+        off_a = amperes_of(off_at_wall_w(budget), supply.volts) or 0.0
+        if not known and _may_be_over(current, (cord.least_a, cord.amperes), off_a):
             yield _unknown_inlet(rule, a, supply)
-            continue
+            if current <= cord.amperes:
+                continue
         weak = current <= cord.amperes
         limit = cord.least_a if weak else cord.amperes
         inlet = a.psus[supply.index].address("ac_inlet")
@@ -281,7 +331,7 @@ def cord_inlet_over(a: Assembly) -> Result:
             unit="A",
             at_most=True,
             clash=-math.inf if weak else -ACCURACY * limit,
-            assumed_off=amperes_of(off_at_wall_w(budget), supply.volts) or 0.0,
+            assumed_off=off_a,
         )
 
 
@@ -289,7 +339,7 @@ def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged)
     psu, current = a.psus[supply.index], supply.amperes or 0.0
     weak = judged.check.figures[0].estimate
     title = sentence(
-        "{amps} A through a {limit:.0f} A cord or inlet.",
+        "The cord or inlet of {limit:.0f} A has to carry {amps} A.",
         amps=amperes(current, limit_a),
         limit=limit_a,
     )

@@ -27,9 +27,10 @@ from rigwright.remedy import Limit, Remedy
 from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
 from rigwright.rules.peaks import psu_peak
-from rigwright.rules.redundancy import psu_redundancy_lost, unknown_redundancy
+from rigwright.rules.redundancy import psu_redundancy_lost
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, sentence, worded
+from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     assumed_figures,
     limit_fixes,

@@ -228,7 +228,7 @@ def _breaker_words(
     title = sentence("{circuit} is at its limit.", circuit=_named(a, circuit))
     if judged.fit is Fit.CLASH:
         title = sentence(
-            "{circuit} is {over} A over.",
+            "{circuit} is {over} A over its rating.",
             circuit=_named(a, circuit),
             over=amperes(current - most, 0.0),
         )
@@ -285,7 +285,7 @@ def mains_continuous_over(a: Assembly) -> Result:
         load, limit, most = circuit.total_w, circuit.continuous_w, _breaker_load(circuit)
         if load is None or limit is None or most is None:
             continue
-        if most[0] * _surely_share(load, budget) > most[1]:  # beyond the rating another says
+        if _is_beyond(load, most, budget):
             continue
         yield Check(
             rule=rule,
@@ -301,9 +301,14 @@ def mains_continuous_over(a: Assembly) -> Result:
         )
 
 
-def _surely_share(load_w: float, budget: PowerBudget) -> float:
-    """The share of a load at the wall that is drawn whatever is only assumed."""
-    return max(0.0, 1.0 - off_at_wall_w(budget) / load_w) if load_w else 1.0
+def _is_beyond(load_w: float, most: tuple[float, float], budget: PowerBudget) -> bool:
+    """Whether a circuit is over its rating, which mains-breaker-over says: whatever is assumed of
+    the load, and an estimate by more than the sum is off by.
+    """
+    held_w, limit_w = most
+    off_w = off_at_wall_w(budget)
+    surely = max(0.0, 1.0 - off_w / load_w) if load_w else 1.0
+    return held_w * surely > limit_w * (1 + ACCURACY if off_w else 1.0)
 
 
 def _continuous_words(

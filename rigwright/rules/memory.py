@@ -134,12 +134,16 @@ def _by_list_or_socket(board: Motherboard) -> Figure:
     return Figure(0.0, Basis.UNKNOWN, (board.address("ram_type"), board.address("socket")))
 
 
-def _module_sizes(a: Assembly, board: Motherboard, total: Figure) -> Iterator[Check]:
-    """The share of one slot in what the maker lists for all of them, if it is enough for all.
-
-    Newer modules may be larger than that list.
+def _module_sizes(a: Assembly, board: Motherboard, total: Figure) -> Result:
+    """The share of one slot in what the maker lists for all, which newer modules may go beyond, if
+    that is enough for all.
     """
-    if board.max_ram_gb is None or not board.ram_slots or total.value > board.max_ram_gb:
+    if board.max_ram_gb is None or total.value > board.max_ram_gb:
+        return
+    if not board.ram_slots:
+        if _may_be_too_large(a, board):
+            labels, field = a.labels("memory", "board"), board.address("ram_slots")
+            yield not_checked(RULE, labels, field, board.name).changed(sinks=True)
         return
     fields = board.address("max_ram_gb"), board.address("ram_slots")
     most = Figure(board.max_ram_gb / board.ram_slots, Basis.DERIVED, fields)
@@ -384,7 +388,8 @@ def _size_words(kit: Memory, board: Motherboard, judged: Judged) -> Said:
     return Said(
         sentence("The modules of {kit} have {size:g} GB.", kit=kit.name, size=judged.check.value),
         sentence(
-            "{board} is listed for {total:g} GB in {slots} slots, {most:g} GB in each.",
+            "{board} is listed for {total:g} GB in {slots} slots, {most:g} GB in each: larger "
+            "modules may not start.",
             board=board.name,
             total=board.max_ram_gb,
             slots=board.ram_slots,
@@ -405,7 +410,7 @@ def _total(a: Assembly) -> Figure:
 
 def _against_board(a: Assembly, board: Motherboard, total: Figure) -> Result:
     registered = takes_registered(board, a.cpu) is True
-    if board.max_ram_gb is None and not _may_be_too_large(a.memory, board, registered):
+    if board.max_ram_gb is None and not _may_be_too_large(a, board):
         return
     most = recorded(board.id, "max_ram_gb", board.max_ram_gb)
     if total.known == most.known or (registered and total.value <= SURELY_REGISTERED_GB):
@@ -432,11 +437,10 @@ def _against_processor(a: Assembly, total: Figure) -> Iterator[Check]:
         yield _total_check(a, ("memory", "cpu"), total, drives, a.cpu.name).changed(clash=-inf)
 
 
-def _may_be_too_large(
-    kits: tuple[tuple[Memory, int], ...], board: Motherboard, registered: bool
-) -> bool:
+def _may_be_too_large(a: Assembly, board: Motherboard) -> bool:
     """Whether modules are larger than those that any board of their type takes."""
-    for kit, _ in kits:
+    registered = takes_registered(board, a.cpu) is True
+    for kit, _ in a.memory:
         surely = _SURELY_GB.get((kit.ram_type or "", registered), 0.0)
         if board.socket in (None, _FIRST_OF_DDR4):
             surely = min(surely, _SURELY_GB_OF_FIRST)

@@ -86,6 +86,21 @@ def _at_openings(rule: str, card: SeatedCard, seat: Seat, chassis: Chassis, a: A
         yield not_checked(rule, (card.label,), _bracket_field(card), card.card.name)
     else:
         yield from _openings(card, a, openings, bracket)
+        yield from _own_openings(rule, card, chassis, bracket)
+
+
+def _own_openings(
+    rule: str, card: SeatedCard, chassis: Chassis, bracket: int
+) -> Iterator[NotChecked]:
+    """The chassis' own openings where a bracket makes the place because nobody states them: a card
+    of several slots may find fewer of them.
+    """
+    assert card.seat is not None
+    thickness = card.size.thickness
+    several = bracket > 1 or not thickness.known or slots_by_thickness(thickness.value) > 1
+    on_bracket = card.seat.bracket is not None and card.mount is Mount.VERTICAL
+    if on_bracket and chassis.vertical_slots is None and several:
+        yield not_stated(rule, (card.label,), chassis, "vertical_slots")
 
 
 def openings_for(card: SeatedCard, a: Assembly) -> int | None:
@@ -294,7 +309,9 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
     if over <= 0:
         past = "{card} ends {over} above the board's lower edge."
     free = "Below the board {least} are free before {wall}{width}."
-    if high.value <= 0:
+    if high.value < 0 and over <= 0:
+        free = "It has to end at least {above} above it, before {wall}{width}."
+    elif high.value <= 0:
         free = "There is no room below the board before {wall}{width}."
     elif high != low and low.value > 0:
         free = (
@@ -312,6 +329,7 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
             free,
             least=millimetres(low.value),
             most=millimetres(high.value),
+            above=millimetres(-high.value),
             wall=wall_below(a),
             width=width_words(judged),
         ),

@@ -359,11 +359,11 @@ def _rack_words(
         sentence(
             title,
             card=card.title,
-            needed=millimetres(judged.check.value),
+            needed=length(judged.check.value),
             plug=whole_length(plug_mm),
         ),
         sentence(
-            "{units}U of {chassis} give about {inside} inside.",
+            "{units}U of {chassis} leave {inside} inside.",
             units=units,
             chassis=chassis.name,
             inside=length(judged.check.limit),

@@ -7,27 +7,35 @@ Ratings at a voltage come from `power.supplies`. A UPS of no rating was not said
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked
-from rigwright.power import PowerBudget, budget_of, supplies_of
+from rigwright.power import PowerBudget, SupplyLoad, budget_of, supplies_of
 from rigwright.power.circuits import (
+    circuit_at,
     cord_limit_a,
-    least_given_w,
     left_without_spare_w,
     supply_volts,
 )
-from rigwright.power.efficiency import POWER_FACTOR
-from rigwright.power.supplies import UPS_SHARE, rated_power_w, spare_units
+from rigwright.power.efficiency import POWER_FACTOR, efficiency_at
+from rigwright.power.enough import ANY_INLET
+from rigwright.power.supplies import (
+    UPS_SHARE,
+    at_outlet,
+    cord_of,
+    rated_power_w,
+    spare_units,
+)
 from rigwright.remedy import Remedy
 from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import efficiency_words, higher_voltage, unknown_wall, wall_figures
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_stated, sentence, unanswered
+from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     ACCURACY,
     limit_fixes,
@@ -40,6 +48,7 @@ from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph
 
 Result = Iterator[Check | NotChecked]
+LEAST_EFFICIENCY = 0.80  # the least that 80 PLUS asks of a supply at full load
 
 
 @rule(
@@ -63,6 +72,7 @@ def psu_redundancy_lost(a: Assembly) -> Result:
     left = left_without_spare_w(a, supplies)
     if budget.dc_w <= left:
         yield from open_at_voltage(rule, a, supplies[0])
+        yield from _unknown_of_cords(rule, a, supplies, budget.dc_w / (len(a.psus) - spare))
     if budget.dc_w <= left and None in supply_volts(a):
         yield unanswered(rule, ("psu",), "build.site", sentence("no site is chosen."))
         return
@@ -81,21 +91,28 @@ def psu_redundancy_lost(a: Assembly) -> Result:
     )
 
 
-def unknown_redundancy(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
-    """Equal supplies of which nobody knows whether half of them are spare, where the other half
-    is not enough.
+def _unknown_of_cords(
+    rule: str, a: Assembly, supplies: Sequence[SupplyLoad], each_w: float
+) -> Iterator[NotChecked]:
+    """What nobody knows of the inlets and efficiencies of modules, through which one may not give
+    its share of the load.
     """
-    first = a.psus[0] if a.psus else None
-    if (
-        first is None
-        or first.is_module is not None
-        or len(a.psus) < 2
-        or {psu.id for psu in a.psus} != {first.id}
-    ):
-        return
-    each = sorted(least_given_w(a, supply) for supply in supplies_of(a))
-    if budget.dc_w > sum(each[: len(each) - len(each) // 2]):
-        yield not_stated(rule, ("psu",), first, "redundant")
+    for supply in supplies:
+        psu, volts = a.psus[supply.index], supply.volts
+        if volts is None:
+            continue
+        circuit = circuit_at(a.build, supply.circuit)
+        cord = at_outlet(ANY_INLET, (circuit or a.build.site).outlet_a)
+        if psu.ac_inlet is not None:
+            cord = cord_of(psu, a.build.site, circuit) or cord
+        efficiency = efficiency_at(psu, 1.0, volts)
+        least = LEAST_EFFICIENCY if efficiency is None else efficiency
+        if volts * cord.least_a * POWER_FACTOR * least >= each_w:
+            continue
+        if psu.ac_inlet is None:
+            yield not_stated(rule, ("psu",), psu, "ac_inlet")
+        if efficiency is None:
+            yield not_stated(rule, ("psu",), psu, "efficiency")
 
 
 def _is_promised(a: Assembly, budget: PowerBudget) -> bool:

@@ -274,7 +274,7 @@ def _split_words(
         )
     return Said(
         sentence(
-            "{riser} needs {split} of {slot}.",
+            "{riser} needs {slot} split into {split}.",
             riser=splitter.name,
             split=splitter.split,
             slot=slot.name,

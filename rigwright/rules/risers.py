@@ -207,7 +207,7 @@ def _short_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) 
     way, own = ribbon.route, judged.check.value
     reaches = own >= way.least_mm
     title = (
-        "The riser of {card} is {by} short of its slack."
+        "The riser of {card} lacks {by} of slack."
         if reaches
         else "The riser of {card} is {by} too short."
     )

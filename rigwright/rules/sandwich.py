@@ -104,13 +104,13 @@ def _words(card: SeatedCard, chassis: Chassis, reach: SandwichReach, judged: Jud
 
 def lower_card(card: SeatedCard, most_mm: float) -> Remedy:
     """A card of less height in the place of a card."""
-    words = sentence("Choose a card of at most {most} height", most=length(most_mm))
+    words = sentence("Choose a card at most {most} high", most=length(most_mm))
     return another_card(card, words, Need("height_mm", at_most=most_mm - PANEL_MARGIN))
 
 
 def thinner_card(card: SeatedCard, most_mm: float) -> Remedy:
     """A card of less thickness in the place of a card."""
-    words = sentence("Choose a card of at most {most} thickness", most=length(most_mm))
+    words = sentence("Choose a card at most {most} thick", most=length(most_mm))
     return another_card(card, words, Need("thickness_mm", at_most=most_mm - PANEL_MARGIN))
 
 
@@ -256,7 +256,7 @@ def _lower_cooler(thickness: Figure, rooms: Sequence[CardRoom]) -> tuple[Remedy,
     if not taking:
         return ()
     most_mm = max(map(_cooler, taking))
-    words = sentence("Choose a cooler of at most {most} height", most=length(most_mm))
+    words = sentence("Choose a cooler at most {most} high", most=length(most_mm))
     return (Remedy(words, Replace("cooler", (Need("height_mm", at_most=most_mm),))),)
 
 

@@ -36,9 +36,7 @@ def multi_psu_start(a: Assembly) -> Result:
     rule = "multi-psu-start"
     if _are_started(a):
         return
-    for psu in a.psus:
-        if psu.is_module is None:
-            yield not_stated(rule, ("psu",), psu, "redundant")
+    yield from _unknown_kinds(rule, a)
     modules = [psu.is_module for psu in a.psus]
     if None in modules or all(modules):
         return
@@ -57,6 +55,15 @@ def multi_psu_start(a: Assembly) -> Result:
         at_most=True,
         clash=-math.inf,
     )
+
+
+def _unknown_kinds(rule: str, a: Assembly) -> Iterator[NotChecked]:
+    """What is missing to say whether supplies are modules; the form of a PC would tell, too."""
+    for psu in a.psus:
+        if psu.is_module is None:
+            yield not_stated(rule, ("psu",), psu, "redundant")
+            if psu.form_factor is None:
+                yield not_stated(rule, ("psu",), psu, "form_factor")
 
 
 def _start_words(count: int, _judged: Judged) -> Said:

@@ -7,7 +7,7 @@ next one to none. How much room is left is in spacing.py.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -16,16 +16,31 @@ from rigwright.assembly.seats import Mount, Seat
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Figure, recorded
 from rigwright.figures.uncertain import doubted
+from rigwright.findings import NotChecked
 from rigwright.parts import Gpu
 from rigwright.remedy import Need, Remedy
 from rigwright.rules.mending import another_card, move_to
 from rigwright.rules.openings import bracket_ends
-from rigwright.rules.say import plural, sentence
+from rigwright.rules.say import not_checked, plural, sentence
 
 BARELY_OVER = -0.15  # a card "of 2.1 slots" is within what thickness may be off by
 
 
-def slots_overlap(rule: str, pair: Gap, a: Assembly) -> Check | None:
+def answers_by_slots(
+    rule: str, pair: Gap, a: Assembly, unknown: Iterable[NotChecked]
+) -> Iterator[Check | NotChecked]:
+    """Yield what the slots say of two cards whose millimetres nobody knows: an overlap, or else
+    what is unknown.
+    """
+    overlapping = _overlap(rule, pair, a)
+    if overlapping is not None:
+        yield overlapping
+        return
+    yield from unknown
+    yield from _unknown_slots(rule, pair)
+
+
+def _overlap(rule: str, pair: Gap, a: Assembly) -> Check | None:
     """The check of a card in a slot that the one above is stated to take; None where the slots
     leave the room to the millimetres that nobody knows.
     """
@@ -48,6 +63,18 @@ def slots_overlap(rule: str, pair: Gap, a: Assembly) -> Check | None:
         words=partial(_words, upper, lower, a),
         unit="slots",
     )
+
+
+def _unknown_slots(rule: str, pair: Gap) -> Iterator[NotChecked]:
+    """The missing number of slots of a card whose thickness nobody knows either, where a card
+    stands in a slot below: it may be stated to take that one.
+    """
+    upper = pair.upper
+    gpu = upper.card
+    if {upper.mount, pair.lower.mount} != {Mount.SLOT} or not isinstance(gpu, Gpu):
+        return
+    if gpu.slots_occupied is None and not upper.size.thickness.known:
+        yield not_checked(rule, (upper.label,), gpu.address("slots_occupied"), gpu.name)
 
 
 def _slots_of(card: SeatedCard) -> Figure | None:

@@ -16,6 +16,7 @@ from rigwright.figures import Basis, Figure
 from rigwright.findings import NotChecked, Sentence
 from rigwright.labels import in_sentence
 from rigwright.lanes import LANE_GB_S, Link, links_of
+from rigwright.parts import Riser
 from rigwright.record import Value
 from rigwright.remedy import Remedy, by_hand
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown
@@ -73,11 +74,18 @@ def _missing(link: Link, a: Assembly) -> tuple[str, ...]:
             if figure is None:
                 missing.append(link.feed.field(a.board, name))
     for riser in link.card.chain:
-        if riser.lanes is None:
-            missing.append(riser.address("lanes"))
-        if riser.pcie_gen is None:
-            missing.append(riser.address("pcie_gen"))
+        missing += _missing_of(riser)
     return tuple(dict.fromkeys(missing))
+
+
+def _missing_of(riser: Riser) -> Iterator[str]:
+    """What is missing of a part between slot and card: a card that feeds several has a split."""
+    names = ["lanes", "pcie_gen"]
+    if riser.riser_type == "bifurcation_card":
+        names.append("split")
+    for name in names:
+        if getattr(riser, name) is None:
+            yield riser.address(name)
 
 
 def _alike(rule: str, limit: float, a: Assembly) -> Iterator[list[Speed] | NotChecked]:

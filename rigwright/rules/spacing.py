@@ -28,7 +28,7 @@ from rigwright.rules.openings import bracket_ends
 from rigwright.rules.positions import doubted_cooling, doubted_places, unknown_power, unlocated
 from rigwright.rules.rule import Foretold, Measured, rule
 from rigwright.rules.say import plural, sentence, unknown_figures, within
-from rigwright.rules.slots_apart import slots_overlap
+from rigwright.rules.slots_apart import answers_by_slots
 from rigwright.text.numbers import length, millimetres, watts
 from rigwright.text.sentence import messages
 from rigwright.thresholds import free_air_mm
@@ -65,8 +65,7 @@ def cards_collide(a: Assembly) -> Result:
     for pair in pairs_of(a.cards):
         unknown = _unknown_of(rule, pair)
         if unknown:
-            overlapping = slots_overlap(rule, pair, a)
-            yield from unknown if overlapping is None else (overlapping,)
+            yield from answers_by_slots(rule, pair, a, unknown)
             continue
         # Cards of one row with another between them are only worth a line where they meet.
         if (
@@ -124,6 +123,8 @@ def _collision_words(pair: Gap, a: Assembly, judged: Judged) -> Said:
     title = "{lower} overlaps {upper} by {by} at {place}."
     if judged.fit is not Fit.CLASH:
         title = "{lower} touches {upper} ({by}) at {place}."
+        if gap < TOUCH:
+            title = "{lower} may overlap {upper} by {by} at {place}."
     if judged.fit is not Fit.CLASH and gap >= TOUCH:
         detail = sentence(
             "That is within the ±{width} of published thickness: measure both cards.",

@@ -24,6 +24,7 @@ from rigwright.record import Value
 from rigwright.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, without_supply, worded
+from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph, plural
@@ -362,6 +363,7 @@ def psu_headroom(a: Assembly) -> Result:
     """The supply has less than ten percent in reserve."""
     rule, budget = "psu-headroom", budget_of(a)
     yield from unknown_load(rule, a, budget)
+    yield from unknown_redundancy(rule, a, budget, 1 / headroom(a.build))
     for load in loads_of(a, budget):
         if is_surely_over(budget, load):  # psu-overload says more
             continue
@@ -390,8 +392,8 @@ def _headroom_words(
     template = "{load} and {reserve:g} % in reserve are {wanted}; it is rated for {rated}."
     if awaited:
         template = (
-            "{load} and {reserve:g} % in reserve are {wanted}, with {awaited} for memory and "
-            "drives to come; it is rated for {rated}."
+            "{load} ({awaited} for memory and drives to come) and {reserve:g} % in reserve are "
+            "{wanted}; it is rated for {rated}."
         )
     counted = ("memory", "drives") if awaited else ()
     spare_w = load.rated_w - whole

@@ -32,6 +32,8 @@ PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at th
 # form's own length else.
 SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0, "SFX-L": 130.0})
 
+MODULE = "redundant_module"  # the form of a module of a redundant set
+
 
 @rule(
     "mechanical",
@@ -56,7 +58,7 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
         for psu in distinct.values():
             yield _form(psu, chassis, a.build)
     for psu in distinct.values():
-        if psu.form_factor != "redundant_module":  # modules have bays of their own size
+        if psu.form_factor != MODULE:  # modules have bays of their own size
             yield from _length(psu, chassis, bay_length(a))
             yield from _unknown_beside_cage(psu, a, chassis)
 
@@ -95,13 +97,13 @@ def _count(psus: tuple[Psu, ...], chassis: Chassis) -> Check:
 
 def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
     count, bays = round(judged.check.value), round(judged.check.limit)
-    title = "{count} power supplies for {bays} bays."
+    title = "{count} power supplies do not go into {bays} bays."
     if bays == 0:
         title = (
-            "{count} power supplies for no bays." if count != 1 else "One power supply for no bays."
+            "{count} power supplies have no bay." if count != 1 else "One power supply has no bay."
         )
     elif bays == 1:
-        title = "{count} power supplies for one bay."
+        title = "{count} power supplies do not go into one bay."
     detail = "{chassis} has no place for more."
     if outside and chassis.chassis_type == "open_frame":
         detail = "{chassis} has no place for more: what has no bay lies beside it."
@@ -145,22 +147,26 @@ def _form_words(psu: Psu, chassis: Chassis, _judged: Judged) -> Said:
         plate = Choose({"psu_adapter_plate": True})
         remedies.append(Remedy(sentence("Use an adapter plate from SFX to ATX"), plate))
     for other in takes[:1]:
-        words = sentence("Choose a supply of form {form}", form=_read(other))
+        words = sentence("Choose a supply of the form {form}", form=_read(other))
+        if other == MODULE:
+            words = sentence("Choose a module of a redundant set")
         remedies.append(Remedy(words, Replace("psu", (Need("form_factor", equals=other),))))
+    title = "{psu} has the form {form}."
+    if form == MODULE:
+        title = "{psu} is a module of a redundant set."
+    detail = "{chassis} takes supplies of the form {forms}."
+    if takes == (MODULE,):
+        detail = "{chassis} takes modules of redundant sets only."
     return Said(
-        sentence("{psu} has the form {form}.", psu=psu.name, form=_read(form)),
-        sentence(
-            "{chassis} takes supplies of the form {forms}.",
-            chassis=chassis.name,
-            forms=", ".join(map(_read, takes)),
-        ),
+        sentence(title, psu=psu.name, form=_read(form)),
+        sentence(detail, chassis=chassis.name, forms=", ".join(map(_read, takes))),
         remedies=tuple(remedies),
     )
 
 
 def _read(form: str) -> str:
     """The form of a supply as a person reads it; most are names, as ATX is."""
-    return worded("redundant module") if form == "redundant_module" else form.replace("_", " ")
+    return worded("redundant module") if form == MODULE else form.replace("_", " ")
 
 
 def bay_length(a: Assembly) -> Figure | None:

@@ -17,6 +17,7 @@ from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import sentence, worded
+from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     LoadOnSupply,
     is_surely_over,
@@ -57,6 +58,7 @@ def psu_sustained_load(a: Assembly) -> Result:
         return
     rule, budget = "psu-sustained-load", budget_of(a)
     yield from unknown_load(rule, a, budget)
+    yield from unknown_redundancy(rule, a, budget, sustained(a.build))
     for load in loads_of(a, budget):
         if not load.rated_w or is_surely_over(budget, load):  # psu-overload says more
             continue

@@ -130,9 +130,9 @@ def _not_told(
     """About the board, not about the card: makers keep within the limit unless they say
     otherwise.
     """
-    is_unknown = "where the {part} of {board} stands is unknown."
+    is_unknown = "the place of the {part} on {board} is unknown."
     if where:
-        is_unknown = "how high the {part} of {board} stands is unknown."
+        is_unknown = "the height of the {part} on {board} is unknown."
     why = sentence(is_unknown, part=_words(obstruction), board=board.name)
     return unanswered(rule, a.labels("board"), board.address("obstructions"), why)
 

@@ -237,8 +237,8 @@ def _starve_words(chassis: Chassis, a: Assembly, judged: Judged) -> Said:
             "The blowers take more air than the fans of {chassis} bring in.", chassis=chassis.name
         ),
         sentence(
-            "They pull about {blowers} CFM, the intakes give about {intake}; the rest comes "
-            "through gaps, warm and unfiltered.",
+            "They pull about {blowers} CFM, the intakes give about {intake} CFM; the rest "
+            "comes through gaps, warm and unfiltered.",
             blowers=f"{judged.check.value:.0f}",
             intake=f"{judged.check.limit:.0f}",
         ),

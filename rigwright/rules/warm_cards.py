@@ -176,13 +176,13 @@ def _throttle_words(
         "other": pair.lower.title if pair is not None else "",
     }
     detail = (
-        "At full fan speed it reaches about {hot} °C on air of {intake} °C and slows to "
+        "At full fan speed it would reach about {hot} °C on air of {intake} °C, and slows to "
         "{kept} of {power} to hold {target} °C."
     )
     if pair is not None and state.by_neighbour_k >= 1:
         detail = (
-            "At full fan speed it reaches about {hot} °C on air of {intake} °C ({other} adds "
-            "{neighbour} °C) and slows to {kept} of {power} to hold {target} °C."
+            "At full fan speed it would reach about {hot} °C on air of {intake} °C ({other} adds "
+            "{neighbour} °C), and slows to {kept} of {power} to hold {target} °C."
         )
     return Said(
         sentence("{card} is likely to throttle.", card=card.title),
@@ -249,9 +249,8 @@ def _memory_words(card: SeatedCard, pair: Gap, _judged: Judged) -> Said:
     return Said(
         sentence("The memory behind {card} has little air.", card=card.title),
         sentence(
-            "It has {gap} to {other}, {need} are wanted; near {near} °C under load it is close to "
-            "the 110 °C at which "
-            "it throttles.",
+            "It has {gap} to {other}, and {need} are wanted; under load it comes to about {near} "
+            "°C, and it throttles at 110 °C.",
             gap=millimetres(max(pair.gap.value, 0.0)),
             other=pair.upper.title,
             need=length(BEHIND_MM),

@@ -239,6 +239,20 @@ def test_the_fans_of_a_server_take_more() -> None:
     assert {draw.label: draw.watts for draw in b.draws}["fans"] == 8 * 25, "it may be a server"
 
 
+@pytest.mark.parametrize(
+    ("forms", "watts"), [(("redundant_module",), 25), (("redundant_module", "ATX"), 3), (None, 3)]
+)
+def test_a_chassis_for_modules_alone_may_be_a_server(
+    forms: tuple[str, ...] | None, watts: int
+) -> None:
+    """Nobody says how many bays for cards it has: its fans draw what those of a server do."""
+    case = chassis(included_fans=fans(8), max_double_width_gpus=None, psu_form_factors=forms)
+    drawn = {draw.label: draw.watts for draw in budget(chassis=case).draws}
+    assert drawn["fans"] == 8 * watts
+    none = budget(chassis=case.changed(max_double_width_gpus=0))
+    assert {draw.label: draw.watts for draw in none.draws}["fans"] == 8 * 3
+
+
 def test_unknown_power_is_named_and_not_summed() -> None:
     b = budget(
         (gpu(board_power_w=None), "1"),

@@ -275,7 +275,7 @@ def test_the_sentence_has_both_heights() -> None:
     assert (finding.measure.value, finding.measure.limit) == (pytest.approx(143.4), 127.5)
     assert "143.4 mm" in finding.message and "127.5 mm: 15.90 mm too much." in finding.message
     assert finding.rests_on == ("an-open-card.height_mm", "a-chassis.max_cpu_cooler_height_mm")
-    assert "124.1 mm height" in finding.remedies[1].title  # 127.5 - 3.4
+    assert "124.1 mm high" in finding.remedies[1].title  # 127.5 - 3.4
     for height_mm, words in (
         (123.6, ": only 0.50 mm to spare."),
         (124.1, "leaves exactly that: measure both."),

@@ -50,7 +50,7 @@ def test_a_label_for_the_voltage_counts(dc_w: float, said: str | None) -> None:
 def test_the_sentence_names_label_voltage_and_load() -> None:
     finding = only(drawing(1200.0, derating=LABEL), DERATE)
     assert "At 120 V, The psu is 200 W short." in finding.message
-    assert "By its label it gives 1,000 W at 120 V; it carries 1,200 W." in finding.message
+    assert "By its label it gives 1,000 W at 120 V; 1,200 W are asked of it." in finding.message
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (
         1200,
         1000,
@@ -153,6 +153,8 @@ def test_supplies_that_share_a_load_give_twice_as_much() -> None:
     sharing: Any = {"derating": LABEL, "count": 2, "redundant": True, "redundancy_config": "none"}
     assert severity(drawing(1900.0, **sharing), DERATE) is None
     finding = only(drawing(2101.0, **sharing), DERATE)
+    assert "the supplies give 2,000 W together at 120 V" in finding.message
+    assert "2,101 W are asked of them." in finding.message
     assert finding.measure is not None and finding.measure.limit == 2000
 
 
@@ -198,7 +200,7 @@ def test_what_inlets_and_cords_carry(
         assert finding.measure is not None and finding.measure.value == pytest.approx(amperes)
         weak = amperes < 15 and site is JP
         assert finding.estimate == weak
-        start = "A through a" if said == "error" or weak else "is at its limit of"
+        start = "The cord or inlet of" if said == "error" or weak else "is at its limit of"
         assert start in finding.message and f"{amperes:.2f} A" in finding.message.replace(
             f"{amperes:.1f} A", f"{amperes:.2f} A"
         )
@@ -209,6 +211,15 @@ def test_of_two_supplies_each_has_its_cord() -> None:
     e = drawing(4000.0, DE, count=2, watts=2500.0, **sharing)  # 2000 W each: 9.7 A
     assert severity(e, CORD) is None
     assert severity(drawing(4000.0, DE, watts=5000.0), CORD) == "error"
+
+
+def test_several_cords_are_said_to_give_what_they_give_together() -> None:
+    """15 A at 120 V are 1,764 W; one cord cannot give 3,000 W of two supplies' load."""
+    sharing: Any = {"count": 2, "redundant": True, "redundancy_config": "none"}
+    told = only(drawing(3600.0, watts=2500.0, efficiency=TITANIUM, **sharing), DERATE).message
+    assert "Through such cords the supplies give" in told and "together" in told
+    alone = only(drawing(1800.0, watts=2500.0, efficiency=TITANIUM), DERATE).message
+    assert "Through it the supply gives" in alone and "together" not in alone
 
 
 def test_the_same_supplies_are_said_once() -> None:

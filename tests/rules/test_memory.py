@@ -156,7 +156,7 @@ def test_all_memory_against_the_processors(count: int, expected: str | None) -> 
 def test_the_size_of_a_module(size: float, expected: str | None) -> None:
     e = one(module_gb=size, total_gb=2 * size)
     assert severity(e, RAM) == expected
-    assert not expected or "192 GB in 4 slots, 48 GB in each." in only(e, RAM).message
+    assert not expected or "192 GB in 4 slots, 48 GB in each: larger" in only(e, RAM).message
 
 
 def test_what_is_missing_for_memory() -> None:

@@ -112,7 +112,7 @@ def test_what_is_left_and_what_is_too_much_stand_in_the_sentence() -> None:
     assert "takes 260 mm: 15 mm are left" in only(supplied(psu(length_mm=245.0)), SUPPLY).message
     assert "takes 260 mm: 40 mm too long" in only(supplied(psu(length_mm=300.0)), SUPPLY).message
     assert (
-        "2 power supplies for no bays" in only(supplied(psu(), psu(), psu_count=0), SUPPLY).message
+        "2 power supplies have no bay." in only(supplied(psu(), psu(), psu_count=0), SUPPLY).message
     )
 
 
@@ -170,7 +170,8 @@ def test_more_supplies_than_bays() -> None:
     one, two = psu(), psu(id="another")
     assert severity(supplied(one, two, psu_count=2), SUPPLY) is None
     short = only(supplied(one, two, psu_count=1), SUPPLY)
-    assert short.severity.value == "warning" and "2 power supplies for one bay." in short.message
+    assert short.severity.value == "warning"
+    assert "2 power supplies do not go into one bay." in short.message
     assert "stands outside" in short.message
     modules = (psu(redundant=True, form_factor="redundant_module"),) * 2
     forms = ("redundant_module",)
@@ -179,7 +180,7 @@ def test_more_supplies_than_bays() -> None:
     unsaid = psu(id="unsaid", redundant=None, form_factor=None)
     of_no_form = supplied(one, unsaid, psu_count=1)
     assert any(
-        "for one bay" in finding.message and finding.severity.value == "error"
+        "into one bay" in finding.message and finding.severity.value == "error"
         for finding in found(of_no_form, SUPPLY)
     ), "nobody says that it is none of a set"
     assert severity(supplied(one, psu_count=None), SUPPLY) is None

@@ -10,7 +10,17 @@ from rigwright.build import Wire
 from rigwright.evaluation import Evaluation
 from rigwright.parts import Derating, Psu
 from rigwright.wiring.carried import carried_of
-from tests.worlds import gpu, only, plugs, psu, psu_plugs, severity, unanswered_for, world
+from tests.worlds import (
+    gpu,
+    only,
+    plugs,
+    psu,
+    psu_plugs,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 START, SPLIT = "multi-psu-start", "multi-psu-split-card"
 SLOT_W = 45.0  # of the 300 W of a card with two 8-pins
@@ -50,9 +60,10 @@ def test_a_supply_for_a_pc_is_no_module_where_nobody_says_so() -> None:
     finding = only(unsaid, START)
     assert finding.severity.value == "warning" and finding.estimate
     assert not only(two(supply("a"), supply("b")), START).estimate
-    for form in (None, "redundant_module"):
-        other = two(supply("a", redundant=None, form_factor=form), supply("b"))
-        assert unanswered_for(other, START) == "a.redundant"
+    other = two(supply("a", redundant=None, form_factor="redundant_module"), supply("b"))
+    assert unanswered_for(other, START) == "a.redundant"
+    without_form = two(supply("a", redundant=None, form_factor=None), supply("b"))
+    assert unchecked(without_form, START) == ("a.redundant", "a.form_factor")
     named = supply("a", redundant=None, redundancy_config="1+1")
     assert unanswered_for(two(named, supply("b")), START) == "a.redundant"
 

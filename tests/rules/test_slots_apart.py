@@ -10,7 +10,18 @@ from typing import Any
 import pytest
 
 from rigwright.evaluation import Evaluation
-from tests.worlds import board, found, gpu, nic, only, severity, slot, unanswered_for, world
+from tests.worlds import (
+    board,
+    found,
+    gpu,
+    nic,
+    only,
+    severity,
+    slot,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 COLLIDE = "cards-collide"
 TWO_SLOTS = board(slot(1), slot(2))
@@ -45,7 +56,8 @@ def test_a_card_leaves_no_slot_that_it_takes(
     if meets:
         assert severity(e, COLLIDE) == "error"
     else:
-        assert unanswered_for(e, COLLIDE) == "upper.thickness_mm", "how much room is not known"
+        missing = [name for name in ("thickness_mm", "slots_occupied") if figures.get(name) is None]
+        assert unchecked(e, COLLIDE) == tuple(f"upper.{name}" for name in missing)
 
 
 def test_it_says_both_numbers_and_where_the_other_may_go() -> None:

@@ -167,7 +167,7 @@ def test_memory_and_drives_to_come_are_part_of_the_reserve() -> None:
     )
     more = card.changed(board_power_w=(card.board_power_w or 0) + 0.2)
     message = only(world((more, "1"), board=mainboard, psus=(psu(watts=1000.0),)), HEADROOM).message
-    assert "with 27 W for memory and drives to come" in message and "Not counted" not in message
+    assert "(27 W for memory and drives to come)" in message and "Not counted" not in message
 
 
 def test_modules_that_share_a_load_add_up() -> None:
