@@ -19,16 +19,8 @@ PACKAGES = ("gui", "rigwright")
 # Classes that offer more, with how many names. A number may only fall; a class whose names are
 # few enough goes out of the table.
 LARGER = {
-    "gui.sheet.ink.Ink": 18,
-    "rigwright.assembly.Assembly": 20,
-    "rigwright.assembly.seated.SeatedCard": 21,
-    "rigwright.assembly.seated.SeatedGpu": 21,
-    "rigwright.build.Build": 17,
     "rigwright.catalog.layers.Layered": 17,
     "rigwright.editing.drafts.Draft": 21,
-    "rigwright.fitting.cards._StandIn": 21,
-    "rigwright.fitting.cards._StandInGpu": 21,
-    "rigwright.fitting.cards._Tried": 20,
 }
 
 

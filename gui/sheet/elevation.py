@@ -182,9 +182,10 @@ def _row(ink: Ink, frame: PageFrame, row: ElevationRow, *, named: bool) -> None:
     )
     room = LABELS - AFTER_NUMBER - 0.5
     points = (
-        6.8 if ink.width(row.title, 6.8) <= room else 6.5
+        6.8 if ink.letters.width(row.title, 6.8) <= room else 6.5
     )  # who looks for a slot wants its whole name
-    ink.text(left + AFTER_NUMBER, y + 1, ink.elided(row.title, points, room), points, color=GREY)
+    title = ink.letters.elided(row.title, points, room)
+    ink.text(left + AFTER_NUMBER, y + 1, title, points, color=GREY)
     if row.title:
         plane, (half, reach) = row.along + BACK, CONNECTOR
         ink.rect(frame.rect(Area((plane - half, plane + half), (0.0, reach))), 0, fill=LIGHT)
@@ -252,7 +253,7 @@ def _write(
     ink: Ink, written: list[Rect], x: float, y: float, text: str, points: float, weight: int = 400
 ) -> None:
     """A line of text, where no other line of a card stands: bodies may overlap, words may not."""
-    box = Rect(x, y - 0.26 * points, ink.width(text, points, weight), 0.33 * points)
+    box = Rect(x, y - 0.26 * points, ink.letters.width(text, points, weight), 0.33 * points)
     for other in written:
         across = box.x < other.right and other.x < box.right
         if across and box.y < other.bottom and other.y < box.bottom:
@@ -267,7 +268,7 @@ def _lines(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect], *, label:
     small = rect.height < 5 or room < 20  # a drawing at a small scale
     y = rect.y + min(4.6, rect.height / 2 - 0.4)
     if label and small:
-        left = rect.centre[0] - ink.width(card.label, 7, BOLD) / 2
+        left = rect.centre[0] - ink.letters.width(card.label, 7, BOLD) / 2
         _write(ink, written, left, rect.centre[1] + 0.9, card.label, 7, BOLD)
     elif label:
         _write(ink, written, rect.x + 4, y, card.label, 8.5, BOLD)
@@ -279,8 +280,8 @@ def _name_and_facts(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect]) 
     """The name beside the label, the facts below it, and boxes for a pencil where there is room."""
     room = rect.width - 5
     y = rect.y + min(4.6, rect.height / 2 - 0.4)
-    start = ink.width(f"{card.label}  ", 8.5, BOLD)
-    name = ink.elided(short_name(card.name), 7.2, room - start)
+    start = ink.letters.width(f"{card.label}  ", 8.5, BOLD)
+    name = ink.letters.elided(short_name(card.name), 7.2, room - start)
     _write(ink, written, rect.x + 4 + start, y, name, 7.2)
     facts = _facts(ink, card.facts, room, rect.height)
     for number, words in enumerate(facts):
@@ -299,12 +300,12 @@ def _facts(ink: Ink, facts: str, room: float, height: float) -> list[str]:
     lines: list[str] = []
     for fact in facts.split(" · "):
         longer = f"{lines[-1]} · {fact}" if lines else fact
-        if lines and ink.width(longer, 7) <= room:
+        if lines and ink.letters.width(longer, 7) <= room:
             lines[-1] = longer
         else:
-            lines.append(ink.elided(fact, 7, room))
+            lines.append(ink.letters.elided(fact, 7, room))
     if height < 14 and len(lines) > 1:
-        return [ink.elided(facts, 7, room)]
+        return [ink.letters.elided(facts, 7, room)]
     return lines
 
 

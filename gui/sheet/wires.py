@@ -92,12 +92,12 @@ def _column(ink: Ink, rows: Sequence[_Row], first: Rect) -> dict[int, float]:
     for row in rows:
         base = y + first.height / 2 + 1
         if row.number is None:
-            words = ink.elided(row.words, SMALL, first.width, BOLD)
+            words = ink.letters.elided(row.words, SMALL, first.width, BOLD)
             ink.text(first.x, base, words, SMALL, BOLD)
         else:
             size = min(2.6, first.height - 0.6)
             tick_box(ink, first.x + 2, y + (first.height - size) / 2, size)
-            words = ink.elided(row.words, TINY, first.width - 8)
+            words = ink.letters.elided(row.words, TINY, first.width - 8)
             ink.text(first.x + 6.5, base, words, TINY, color=GREY)
             middles[row.number] = y + first.height / 2
         ink.line((first.x, y + first.height), (first.right, y + first.height), HAIR, color=LIGHT)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.fixture_boxes import Fixture
-from rigwright.assembly.gaps import Gap, pairs_of
+from rigwright.assembly.gaps import Gap, gap_below, pairs_of
 from rigwright.assembly.length_limit import CAGE, RESERVOIR
 from rigwright.assembly.roles import role_words
 from rigwright.assembly.seats import Mount
@@ -142,7 +142,7 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
         return
     panel = a.enclosure.panel.value
     for card in a.cards:
-        if not card.located or card.mount not in BEFORE_PANEL or a.gap_below(card):
+        if not card.located or card.mount not in BEFORE_PANEL or gap_below(card, a.neighbours):
             continue
         body = card.body
         x, y = body.high.x * 0.92, body.low.y + body.size.y * 0.12
