@@ -127,16 +127,21 @@ def _line(
     to_buy = max(0, part.count - purchase.owned)
 
     def paint(ink: Ink, x: float, y: float) -> None:
+        base = y + 4.0
         tick_box(ink, x, y + 1.2)
-        ink.text(x + columns.name - GAP, y + 4.0, f"{part.count} ×", BODY, BOLD, align="right")
-        ink.paragraph(x + columns.name, y + 1.1, name, BODY, room)
-        ink.paragraph(x + columns.name, y + 1.1 + first, note, TINY, room)
+        count = f"{part.count} ×"
+        ink.text(x + columns.name - GAP, base, count, BODY, BOLD, align="right")
+        name_x = x + columns.name
+        ink.paragraph(name_x, y + 1.1, name, BODY, room)
+        ink.paragraph(name_x, y + 1.1 + first, note, TINY, room)
         ink.paragraph(x + columns.number, y + 1.2, numbers, SMALL, NUMBER - GAP)
         if columns.priced and part.part_id:
-            ink.text(x + columns.owned, y + 4.0, f"{purchase.owned}", BODY, align="right")
-            ink.text(x + columns.buy, y + 4.0, f"{to_buy}", BODY, BOLD, align="right")
+            owned = f"{purchase.owned}"
+            ink.text(x + columns.owned, base, owned, BODY, align="right")
+            ink.text(x + columns.buy, base, f"{to_buy}", BODY, BOLD, align="right")
             price = ink.letters.elided(purchase.price or "–", BODY, PRICE - GAP)
-            ink.text(x + columns.width, y + 4.0, price, BODY, align="right")
-        ink.line((x, y + height), (x + columns.width, y + height), HAIR, color=LIGHT)
+            ink.text(x + columns.width, base, price, BODY, align="right")
+        end = y + height
+        ink.line((x, end), (x + columns.width, end), HAIR, color=LIGHT)
 
     return Block(height, paint, repeat=again)

@@ -32,6 +32,7 @@ from rigwright.wiring.sockets import PsuCableKind
 ROW, LEAST_ROW = 4.4, 3.0
 MOST_HEIGHT = 205.0
 SIDE = 56.0  # width of each column
+STRAIGHT = 6.0  # what a line runs level beside each of them
 COLORS: Mapping[PsuCableKind, str] = MappingProxyType(
     {
         "24pin": BLACK,
@@ -66,12 +67,19 @@ def _drawing(drawing: WireDrawing, width: float) -> Block:
     row = max(LEAST_ROW, min(ROW, MOST_HEIGHT / max(1, count)))
 
     def paint(ink: Ink, x: float, y: float) -> None:
+        from_x = x + SIDE
+        to_x = x + width - SIDE
         starts = _column(ink, left, Rect(x, y, SIDE, row))
-        ends = _column(ink, right, Rect(x + width - SIDE, y, SIDE, row))
+        ends = _column(ink, right, Rect(to_x, y, SIDE, row))
         for cable, socket in drawing.joins:
+            line = [
+                (from_x, starts[cable]),
+                (from_x + STRAIGHT, starts[cable]),
+                (to_x - STRAIGHT, ends[socket]),
+                (to_x, ends[socket]),
+            ]
             color = ink.accent(COLORS[drawing.cables[cable].kind])
-            a, b = (x + SIDE, starts[cable]), (x + width - SIDE, ends[socket])
-            ink.polyline([a, (a[0] + 6, a[1]), (b[0] - 6, b[1]), b], 0.4, color=color)
+            ink.polyline(line, 0.4, color=color)
 
     return Block(count * row + 1, paint)
 
