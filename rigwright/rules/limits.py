@@ -87,8 +87,12 @@ def _answers(a: Assembly, limit_w: Callable[[], int | None]) -> Result:
     if budget.rated_w is None or budget.unknown_fields:
         return
     needed = limit_w()
-    if needed is None:
-        return
+    if needed is not None:
+        yield from _limit_for_all(rule, a, budget, needed)
+
+
+def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> Iterator[Check]:
+    """That supplies and circuits need a limit of so many watts for all cards."""
     held = _above(a, needed)
     if not held:
         return
