@@ -27,10 +27,10 @@ class RuleAnswers(Value, frozen=True):
     not_checked: tuple[NotChecked, ...]
 
 
-def run_rule(rule: Rule, a: Assembly) -> Iterator[Result]:
+def run_rule(rule: Rule, a: Assembly, *, in_brief: bool = False) -> Iterator[Result]:
     """What a rule says of a machine as it is built, or of each of its systems."""
     for system in rule.asked_about(a.built):
-        yield from rule.check(system)
+        yield from rule.check(system, in_brief=in_brief)
 
 
 def ask(rules: Iterable[Rule], assembly: Assembly) -> RuleAnswers:

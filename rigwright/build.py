@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 from zlib import crc32
 
 from msgspec import Meta
@@ -351,24 +351,6 @@ class Build(Record, frozen=True, omit_defaults=False):
         """What is chosen for each board, the first one's first."""
         return (self,) if self.second is None else (self, self.second)
 
-    def on_board_of(self, chosen: Build | SecondSystem) -> Build:
-        """The build as a further system sees it: with what is on its own board, without what the
-        first one has.
-        """
-        return self.changed(
-            board=chosen.board,
-            cpus=chosen.cpus,
-            cooler=chosen.cooler,
-            memory=chosen.memory,
-            drives=chosen.drives,
-            psus=(),
-            fans=(),
-            fan_settings=(),
-            bridges=(),
-            wires=(),
-            second=None,
-        )
-
     def place(self, part_id: str, place: str, power_limit_w: float | None = None) -> Build:
         """One more card; it becomes the last placement."""
         return self.changed(placements=(*self.placements, Placement(part_id, place, power_limit_w)))
@@ -381,13 +363,13 @@ class Build(Record, frozen=True, omit_defaults=False):
         """Placement `index` in mid-air at a spot, its place named "free1" or the like."""
         return self._edit_placement(index, lambda p: p.moved_to(place).changed(at_mm=at_mm))
 
-    def shift(self, index: int, along_mm: float | None) -> Build:
-        """Placement `index` elsewhere on its bar, None where the frame has its place."""
-        return self._edit_placement(index, lambda p: p.changed(along_mm=along_mm))
+    def change_card(self, index: int, **figures: Any) -> Build:
+        """Placement `index` with other figures, taken as they are: `duct=None` takes a fan away."""
+        return self._edit_placement(index, lambda p: p.changed(**figures))
 
     def hang(self, index: int, riser: str | None) -> Build:
         """Placement `index` on another riser or bracket alone, fed by the slot that it was."""
-        return self._edit_placement(index, lambda p: p.changed(riser=riser, adapters=()))
+        return self.change_card(index, riser=riser, adapters=())
 
     def swap(self, index: int, other: int) -> Build:
         """Two placements exchange their places, with the riser or bracket, feeding slot and spot
@@ -399,23 +381,17 @@ class Build(Record, frozen=True, omit_defaults=False):
     def _take_place(self, index: int, of: Placement) -> Build:
         names = ("place", "riser", "slot", "along_mm", "adapters", "at_mm")
         there = {name: getattr(of, name) for name in names}
-        return self._edit_placement(index, lambda p: p.changed(**there))
+        return self.change_card(index, **there)
 
     def replace_card(self, index: int, part_id: str) -> Build:
         """Another card at the same place and on the same riser, at its own power limit and
         without a duct.
         """
-        return self._edit_placement(
-            index, lambda p: p.changed(part_id=part_id, power_limit_w=None, duct=None)
-        )
-
-    def blow(self, index: int, fan: str | None) -> Build:
-        """Placement `index` with a fan on a duct, or without."""
-        return self._edit_placement(index, lambda p: p.changed(duct=fan))
+        return self.change_card(index, part_id=part_id, power_limit_w=None, duct=None)
 
     def limit(self, index: int, power_limit_w: float | None) -> Build:
         """Placement `index` with another power limit."""
-        return self._edit_placement(index, lambda p: p.changed(power_limit_w=power_limit_w))
+        return self.change_card(index, power_limit_w=power_limit_w)
 
     def remove(self, index: int) -> Build:
         """Without placement `index`, its bridges and its wires."""
@@ -467,3 +443,22 @@ class Build(Record, frozen=True, omit_defaults=False):
         cards += [bridge.part_id for bridge in self.bridges]
         second = self.second.part_ids() if self.second is not None else ()
         return tuple(dict.fromkeys(i for i in (*single, *several, *cards, *second) if i))
+
+
+def on_board_of(chosen: Build | SecondSystem, build: Build) -> Build:
+    """A build as a further system sees it: with what is on its own board, without what the first
+    one has.
+    """
+    return build.changed(
+        board=chosen.board,
+        cpus=chosen.cpus,
+        cooler=chosen.cooler,
+        memory=chosen.memory,
+        drives=chosen.drives,
+        psus=(),
+        fans=(),
+        fan_settings=(),
+        bridges=(),
+        wires=(),
+        second=None,
+    )

@@ -14,7 +14,7 @@ from functools import cache, cached_property, partial
 from rigwright.added import added_findings, deciding, fit_of, leaves_open
 from rigwright.asked import RuleAnswers, ask
 from rigwright.asked import run_rule as run_rule
-from rigwright.assembly import Assembly, SeatedCard, assemble
+from rigwright.assembly import Assembly, SeatedCard, assemble, sharing
 from rigwright.assembly.brackets import bracket_seats, brackets_for, makes_place
 from rigwright.assembly.seats import Mount, Seat, is_for
 from rigwright.assembly.shapes import NO_SHAPES, Shapes
@@ -262,7 +262,7 @@ def _beside(
 ) -> Assembly:
     """A build that differs little from an evaluated one."""
     there = before.assembly
-    return assemble(build, catalog, offered, there.shapes, there.cards).sharing(there)
+    return sharing(assemble(build, catalog, offered, there.shapes, there.cards), there)
 
 
 def _on_riser(

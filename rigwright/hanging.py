@@ -15,6 +15,7 @@ from itertools import product
 
 from rigwright.assembly import Assembly, SeatedCard, assemble
 from rigwright.assembly.brackets import is_bracket, risers_in
+from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Build
 from rigwright.catalog import Catalog
@@ -117,13 +118,13 @@ def what_it_hangs_on(card: SeatedCard, a: Assembly) -> Placement:
 
 def hung_words(card: SeatedCard) -> Sentence | None:
     """Say what a card hangs on; None for one that needs no riser or has none."""
-    if card.riser is None or card.feeding_name is None:
+    if card.riser is None or feeding_name(card) is None:
         return None
     return sentence(
         "{card} hangs on {riser}, fed from {slot}.",
         card=card.title,
         riser=card.riser.name,
-        slot=card.feeding_name,
+        slot=feeding_name(card),
     )
 
 

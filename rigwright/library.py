@@ -38,4 +38,5 @@ def with_team(library: Layered) -> Layered:
     from rigwright import team  # of no use to most
 
     layers = {**library.layers, TEAM: team.layer()}
-    return library.of({name: layers[name] for name in sorted(layers, key=ORDER.index)})
+    in_order = {name: layers[name] for name in sorted(layers, key=ORDER.index)}
+    return Layered(in_order, library.told)

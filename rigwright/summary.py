@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.gaps import Gap
+from rigwright.assembly.gaps import Gap, gap_below
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import TRAY
 from rigwright.evaluated import rooms
@@ -137,7 +137,7 @@ def _card_figures(card: SeatedCard, evaluation: Evaluation, link: Link | None) -
     elif limit is not None:
         available = _checked_room_mm(card, evaluation)
         is_assumed = available is not None
-    return CardFigures(card, link, needed, available, a.gap_below(card), is_assumed)
+    return CardFigures(card, link, needed, available, gap_below(card, a.neighbours), is_assumed)
 
 
 def _checked_room_mm(card: SeatedCard, evaluation: Evaluation) -> float | None:

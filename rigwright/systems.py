@@ -82,6 +82,14 @@ SECONDARY = System(1, suffix="2", prefix="second:", branch="second.", word="Seco
 SYSTEMS = (PRIMARY, SECONDARY)
 
 
+def system_with_slot(name: str) -> System:
+    """The system that has a slot, by its name in the build: "second:PCIE1" is the second's."""
+    for system in SYSTEMS[1:]:
+        if name.startswith(system.prefix):
+            return system
+    return PRIMARY
+
+
 def owner_of(label: str) -> tuple[System, str]:
     """The system that has the part of a label, and what the part is to it:
 

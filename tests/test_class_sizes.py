@@ -16,20 +16,6 @@ from PySide6.QtWidgets import QWidget
 
 MOST = 15
 PACKAGES = ("gui", "rigwright")
-# Classes that offer more, with how many names. A number may only fall; a class whose names are
-# few enough goes out of the table.
-LARGER = {
-    "gui.sheet.ink.Ink": 18,
-    "rigwright.assembly.Assembly": 20,
-    "rigwright.assembly.seated.SeatedCard": 21,
-    "rigwright.assembly.seated.SeatedGpu": 21,
-    "rigwright.build.Build": 17,
-    "rigwright.catalog.layers.Layered": 17,
-    "rigwright.editing.drafts.Draft": 21,
-    "rigwright.fitting.cards._StandIn": 21,
-    "rigwright.fitting.cards._StandInGpu": 21,
-    "rigwright.fitting.cards._Tried": 20,
-}
 
 
 def own_classes() -> Iterator[type]:
@@ -88,7 +74,7 @@ def test_no_class_offers_more_than_a_reader_can_hold() -> None:
         f"{kind.__module__}.{kind.__qualname__}": len(offered(kind)) for kind in own_classes()
     }
     assert len(counts) > 1000
-    assert {name: count for name, count in counts.items() if count > MOST} == LARGER
+    assert not {name: count for name, count in counts.items() if count > MOST}
 
 
 class Upper:

@@ -25,6 +25,7 @@ from gui.part_editor.slot_table import SlotTable
 from gui.part_editor.table import RecordTable
 from rigwright.editing.drafts import Draft
 from rigwright.editing.fields import PartField
+from rigwright.editing.figure_sources import mark_of, source_of
 from rigwright.editing.usual_words import as_read
 from rigwright.provenance.figure_words import recorded_words
 from rigwright.text.language import translated
@@ -199,7 +200,7 @@ class PartForm(Themed, QWidget):
                 row.show_change(shipped, _own_source(draft, name))
             else:
                 row.show_change("", None)
-            row.show_mark(draft.mark(name))
+            row.show_mark(mark_of(draft, name))
         slots = self.rows.get("slots")
         if slots is not None and isinstance(slots.editor, SlotTable):
             slots.editor.show_positions(draft.record.get("expansion_positions"))
@@ -282,4 +283,4 @@ def _own_source(draft: Draft, name: str) -> tuple[str, str] | None:
     """The source of a figure that is cited by itself; None where the part's stands for it."""
     if name in BY_PART or name not in draft.record.get("figure_sources", {}):
         return None
-    return draft.source_of(name)
+    return source_of(draft, name)

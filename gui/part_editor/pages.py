@@ -25,6 +25,7 @@ from rigwright.catalog import PartSummary
 from rigwright.catalog.overrides import BOARD, BOARD_KIND
 from rigwright.editing.beginnings import with_own_board
 from rigwright.editing.drafts import Draft
+from rigwright.editing.figure_sources import with_source
 from rigwright.editing.measuring import front_end, measured, readings_of
 from rigwright.parts import Motherboard
 from rigwright.text.language import translated
@@ -132,7 +133,7 @@ class Pages(Themed, QWidget):
             lambda name, sentence: tell(lambda draft: draft.with_fault(name, sentence))
         )
         form.reverted.connect(lambda name: tell(lambda draft: draft.reverted(name)))
-        form.sourced.connect(lambda *source: tell(lambda draft: draft.with_source(*source)))
+        form.sourced.connect(lambda *source: tell(lambda draft: with_source(draft, *source)))
         form.focused.connect(self.focused)
 
     def _edit(self, edit: Edit) -> None:

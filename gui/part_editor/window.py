@@ -38,7 +38,8 @@ from gui.part_editor.tab_order import neighbour
 from gui.session.session import Session, Snapshot
 from rigwright.catalog.overrides import BOARD
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
-from rigwright.editing.drafts import Draft, Way
+from rigwright.editing.drafts import Draft, Way, wrong_entries
+from rigwright.editing.kept_drafts import resumed
 from rigwright.findings import Severity, Verdict
 from rigwright.parts.kind_words import kind_counted
 from rigwright.text.language import translated
@@ -242,7 +243,7 @@ class PartWindow(Themed, QWidget):
 
     def resume(self, kept: Draft) -> None:
         """Make the edits of a kept draft again, as one step."""
-        self._edit(lambda now: now.resumed(kept))
+        self._edit(lambda now: resumed(now, kept))
 
     def begin(self, draft: Draft) -> None:
         """Go on from a draft that was just stored."""
@@ -281,7 +282,7 @@ class PartWindow(Themed, QWidget):
         """The first thing that is wrong, else what the part would do to the open build and what
         it still needs.
         """
-        wrong, missing = self.draft.wrong, self._missing()
+        wrong, missing = wrong_entries(self.draft), self._missing()
         if wrong:
             self._say(Severity.ERROR, wrong[0], _others(len(wrong) - 1))
             return

@@ -120,7 +120,7 @@ class ShownBuild(QObject):
             if listener is not None:
                 listener.notify(sentence)
 
-        heard = library.telling(tell)
+        heard = Layered(library.layers, tell)
         self.seen = heard.look()
         return heard
 

@@ -81,7 +81,7 @@ def _legend(ink: Ink, width: float) -> Block:
     if ink.grey:
         return replace(paragraph_block(ink, words, SMALL, width), before=1.0)
     beside = SCALE_WIDTH + 8.0
-    height = max(ink.paragraph_height(words, SMALL, width - beside), SCALE_HEIGHT)
+    height = max(ink.letters.paragraph_height(words, SMALL, width - beside), SCALE_HEIGHT)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         _scale(ink, x, y)
@@ -120,11 +120,11 @@ def _card(ink: Ink, line: AirLine, width: float) -> Block:
     weight = BOLD if line.slows else NORMAL
     room = width - COLUMNS[-1]
     warmed_by = [TextRun(line.warmed_by)]
-    height = max(ink.paragraph_height(warmed_by, BODY, room), line_height(BODY)) + 1.3
+    height = max(ink.letters.paragraph_height(warmed_by, BODY, room), line_height(BODY)) + 1.3
 
     def paint(ink: Ink, x: float, y: float) -> None:
         base = y + 3.5
-        name = ink.elided(line.card, BODY, COLUMNS[1] - 1, BOLD)
+        name = ink.letters.elided(line.card, BODY, COLUMNS[1] - 1, BOLD)
         ink.text(x, base, name, BODY, BOLD)
         figures = (line.temperature, line.limit, line.power)
         for left, figure in zip(COLUMNS[1:], figures, strict=False):
@@ -139,7 +139,7 @@ def _card(ink: Ink, line: AirLine, width: float) -> Block:
 def _fact(ink: Ink, fact: AirFact, width: float) -> Block:
     """What is said of the machine beside its short word."""
     words = [TextRun(fact.words)]
-    height = ink.paragraph_height(words, BODY, width - WORD)
+    height = ink.letters.paragraph_height(words, BODY, width - WORD)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         ink.text(x, y + 2.9, fact.word, BODY, BOLD)

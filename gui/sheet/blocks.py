@@ -90,7 +90,7 @@ def heading(text: str, note: str = "") -> Block:
 
     def paint(ink: Ink, x: float, y: float) -> None:
         baseline = y + 4
-        after_title = x + ink.width(f"{text}  ", HEADING, BOLD)
+        after_title = x + ink.letters.width(f"{text}  ", HEADING, BOLD)
         ink.text(x, baseline, text, HEADING, BOLD)
         ink.text(after_title, baseline, note, SMALL, color=GREY)
 
@@ -112,7 +112,7 @@ def power_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     if not sheet.power:
         return
     title = worded("Power and plugs")
-    widest = max(ink.width(line.name, BODY, BOLD) for line in sheet.power)
+    widest = max(ink.letters.width(line.name, BODY, BOLD) for line in sheet.power)
     plugs = _words_column(PLUGS, widest, width)
     columns = _TableColumns(words=plugs, load_width=LOAD, above=1.0, below=1.0)
     head = Block(5.2, lambda ink, x, y: _power_head(ink, x, y, width, plugs), keep=True)
@@ -167,14 +167,14 @@ def _table_line(
     """A line of a table behind a box to tick: a bold name, words of one or more lines, a load."""
     name, words, load = texts
     runs, room = [TextRun(words)], width - columns.words - columns.load_width
-    lines = max(1, round(ink.paragraph_height(runs, BODY, room) / line_height(BODY)))
+    lines = max(1, round(ink.letters.paragraph_height(runs, BODY, room) / line_height(BODY)))
     height = lines * line_height(BODY) + columns.above + columns.below
 
     def paint(ink: Ink, x: float, y: float) -> None:
         right, bottom = x + width, y + height
         top = y + columns.above
         baseline = top + 2.8
-        short = ink.elided(name, BODY, columns.words - TICK - 1, BOLD)
+        short = ink.letters.elided(name, BODY, columns.words - TICK - 1, BOLD)
         tick_box(ink, x, top)
         ink.text(x + TICK, baseline, short, BODY, BOLD)
         ink.paragraph(x + columns.words, top - 0.05, runs, BODY, room)
@@ -192,7 +192,7 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
         worded("Wiring"),
         worded("less what the slots give") if sheet.wiring else "",
     )
-    widest = max((ink.width(line.cable, BODY, BOLD) for line in sheet.wiring), default=0.0)
+    widest = max((ink.letters.width(line.cable, BODY, BOLD) for line in sheet.wiring), default=0.0)
     to = _words_column(TO, widest, width)
     for supply, group in groupby(sheet.wiring, key=lambda line: line.supply):
         head = _wire_head(ink, supply, width)
@@ -208,12 +208,12 @@ def wire_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 
 def _wire_head(ink: Ink, supply: str, width: float) -> Block:
     load = worded("Each cable")
-    room = width - TICK - ink.width(load, TINY) - 2
+    room = width - TICK - ink.letters.width(load, TINY) - 2
     name = worded("From {supply}", supply=supply)
-    if ink.width(name, TINY) > room:
+    if ink.letters.width(name, TINY) > room:
         name = supply
-    points = ink.fitting(name, SUPPLY_SIZES, room)
-    name = ink.elided(name, points, room)
+    points = ink.letters.fitting(name, SUPPLY_SIZES, room)
+    name = ink.letters.elided(name, points, room)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         _table_head(ink, (x, y), width, {}, load)
@@ -245,8 +245,8 @@ def _remark(ink: Ink, remark: Remark, width: float) -> Block:
     if remark.fix:
         small.append([TextRun(f"→ {remark.fix}", color=GREY)])
     room = width - TICK
-    first = ink.paragraph_height(runs, BODY, room)
-    heights = [ink.paragraph_height(said, SMALL, room) for said in small]
+    first = ink.letters.paragraph_height(runs, BODY, room)
+    heights = [ink.letters.paragraph_height(said, SMALL, room) for said in small]
 
     def paint(ink: Ink, x: float, y: float) -> None:
         sign(ink, (x + 2, y + 1.9), 3.6, remark.severity)
@@ -270,7 +270,7 @@ def unchecked_blocks(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 def _unchecked(ink: Ink, text: str, width: float) -> Block:
     runs = [TextRun(text)]
     room = width - TICK - 5
-    height = ink.paragraph_height(runs, SMALL, room) + 3
+    height = ink.letters.paragraph_height(runs, SMALL, room) + 3
 
     def paint(ink: Ink, x: float, y: float) -> None:
         frame = Rect(x, y, width, height)
@@ -314,10 +314,10 @@ def _writing_lines(labels: Sequence[str], width: float, filled_in: Mapping[str, 
         room = (width - (BESIDE - 1) * gap) / BESIDE
         left, line_y = x, y + 8.6
         for label in labels:
-            ink.text(left, y + 3, ink.elided(label, TINY, room), TINY, color=GREY)
+            ink.text(left, y + 3, ink.letters.elided(label, TINY, room), TINY, color=GREY)
             ink.line((left, line_y), (left + room, line_y), THIN)
             if label in filled_in:
-                known = ink.elided(filled_in[label], BODY, room, BOLD)
+                known = ink.letters.elided(filled_in[label], BODY, room, BOLD)
                 ink.text(left, line_y - 1, known, BODY, BOLD)
             left += room + gap
 
@@ -336,7 +336,7 @@ def paragraph_block(
     ink: Ink, runs: Sequence[TextRun], points: float, width: float, before: float = 0.0
 ) -> Block:
     """A piece of text of a width."""
-    height = ink.paragraph_height(runs, points, width)
+    height = ink.letters.paragraph_height(runs, points, width)
     return Block(height, lambda ink, x, y: ink.paragraph(x, y, runs, points, width), before=before)
 
 

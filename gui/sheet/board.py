@@ -168,10 +168,10 @@ def _words(ink: Ink, view: BoardView, drawing: BoardDrawing, *, grounded: bool) 
         is_card = shape.kind == "card"
         points, weight, color, baseline = CARD_LETTERS if is_card else OTHER_LETTERS
         column, room = _title_column(view.rect(shape.area), shape.kind)
-        title = ink.elided(shape.title, points, room, weight)
+        title = ink.letters.elided(shape.title, points, room, weight)
         if not _is_titled(drawing, shape, view) or _says_nothing(title, shape):
             continue
-        column = replace(column, width=ink.width(title, points, weight))
+        column = replace(column, width=ink.letters.width(title, points, weight))
         place = _free_place(column, [] if is_card else cards, taken)
         if place is None:
             continue
@@ -265,7 +265,7 @@ def _reach(ink: Ink, view: BoardView, reach: CardReach, figures: list[Rect]) -> 
     for x in (x0, x1):
         ink.line((x, y - 1), (x, y + 1), LINE, color=color)
     weight = NORMAL if reach.kind == "gap" else BOLD
-    width = ink.width(reach.text, 7.2, weight) + 1.6
+    width = ink.letters.width(reach.text, 7.2, weight) + 1.6
     middle = (x0 + x1) / 2
     place = Rect(middle - width / 2, y - 1.5, width, 3.0)
     if any(_meet(place, figure) for figure in figures):

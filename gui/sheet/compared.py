@@ -42,7 +42,7 @@ def _line(ink: Ink, line: ComparedLine, width: float) -> Block:
     ends = (*COLUMNS[1:], 1.0)
     for start, end, text in zip(COLUMNS, ends, (line.what, *line.cells), strict=True):
         cells.append((start * width, (end - start) * width - 2, [TextRun(text, weight)]))
-    height = max(ink.paragraph_height(runs, BODY, room) for _, room, runs in cells) + 1.4
+    height = max(ink.letters.paragraph_height(runs, BODY, room) for _, room, runs in cells) + 1.4
 
     def paint(ink: Ink, x: float, y: float) -> None:
         for left, room, runs in cells:

@@ -87,12 +87,12 @@ def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
     first = rect.width * (0.4 if sheet.tiles else 1)
     ink.rect(Rect(rect.x, rect.y, first, rect.height), THIN, fill=FAINT, radius=1.2)
     sign(ink, (rect.x + 7.5, rect.centre[1]), 7, sheet.verdict)
-    points = ink.fitting(sheet.verdict_word, VERDICT_SIZES, first - 15, BOLD)
-    word = ink.elided(sheet.verdict_word, points, first - 15, BOLD)
+    points = ink.letters.fitting(sheet.verdict_word, VERDICT_SIZES, first - 15, BOLD)
+    word = ink.letters.elided(sheet.verdict_word, points, first - 15, BOLD)
     said = [TextRun(sheet.counts, color=GREY)]
-    if ink.paragraph_height(said, COUNTS, first - 15) > 7:
-        said = [TextRun(ink.elided(sheet.counts, SMALL, 2 * (first - 17)), color=GREY)]
-    lines_less = 2 * line_height(COUNTS) - ink.paragraph_height(said, COUNTS, first - 15)
+    if ink.letters.paragraph_height(said, COUNTS, first - 15) > 7:
+        said = [TextRun(ink.letters.elided(sheet.counts, SMALL, 2 * (first - 17)), color=GREY)]
+    lines_less = 2 * line_height(COUNTS) - ink.letters.paragraph_height(said, COUNTS, first - 15)
     top = rect.y + max(0.0, lines_less / 2)  # one line stands in the middle as two do
     ink.text(rect.x + 14, top + 5.9, word, points, BOLD)
     ink.paragraph(rect.x + 14, top + 7.2, said, COUNTS, first - 15)
@@ -101,23 +101,23 @@ def _strip(ink: Ink, rect: Rect, sheet: Sheet) -> None:
         x = rect.x + first + index * width
         if index:
             ink.line((x, rect.y), (x, rect.bottom), HAIR, color=LIGHT)
-        points = ink.fitting(tile.value, TILE_SIZES, width - 4, BOLD)
-        value = ink.elided(tile.value, points, width - 4, BOLD)
+        points = ink.letters.fitting(tile.value, TILE_SIZES, width - 4, BOLD)
+        value = ink.letters.elided(tile.value, points, width - 4, BOLD)
         ink.text(x + 3, rect.y + 6.6, value, points, BOLD)
         _label(ink, x + 3, rect.y, width - 4, tile.label)
 
 
 def _label(ink: Ink, x: float, top: float, room: float, label: str) -> None:
     """What a tile's figure is, on one line where that is long enough, else on two."""
-    if ink.width(label, SMALL) <= room:
+    if ink.letters.width(label, SMALL) <= room:
         ink.text(x, top + 11.2, label, SMALL, color=GREY)
         return
     runs = [TextRun(label, color=GREY)]
     points = next((p for p in LABEL_SIZES if _lines_of(ink, runs, p, room) <= 2), None)
     if points is None:
-        points, runs = SMALL, [TextRun(ink.elided(label, SMALL, room), color=GREY)]
+        points, runs = SMALL, [TextRun(ink.letters.elided(label, SMALL, room), color=GREY)]
     ink.paragraph(x, top + 8.0, runs, points, room)
 
 
 def _lines_of(ink: Ink, runs: Sequence[TextRun], points: float, room: float) -> int:
-    return round(ink.paragraph_height(runs, points, room) / line_height(points))
+    return round(ink.letters.paragraph_height(runs, points, room) / line_height(points))

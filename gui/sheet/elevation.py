@@ -186,8 +186,12 @@ def _row(ink: Ink, frame: PageFrame, row: ElevationRow, *, named: bool) -> None:
         left + 4, y + 1.1, row.number, 8.5, BOLD, color=BLACK if row.title else LIGHT, align="right"
     )
     room = LABELS - AFTER_NUMBER - 0.5
-    points = ink.fitting(row.title, NAME_SIZES, room)  # who looks for a slot wants its whole name
-    ink.text(left + AFTER_NUMBER, y + 1, ink.elided(row.title, points, room), points, color=GREY)
+    points = ink.letters.fitting(
+        row.title, NAME_SIZES, room
+    )  # who looks for a slot wants its whole name
+    ink.text(
+        left + AFTER_NUMBER, y + 1, ink.letters.elided(row.title, points, room), points, color=GREY
+    )
     if row.title:
         plane, (half, reach) = row.along + BACK, CONNECTOR
         ink.rect(frame.rect(Area((plane - half, plane + half), (0.0, reach))), 0, fill=LIGHT)
@@ -255,7 +259,7 @@ def _write(
     ink: Ink, written: list[Rect], x: float, y: float, text: str, points: float, weight: int = 400
 ) -> None:
     """A line of text, where no other line of a card stands: bodies may overlap, words may not."""
-    box = Rect(x, y - 0.26 * points, ink.width(text, points, weight), 0.33 * points)
+    box = Rect(x, y - 0.26 * points, ink.letters.width(text, points, weight), 0.33 * points)
     for other in written:
         across = box.x < other.right and other.x < box.right
         if across and box.y < other.bottom and other.y < box.bottom:
@@ -270,7 +274,7 @@ def _lines(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect], *, label:
     small = rect.height < 5 or room < 20  # a drawing at a small scale
     y = rect.y + min(4.6, rect.height / 2 - 0.4)
     if label and small:
-        left = rect.centre[0] - ink.width(card.label, 7, BOLD) / 2
+        left = rect.centre[0] - ink.letters.width(card.label, 7, BOLD) / 2
         _write(ink, written, left, rect.centre[1] + 0.9, card.label, 7, BOLD)
     elif label:
         _write(ink, written, rect.x + 4, y, card.label, 8.5, BOLD)
@@ -287,13 +291,13 @@ def _name_and_facts(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect]) 
     room = rect.width - 5
     y = rect.y + min(4.6, rect.height / 2 - 0.4)
     x, lines = rect.x + 4, _lines_below(rect.height)
-    name, start = short_name(card.name), ink.width(f"{card.label}  ", 8.5, BOLD)
+    name, start = short_name(card.name), ink.letters.width(f"{card.label}  ", 8.5, BOLD)
     named = 0
-    if ink.width(name, NAME) <= room - start:
+    if ink.letters.width(name, NAME) <= room - start:
         _write(ink, written, x + start, y, name, NAME)
     else:
         runs = [TextRun(name, color=GREY)]
-        needed = sum(1 for _ in ink.paragraph_lines(runs, NAME, room))
+        needed = sum(1 for _ in ink.letters.paragraph_lines(runs, NAME, room))
         if needed < lines:
             named = needed
             ink.paragraph(x, y + NAME_BELOW, runs, NAME, room)
@@ -322,9 +326,9 @@ def _facts(ink: Ink, facts: str, room: float) -> list[str]:
     lines: list[str] = []
     for fact in facts.split(" · "):
         longer = f"{lines[-1]} · {fact}" if lines else fact
-        if lines and ink.width(longer, FACT) <= room:
+        if lines and ink.letters.width(longer, FACT) <= room:
             lines[-1] = longer
-        elif ink.width(fact, FACT) <= room:
+        elif ink.letters.width(fact, FACT) <= room:
             lines.append(fact)
     return lines
 

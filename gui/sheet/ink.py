@@ -9,7 +9,7 @@ Knows painters and fonts, nothing of what is drawn.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -141,36 +141,16 @@ def line_height(points: float) -> float:
     return points * MM_PER_POINT * LEADING
 
 
-class Ink:
-    """Draws on one device in millimetres, in colour or in greys.
+class PaperLetters:
+    """How wide and how high text gets on one device, in millimetres.
 
-    `colors` are those of a screen, by the colour of paper in whose place they stand.
+    `colors` are those of a screen, as its ink has them.
     """
 
-    def __init__(
-        self,
-        painter: QPainter,
-        device: QPaintDevice,
-        *,
-        grey: bool = False,
-        colors: Mapping[str, str] = PAPER,
-    ) -> None:
-        self.painter = painter
-        self.grey = grey
-        self._colors = colors
+    def __init__(self, device: QPaintDevice, colors: Mapping[str, str]) -> None:
         self._device = device
-        self._dots = device.logicalDpiX() / 25.4
-
-    @property
-    def dots(self) -> float:
-        """Of the device on a millimetre."""
-        return self._dots
-
-    def accent(self, color: str) -> str:
-        """A colour that means something, or black on a grey page."""
-        return BLACK if self.grey else color
-
-    # measures
+        self._colors = colors
+        self._dots = _dots_of(device)
 
     def width(self, text: str, points: float, weight: int = NORMAL) -> float:
         """How wide a line of text is."""
@@ -193,18 +173,67 @@ class Ink:
 
     def paragraph_height(self, runs: Sequence[TextRun], points: float, width: float) -> float:
         """How high a paragraph gets."""
-        return self._layout(runs, points, width).lineCount() * line_height(points)
+        return self.lines_of(runs, points, width).lineCount() * line_height(points)
 
     def paragraph_lines(
         self, runs: Sequence[TextRun], points: float, width: float
     ) -> Iterator[tuple[str, float, float]]:
         """The lines of a paragraph: words, baseline under its upper edge, and how wide they are."""
-        layout = self._layout(runs, points, width)
+        layout = self.lines_of(runs, points, width)
         for number in range(layout.lineCount()):
             line = layout.lineAt(number)
             start, end = line.textStart(), line.textStart() + line.textLength()
             base = number * line_height(points) + line.ascent() / self._dots
             yield layout.text()[start:end], base, line.naturalTextWidth() / self._dots
+
+    def _metrics(self, points: float, weight: int) -> QFontMetricsF:
+        return QFontMetricsF(font(points, weight), self._device)
+
+    def lines_of(self, runs: Sequence[TextRun], points: float, width: float) -> QTextLayout:
+        """A paragraph broken into lines of a width, as Qt draws it."""
+        layout = QTextLayout(
+            "".join(_unbroken(run.text) for run in runs), font(points), self._device
+        )
+        layout.setTextOption(_wrapping())
+        layout.setFormats(list(_formats(runs, self._colors)))
+        layout.beginLayout()
+        y = 0.0
+        while (line := layout.createLine()).isValid():
+            line.setLineWidth(width * self._dots)
+            line.setPosition(QPointF(0, y))
+            y += line_height(points) * self._dots
+        layout.endLayout()
+        return layout
+
+
+class Ink:
+    """Draws on one device in millimetres, in colour or in greys.
+
+    `colors` are those of a screen, by the colour of paper in whose place they stand.
+    """
+
+    def __init__(
+        self,
+        painter: QPainter,
+        device: QPaintDevice,
+        *,
+        grey: bool = False,
+        colors: Mapping[str, str] = PAPER,
+    ) -> None:
+        self.painter = painter
+        self.grey = grey
+        self._colors = colors
+        self._dots = _dots_of(device)
+        self.letters = PaperLetters(device, colors)
+
+    @property
+    def dots(self) -> float:
+        """Of the device on a millimetre."""
+        return self._dots
+
+    def accent(self, color: str) -> str:
+        """A colour that means something, or black on a grey page."""
+        return BLACK if self.grey else color
 
     # text
 
@@ -220,7 +249,8 @@ class Ink:
         align: str = "left",
     ) -> None:
         """One line; `x` is where it begins, ends or has its middle."""
-        shift = {"left": 0.0, "right": 1.0, "centre": 0.5}[align] * self.width(text, points, weight)
+        width = self.letters.width(text, points, weight)
+        shift = {"left": 0.0, "right": 1.0, "centre": 0.5}[align] * width
         self.painter.setFont(font(points, weight))
         self.painter.setPen(self._color(color))
         self.painter.drawText(self._point((x - shift, baseline)), text)
@@ -229,7 +259,7 @@ class Ink:
         self, x: float, y: float, runs: Sequence[TextRun], points: float, width: float
     ) -> None:
         """Text in lines of a width, from its upper left corner."""
-        layout = self._layout(runs, points, width)
+        layout = self.letters.lines_of(runs, points, width)
         self.painter.setPen(self._color(BLACK))
         layout.draw(self.painter, self._point((x, y)))
 
@@ -336,26 +366,7 @@ class Ink:
         self.painter.restore()
 
     def _color(self, color: str) -> QColor:
-        """What stands on this device for a colour of paper."""
-        return QColor(self._colors.get(color, color))
-
-    def _metrics(self, points: float, weight: int) -> QFontMetricsF:
-        return QFontMetricsF(font(points, weight), self._device)
-
-    def _layout(self, runs: Sequence[TextRun], points: float, width: float) -> QTextLayout:
-        layout = QTextLayout(
-            "".join(_unbroken(run.text) for run in runs), font(points), self._device
-        )
-        layout.setTextOption(_wrapping())
-        layout.setFormats(list(_formats(runs, self._color)))
-        layout.beginLayout()
-        y = 0.0
-        while (line := layout.createLine()).isValid():
-            line.setLineWidth(width * self._dots)
-            line.setPosition(QPointF(0, y))
-            y += line_height(points) * self._dots
-        layout.endLayout()
-        return layout
+        return _color_on(self._colors, color)
 
     def _pen(self, width: float, color: str, dashed: bool) -> QPen:
         pen = QPen(self._color(color), width * self._dots)
@@ -377,6 +388,16 @@ class Ink:
         )
 
 
+def _dots_of(device: QPaintDevice) -> float:
+    """Dots on a millimetre."""
+    return device.logicalDpiX() / 25.4
+
+
+def _color_on(colors: Mapping[str, str], color: str) -> QColor:
+    """What stands for a colour of paper on a device that has some others."""
+    return QColor(colors.get(color, color))
+
+
 def _unbroken(text: str) -> str:
     """The text with figures and units that stay on one line, "GB/s", "8-pin" and "2 × 6" too."""
     tied = re.sub(r"(?<=\d-)(?=pin)|(?<=GB/)(?=s)", WORD_JOINER, glued(text))
@@ -391,7 +412,7 @@ def _wrapping() -> QTextOption:
 
 
 def _formats(
-    runs: Sequence[TextRun], color_of: Callable[[str], QColor]
+    runs: Sequence[TextRun], colors: Mapping[str, str]
 ) -> Iterator[QTextLayout.FormatRange]:
     start = 0
     for run in runs:
@@ -399,7 +420,7 @@ def _formats(
         piece.start, piece.length = start, utf16_length(_unbroken(run.text))
         look = QTextCharFormat()
         look.setFontWeight(run.weight)
-        look.setForeground(color_of(run.color))
+        look.setForeground(_color_on(colors, run.color))
         if run.mono:
             look.setFontFamilies(list(MONO_FAMILIES))
         piece.format = look

@@ -263,8 +263,11 @@ def _cover(job: Job) -> Iterator[Chapter]:
 
 def _parts(job: Job) -> Iterator[Chapter]:
     ink, sheet, paper = job.ink, job.sheet, job.paper
-    columns, width = (1, paper.inner) if is_wide(sheet) else (2, paper.half)
-    yield Chapter([*part_blocks(ink, sheet, width), *cable_blocks(ink, sheet, width)], columns)
+    columns = 1 if is_wide(sheet) else 2
+    width = paper.inner if columns == 1 else paper.half
+    blocks = list(part_blocks(ink, sheet, width))
+    blocks += cable_blocks(ink, sheet, width)
+    yield Chapter(blocks, columns)
 
 
 def _drawings(job: Job) -> Iterator[Chapter]:

@@ -68,18 +68,20 @@ class _ProofColumns:
 
 def _columns(ink: Ink, lines: Sequence[MarginLine]) -> _ProofColumns:
     """As wide as their widest words, which other languages have longer."""
-    words = [ink.width(line.word, BODY, BOLD) for line in lines]
-    bases = [ink.width(line.basis, TINY) for line in lines]
-    basis = max(BASIS, ink.width(worded("Basis"), TINY) + 1, *(width + 1 for width in bases))
-    verdict = ink.width(worded("Verdict"), TINY)
+    words = [ink.letters.width(line.word, BODY, BOLD) for line in lines]
+    bases = [ink.letters.width(line.basis, TINY) for line in lines]
+    bases.append(ink.letters.width(worded("Basis"), TINY))
+    basis = max(BASIS, *(width + 1 for width in bases))
+    verdict = ink.letters.width(worded("Verdict"), TINY)
     return _ProofColumns(max(WORD, *(width + GAP + 1 for width in (verdict, *words))), basis)
 
 
 def _head_height(ink: Ink, columns: _ProofColumns, width: float) -> float:
     """One line of titles, or two where that of the margins has no room beside the first."""
     room = width - TICK - columns.word - columns.basis
-    titles = ink.width(worded("Clearance"), TINY) + ink.width(_title_of_margins(), TINY)
-    return HEAD if titles + GAP <= room else HEAD_OF_TWO_LINES
+    first = ink.letters.width(worded("Clearance"), TINY)
+    second = ink.letters.width(_title_of_margins(), TINY)
+    return HEAD if first + second + GAP <= room else HEAD_OF_TWO_LINES
 
 
 def _title_of_margins() -> str:
@@ -100,10 +102,10 @@ def _head(ink: Ink, at: Point, columns: _ProofColumns, width: float, height: flo
 def _line(ink: Ink, line: MarginLine, columns: _ProofColumns, width: float, again: Block) -> Block:
     figures = line.figures or worded("unknown")
     weight = BOLD if line.verdict in (Fit.CLASH, Fit.TIGHT) else NORMAL
-    taken = max(FIGURES, ink.width(figures, BODY, weight) + 1)
+    taken = max(FIGURES, ink.letters.width(figures, BODY, weight) + 1)
     room = width - TICK - taken - columns.word - columns.basis
     said = [TextRun(line.subject)]
-    lines = max(1, round(ink.paragraph_height(said, BODY, room) / line_height(BODY)))
+    lines = max(1, round(ink.letters.paragraph_height(said, BODY, room) / line_height(BODY)))
     height = lines * line_height(BODY) + 1.3
 
     def paint(ink: Ink, x: float, y: float) -> None:
@@ -131,7 +133,7 @@ def figure_blocks(ink: Ink, figures: Sequence[str], width: float) -> Iterator[Bl
 
 def _figure(ink: Ink, text: str, width: float, again: Block) -> Block:
     said = [TextRun(text)]
-    height = ink.paragraph_height(said, SMALL, width)
+    height = ink.letters.paragraph_height(said, SMALL, width)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         ink.paragraph(x, y + 0.5, said, SMALL, width)

@@ -30,8 +30,9 @@ def measure_blocks(ink: Ink, lines: Sequence[MeasureLine], width: float) -> Iter
 def _line(ink: Ink, line: MeasureLine, width: float, again: Block, *, keep: bool) -> Block:
     room = width - TICK - FIGURE - ROOM_BETWEEN
     said, figure = [TextRun(line.between)], [TextRun(line.figure, BOLD)]
-    height = max(ink.paragraph_height(said, BODY, room), ink.paragraph_height(figure, BODY, FIGURE))
-    height = max(height, line_height(BODY)) + 1.3
+    of_words = ink.letters.paragraph_height(said, BODY, room)
+    of_figure = ink.letters.paragraph_height(figure, BODY, FIGURE)
+    height = max(of_words, of_figure, line_height(BODY)) + 1.3
 
     def paint(ink: Ink, x: float, y: float) -> None:
         ink.text(x, y + 3.5, line.mark, BODY, BOLD)

@@ -117,26 +117,31 @@ def _line(
     room = columns.name_end - columns.name - GAP
     said = part.note if columns.priced else _note_with_numbers(part)
     name, note = [TextRun(part.name)], [TextRun(said, color=GREY)]
-    first = ink.paragraph_height(name, BODY, room)
-    below = ink.paragraph_height(note, TINY, room) if said else 0.0
+    first = ink.letters.paragraph_height(name, BODY, room)
+    below = ink.letters.paragraph_height(note, TINY, room) if said else 0.0
     numbers = [TextRun("", color=GREY)]
     if columns.priced:
         numbers = [TextRun(" ".join(part.numbers) or "–", color=GREY)]
-    beside = ink.paragraph_height(numbers, SMALL, NUMBER - GAP)
+    beside = ink.letters.paragraph_height(numbers, SMALL, NUMBER - GAP)
     height = 1.2 + max(first + below, beside, 4.0) + 1.0
     to_buy = max(0, part.count - purchase.owned)
 
     def paint(ink: Ink, x: float, y: float) -> None:
+        base = y + 4.0
         tick_box(ink, x, y + 1.2)
-        ink.text(x + columns.name - GAP, y + 4.0, f"{part.count} ×", BODY, BOLD, align="right")
-        ink.paragraph(x + columns.name, y + 1.1, name, BODY, room)
-        ink.paragraph(x + columns.name, y + 1.1 + first, note, TINY, room)
+        count = f"{part.count} ×"
+        ink.text(x + columns.name - GAP, base, count, BODY, BOLD, align="right")
+        name_x = x + columns.name
+        ink.paragraph(name_x, y + 1.1, name, BODY, room)
+        ink.paragraph(name_x, y + 1.1 + first, note, TINY, room)
         ink.paragraph(x + columns.number, y + 1.2, numbers, SMALL, NUMBER - GAP)
         if columns.priced and part.part_id:
-            ink.text(x + columns.owned, y + 4.0, f"{purchase.owned}", BODY, align="right")
-            ink.text(x + columns.buy, y + 4.0, f"{to_buy}", BODY, BOLD, align="right")
-            price = ink.elided(purchase.price or "–", BODY, PRICE - GAP)
-            ink.text(x + columns.width, y + 4.0, price, BODY, align="right")
-        ink.line((x, y + height), (x + columns.width, y + height), HAIR, color=LIGHT)
+            owned = f"{purchase.owned}"
+            ink.text(x + columns.owned, base, owned, BODY, align="right")
+            ink.text(x + columns.buy, base, f"{to_buy}", BODY, BOLD, align="right")
+            price = ink.letters.elided(purchase.price or "–", BODY, PRICE - GAP)
+            ink.text(x + columns.width, base, price, BODY, align="right")
+        end = y + height
+        ink.line((x, end), (x + columns.width, end), HAIR, color=LIGHT)
 
     return Block(height, paint, repeat=again)

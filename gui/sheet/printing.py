@@ -208,13 +208,13 @@ def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> N
         worded("Page {number} of {pages}", number=page + 1, pages=pages),
     )
     if page:
-        title = ink.elided(sheet.title, BODY, paper.inner - 30, BOLD)
+        title = ink.letters.elided(sheet.title, BODY, paper.inner - 30, BOLD)
         ink.text(MARGIN, MARGIN + 4, title, BODY, BOLD)
         ink.text(right, MARGIN + 4, of, BODY, color=GREY, align="right")
         ink.line((MARGIN, MARGIN + 6), (right, MARGIN + 6), THIN)
         return
-    side = ink.width(sheet.day, BODY) + 8
-    points = ink.fitting(sheet.title, TITLE_SIZES, paper.inner - side, BOLD)
+    side = ink.letters.width(sheet.day, BODY) + 8
+    points = ink.letters.fitting(sheet.title, TITLE_SIZES, paper.inner - side, BOLD)
     grown = paper.head - HEAD
     if grown:
         ink.paragraph(MARGIN, MARGIN + 3, [TextRun(sheet.title, BOLD)], points, paper.inner - side)
@@ -222,9 +222,9 @@ def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> N
         ink.text(MARGIN, MARGIN + 7, sheet.title, points, BOLD)
     under = " · ".join(filter(None, (sheet.kind, sheet.machine)))
     top = MARGIN + grown
-    room = paper.inner - ink.width(of, BODY) - 8
-    small = ink.fitting(under, UNDER_SIZES, room)
-    ink.text(MARGIN, top + 12.5, ink.elided(under, small, room), small, color=GREY)
+    room = paper.inner - ink.letters.width(of, BODY) - 8
+    small = ink.letters.fitting(under, UNDER_SIZES, room)
+    ink.text(MARGIN, top + 12.5, ink.letters.elided(under, small, room), small, color=GREY)
     ink.text(right, MARGIN + 7.8, sheet.day, BODY, color=GREY, align="right")
     ink.text(right, top + 12.5, of, BODY, color=GREY, align="right")
     ink.line((MARGIN, top + 15.5), (right, top + 15.5), THICK)
@@ -232,9 +232,9 @@ def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> N
 
 def _title_growth(ink: Ink, paper: Paper, sheet: Sheet) -> float:
     """How much higher the first page's head is, for a title that needs several lines."""
-    width = paper.inner - ink.width(sheet.day, BODY) - 8
-    points = ink.fitting(sheet.title, TITLE_SIZES, width, BOLD)
-    height = ink.paragraph_height([TextRun(sheet.title, BOLD)], points, width)
+    width = paper.inner - ink.letters.width(sheet.day, BODY) - 8
+    points = ink.letters.fitting(sheet.title, TITLE_SIZES, width, BOLD)
+    height = ink.letters.paragraph_height([TextRun(sheet.title, BOLD)], points, width)
     line = line_height(points)
     return height - line if height > 1.5 * line else 0.0
 
@@ -243,7 +243,7 @@ def _foot(ink: Ink, paper: Paper, sheet: Sheet) -> None:
     """What tells this print from another: rules and records, file and day."""
     y, right = paper.height - MARGIN, paper.width - MARGIN
     ink.line((MARGIN, y - 4), (right, y - 4), HAIR, color=LIGHT)
-    side = ink.width(sheet.day, SMALL) + 6
+    side = ink.letters.width(sheet.day, SMALL) + 6
     said = " · ".join(filter(None, (sheet.stamp, sheet.file_name)))
-    ink.text(MARGIN, y, ink.elided(said, SMALL, paper.inner - side), SMALL, color=GREY)
+    ink.text(MARGIN, y, ink.letters.elided(said, SMALL, paper.inner - side), SMALL, color=GREY)
     ink.text(right, y, sheet.day, SMALL, color=GREY, align="right")

@@ -47,7 +47,7 @@ def _setting(ink: Ink, setting: Setting, width: float) -> Block:
         (TICK + NAME, VALUE - 2, [TextRun(setting.value, BOLD)]),
         (TICK + NAME + VALUE, width - TICK - NAME - VALUE, [TextRun(setting.why, color=GREY)]),
     )
-    height = max(ink.paragraph_height(runs, BODY, room) for _, room, runs in columns) + 1.8
+    height = max(ink.letters.paragraph_height(runs, BODY, room) for _, room, runs in columns) + 1.8
 
     def paint(ink: Ink, x: float, y: float) -> None:
         tick_box(ink, x, y + 0.9)
@@ -70,7 +70,7 @@ def _limits(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
 def _command(ink: Ink, line: str, width: float) -> Block:
     runs = [TextRun(line, mono=True)]
     room = width - TICK - 3
-    high = ink.paragraph_height(runs, COMMAND, room)
+    high = ink.letters.paragraph_height(runs, COMMAND, room)
 
     def paint(ink: Ink, x: float, y: float) -> None:
         tick_box(ink, x, y + 0.9)
@@ -95,7 +95,7 @@ def _check(ink: Ink, check: BootCheck, width: float) -> Block:
     # blanks that do not break keep the columns of a program's output under each other
     exact = [line.replace(" ", "\N{NO-BREAK SPACE}") for line in check.exact]
     said = [([TextRun(line, mono=True)], COMMAND) for line in exact] + said
-    heights = [ink.paragraph_height(runs, points, room) for runs, points in said]
+    heights = [ink.letters.paragraph_height(runs, points, room) for runs, points in said]
 
     def paint(ink: Ink, x: float, y: float) -> None:
         command.paint(ink, x, y)
@@ -143,7 +143,7 @@ def _card(card: BootCard, width: float, again: Block) -> Block:
         tick_box(ink, x, y + 1.6)
         left = x + TICK
         for (_, room), value in zip(CARD_COLUMNS, values, strict=True):
-            ink.text(left, y + 4.4, ink.elided(value, BODY, room - 1.5), BODY)
+            ink.text(left, y + 4.4, ink.letters.elided(value, BODY, room - 1.5), BODY)
             left += room
         ink.line((left, y + 5.6), (x + width, y + 5.6), THIN)
 

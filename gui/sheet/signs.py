@@ -68,17 +68,25 @@ def _check(ink: Ink, centre: Point, size: float) -> None:
 
 
 def _triangle(ink: Ink, centre: Point, size: float) -> None:
-    x, y, half = centre[0], centre[1], size * 0.56
-    corners = [(x, y - size / 2), (x + half, y + size / 2), (x - half, y + size / 2)]
-    ink.polygon(corners, fill=ink.accent(AMBER))
-    ink.text(x, y + size * 0.38, "!", size * 0.62 / 0.3528, BOLD, color=WHITE, align="centre")
+    x, y = centre
+    half = size * 0.56
+    top = y - size / 2
+    foot = y + size / 2
+    ink.polygon([(x, top), (x + half, foot), (x - half, foot)], fill=ink.accent(AMBER))
+    points = size * 0.62 / 0.3528
+    ink.text(x, y + size * 0.38, "!", points, BOLD, color=WHITE, align="centre")
 
 
 def _octagon(ink: Ink, centre: Point, size: float) -> None:
-    x, y, radius = centre[0], centre[1], size / 2 / math.cos(math.pi / 8)
-    angles = [math.pi / 8 + i * math.pi / 4 for i in range(8)]
-    corners = [(x + radius * math.cos(a), y + radius * math.sin(a)) for a in angles]
+    x, y = centre
+    half_side = math.pi / 8  # the angle over half a side
+    radius = size / 2 / math.cos(half_side)
+    corners: list[Point] = []
+    for side in range(8):
+        angle = half_side + side * math.pi / 4
+        corners.append((x + radius * math.cos(angle), y + radius * math.sin(angle)))
     ink.polygon(corners, fill=ink.accent(RED))
     arm = size * 0.2
-    ink.line((x - arm, y - arm), (x + arm, y + arm), size * 0.12, color=WHITE)
-    ink.line((x - arm, y + arm), (x + arm, y - arm), size * 0.12, color=WHITE)
+    left, right, top, foot = x - arm, x + arm, y - arm, y + arm
+    ink.line((left, top), (right, foot), size * 0.12, color=WHITE)
+    ink.line((left, foot), (right, top), size * 0.12, color=WHITE)

@@ -56,7 +56,7 @@ def _step(ink: Ink, sheet: Sheet, step: Step, number: int, size: tuple[float, fl
     left = TICK + NUMBER
     room = width - left - (DETAIL_WIDTH + 4 if shown else 0.0)
     words = [TextRun(step.words, BOLD)]
-    high = ink.paragraph_height(words, BODY + 0.8, room)
+    high = ink.letters.paragraph_height(words, BODY + 0.8, room)
     lines = list(_lines(ink, step, room - WORD))
     text = high + sum(line.height for line in lines)
     height = max(text, detail_height if shown else 0.0, HEAD) + 3.2
@@ -64,7 +64,7 @@ def _step(ink: Ink, sheet: Sheet, step: Step, number: int, size: tuple[float, fl
     def paint(ink: Ink, x: float, y: float) -> None:
         ink.line((x, y), (x + width, y), HAIR, color=LIGHT)
         tick_box(ink, x, y + 1.8)
-        _, base, _ = next(ink.paragraph_lines(words, BODY + 0.8, room))
+        _, base, _ = next(ink.letters.paragraph_lines(words, BODY + 0.8, room))
         ink.text(x + left - 2, y + 1.5 + base, f"{number}", BODY + 0.8, BOLD, align="right")
         ink.paragraph(x + left, y + 1.5, words, BODY + 0.8, room)
         top = y + 1.5 + high
@@ -89,10 +89,10 @@ def _lines(ink: Ink, step: Step, room: float) -> Iterator[_Line]:
     facts += [(worded("Care"), words, True) for words in step.care]
     for word, text, grave in facts:
         runs = (TextRun(text, BOLD if grave else NORMAL, mono=word == worded("Command")),)
-        height = ink.paragraph_height(runs, SMALL, room)
+        height = ink.letters.paragraph_height(runs, SMALL, room)
         if word == former:
             yield _Line("", runs, height)
             continue
-        before = ink.paragraph_height([TextRun(word)], SMALL, WORD - 1)
+        before = ink.letters.paragraph_height([TextRun(word)], SMALL, WORD - 1)
         yield _Line(word, runs, max(height, before))
         former = word

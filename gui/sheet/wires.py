@@ -32,6 +32,7 @@ from rigwright.wiring.sockets import PsuCableKind
 ROW, LEAST_ROW = 4.4, 3.0
 MOST_HEIGHT = 205.0
 SIDE = 56.0  # width of each column
+STRAIGHT = 6.0  # what a line runs level beside each of them
 COLORS: Mapping[PsuCableKind, str] = MappingProxyType(
     {
         "24pin": BLACK,
@@ -66,12 +67,19 @@ def _drawing(drawing: WireDrawing, width: float) -> Block:
     row = max(LEAST_ROW, min(ROW, MOST_HEIGHT / max(1, count)))
 
     def paint(ink: Ink, x: float, y: float) -> None:
+        from_x = x + SIDE
+        to_x = x + width - SIDE
         starts = _column(ink, left, Rect(x, y, SIDE, row), width - 2 * SIDE - 2)
-        ends = _column(ink, right, Rect(x + width - SIDE, y, SIDE, row))
+        ends = _column(ink, right, Rect(to_x, y, SIDE, row))
         for cable, socket in drawing.joins:
+            line = [
+                (from_x, starts[cable]),
+                (from_x + STRAIGHT, starts[cable]),
+                (to_x - STRAIGHT, ends[socket]),
+                (to_x, ends[socket]),
+            ]
             color = ink.accent(COLORS[drawing.cables[cable].kind])
-            a, b = (x + SIDE, starts[cable]), (x + width - SIDE, ends[socket])
-            ink.polyline([a, (a[0] + 6, a[1]), (b[0] - 6, b[1]), b], 0.4, color=color)
+            ink.polyline(line, 0.4, color=color)
 
     return Block(count * row + 1, paint)
 
@@ -96,12 +104,12 @@ def _column(ink: Ink, rows: Sequence[_Row], first: Rect, beside: float = 0.0) ->
         base = y + first.height / 2 + 1
         if row.number is None:
             room = first.width + beside if y == first.y else first.width
-            words = ink.elided(row.words, SMALL, room, BOLD)
+            words = ink.letters.elided(row.words, SMALL, room, BOLD)
             ink.text(first.x, base, words, SMALL, BOLD)
         else:
             size = min(2.6, first.height - 0.6)
             tick_box(ink, first.x + 2, y + (first.height - size) / 2, size)
-            words = ink.elided(row.words, TINY, first.width - 8)
+            words = ink.letters.elided(row.words, TINY, first.width - 8)
             ink.text(first.x + 6.5, base, words, TINY, color=GREY)
             middles[row.number] = y + first.height / 2
         ink.line((first.x, y + first.height), (first.right, y + first.height), HAIR, color=LIGHT)

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from gui.hand.card_words import FEEDS, link_short
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.feeds import Feed, splitter_of
+from rigwright.lanes.own import own_generation, own_lanes
 from rigwright.lanes.topology import Attachment, Topology
 from rigwright.lanes.widths import ONE_X16, lanes_for_slots
 from rigwright.parts import Cpu, LaneRule, Motherboard
@@ -60,7 +61,7 @@ def _link_sentence(a: Attachment) -> str:
 
 def _bounds(a: Attachment, evaluation: Evaluation) -> Iterator[str]:
     """Why the link is not what the card itself has."""
-    link, lanes, generation = a.link, a.card.own_lanes, a.card.own_generation
+    link, lanes, generation = a.link, own_lanes(a.card.card), own_generation(a.card.card)
     if link.generation is None or link.width is None:
         yield from _unknown_bounds(a, evaluation)
         return

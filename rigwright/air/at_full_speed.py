@@ -31,7 +31,9 @@ from rigwright.air.physics import kelvin_cfm_per_watt, pressure_ratio
 from rigwright.air.reading import COOLINGS, MOST_W, TOUCH, case_of, of_gpu
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
+from rigwright.assembly.gaps import gap_below
 from rigwright.assembly.outside import stands_outside
+from rigwright.assembly.seated import plane_along_row
 from rigwright.figures import Basis, Figure, by_part
 from rigwright.geometry import largest
 from rigwright.parts import Gpu
@@ -255,7 +257,7 @@ def _unknown_of(
     a card whose exhaust it breathes.
     """
     unknown = () if free is None or free.known else (free,)
-    pair = a.gap_below(card)
+    pair = gap_below(card, a.neighbours)
     if pair is not None and _is_of_unknown_power(pair.lower, a):
         power = pair.lower.card.address("board_power_w")
         return (*unknown, Figure(0.0, Basis.UNKNOWN, (power,)))
@@ -268,7 +270,7 @@ def _is_answerable(card: SeatedGpu, a: Assembly) -> bool:
         return False
     if is_ducted(a.chassis, card):
         return False
-    pair = a.gap_below(card)
+    pair = gap_below(card, a.neighbours)
     return pair is None or not pair.gap.known or pair.gap.value >= TOUCH
 
 
@@ -306,7 +308,7 @@ def _from_the_first(cards: list[SeatedGpu]) -> list[SeatedGpu]:
     located = [card for card in cards if card.located]
     return [
         *[card for card in cards if not card.located],
-        *sorted(located, key=lambda card: card.along_row),
+        *sorted(located, key=lambda card: plane_along_row(card)),
     ]
 
 
@@ -337,7 +339,7 @@ def _one(
         air = air.changed(front_c=case_around(a).room_c, fed=1.0)
     watts = MOST_W if card.power_w is None else card.power_w
     intake, by_neighbour, clear = air.front_c, 0.0, _clear(gpu, free, touches)
-    pair = a.gap_below(card)
+    pair = gap_below(card, a.neighbours)
     below = found.get(pair.lower.label) if pair is not None else None
     if pair is not None and pair.lower.gpu is not None and below is not None:
         gap = pair.gap.value if pair.gap.known or not touches else 0.0

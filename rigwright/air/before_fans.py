@@ -11,6 +11,7 @@ from typing import Literal
 from rigwright.airflow import is_ducted
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_mining_frame, missing_for_floor, supply_end
+from rigwright.assembly.gaps import gap_below
 from rigwright.assembly.radiators import FAN_THICKNESS, USUAL_THICKNESS, radiator_wall
 from rigwright.assembly.seated import overhang_mm
 from rigwright.assembly.seats import Mount, Seat
@@ -32,7 +33,7 @@ def free_before_fans(card: SeatedCard, a: Assembly) -> Figure | None:
         return None
     if not card.located:
         return _somewhere(card, a)
-    pair = a.gap_below(card)
+    pair = gap_below(card, a.neighbours)
     if pair is not None:
         return pair.gap
     adrift = _adrift_in_row(card, a)

@@ -28,8 +28,10 @@ from rigwright.air.machine import (
 from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.case_fans import OWN_WALLS, CaseFan, usual_way
+from rigwright.assembly.gaps import gap_below
 from rigwright.assembly.outside import stands_outside
 from rigwright.assembly.radiators import radiator_wall, radiators_of
+from rigwright.assembly.seated import plane_along_row
 from rigwright.assembly.seats import Mount
 from rigwright.draws import draws_beside_cards
 from rigwright.labels import part_words, wall_name
@@ -151,7 +153,7 @@ def _may_lie_above(card: SeatedCard, a: Assembly) -> bool:
     if not card.located:
         return True
     in_slot = card.mount is Mount.SLOT
-    return in_slot and not is_ducted(a.chassis, card) and a.gap_below(card) is None
+    return in_slot and not is_ducted(a.chassis, card) and gap_below(card, a.neighbours) is None
 
 
 def _gap_notes(cards: Iterable[AirCard]) -> Iterator[str]:
@@ -395,7 +397,7 @@ def _in_order_of_air(a: Assembly) -> list[SeatedGpu]:
     """Cards whose exhaust others breathe before these: the last of a row first."""
     located = [card for card in a.gpus if card.located]
     others = [card for card in a.gpus if not card.located]
-    return [*sorted(located, key=lambda card: -card.along_row), *others]
+    return [*sorted(located, key=lambda card: -plane_along_row(card)), *others]
 
 
 def _why_unknown(card: SeatedGpu, a: Assembly) -> str:
@@ -413,7 +415,7 @@ def _why_unknown(card: SeatedGpu, a: Assembly) -> str:
 
 
 def _overlaps(card: SeatedCard, a: Assembly) -> bool:
-    pair = a.gap_below(card)
+    pair = gap_below(card, a.neighbours)
     return pair is not None and pair.gap.known and pair.gap.value < TOUCH
 
 
@@ -424,7 +426,7 @@ def _duct_cfm(card: SeatedCard) -> float | None:
 def _card(card: SeatedGpu, a: Assembly, numbers: dict[str, int], watts: float) -> AirCard:
     """One card with its power; `numbers` are the indices of those before it."""
     ducted = is_ducted(a.chassis, card)
-    pair = a.gap_below(card)
+    pair = gap_below(card, a.neighbours)
     beneath, gap_mm = None, None
     if pair is not None and pair.lower.label in numbers:
         beneath, gap_mm = numbers[pair.lower.label], pair.gap.value

@@ -57,8 +57,8 @@ def along_bar(
         return None
     index = len(before.build.placements) if moving is None else moving
     placed = before.build if moving is not None else before.build.place(part_id, hung.name)
-    placed = held_at(placed.move(index, hung.name).shift(index, along), catalog, index, hung)
-    return answer_of(before, catalog, placed, index, hung)
+    moved = placed.move(index, hung.name).change_card(index, along_mm=along)
+    return answer_of(before, catalog, held_at(moved, catalog, index, hung), index, hung)
 
 
 def _nearest_free(a: Assembly, on: Seat, along_mm: float, moving: int | None) -> Seat | None:

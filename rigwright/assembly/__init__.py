@@ -38,7 +38,7 @@ from rigwright.assembly.seats import (
     slot_seats,
 )
 from rigwright.assembly.shapes import NO_SHAPES, Shapes, size_of
-from rigwright.build import TRAY, Bridge, Build, Placement
+from rigwright.build import TRAY, Bridge, Build, Placement, on_board_of
 from rigwright.catalog import Catalog
 from rigwright.parts import (
     Chassis,
@@ -188,15 +188,6 @@ class Assembly:
             (c for c in self.cards if c.seat is not None and c.seat.name == seat.name), None
         )
 
-    def part_name(self, label: str) -> str:
-        """The product behind a label such as gpu2, psu, board."""
-        card = next((c for c in self.cards if c.label == label), None)
-        single: dict[str, Part | None] = {"chassis": self.chassis}
-        for one in (self, *self.chambers):
-            single |= {one.label("board"): one.board, one.label("cpu"): one.cpu}
-        part = card.card if card else single.get(label) or next(iter(self.psus), None)
-        return part.name if part else label
-
     @cached_property
     def neighbours(self) -> tuple[Gap, ...]:
         """Each card with the next one its fans face, in order along the row."""
@@ -228,13 +219,6 @@ class Assembly:
         """
         return self.derived_without_cards(_case_fans)
 
-    @property
-    def front_room(self) -> FrontRoom | None:
-        """Free length before the front with what ends it; a radiator of a card counts for nothing
-        here.
-        """
-        return self.derived_without_cards(_front_room)
-
     def derived(self, work: Callable[[Assembly], T]) -> T:
         """What follows from this machine as it is `built`, worked out once, whoever asks.
 
@@ -248,22 +232,32 @@ class Assembly:
         """
         return _once(work, self.built, WITHOUT_CARDS)
 
-    def sharing(self, other: Assembly) -> Assembly:
-        """Itself, with one memory for both of what follows from a build without its cards.
 
-        `other` is of a build that differs in its cards alone.
-        """
-        memory = other.built.__dict__.setdefault(WITHOUT_CARDS, {})
-        self.built.__dict__[WITHOUT_CARDS] = memory
-        return self
+def part_name(a: Assembly, label: str) -> str:
+    """The product behind a label such as gpu2, psu, board."""
+    card = next((c for c in a.cards if c.label == label), None)
+    single: dict[str, Part | None] = {"chassis": a.chassis}
+    for one in (a, *a.chambers):
+        single |= {one.label("board"): one.board, one.label("cpu"): one.cpu}
+    part = card.card if card else single.get(label) or next(iter(a.psus), None)
+    return part.name if part else label
 
-    def gap_below(self, card: SeatedCard) -> Gap | None:
-        """The neighbour in front of this card's fans."""
-        return next((g for g in self.neighbours if g.upper is card), None)
 
-    def gap_above(self, card: SeatedCard) -> Gap | None:
-        """The neighbour behind this card's back."""
-        return next((g for g in self.neighbours if g.lower is card), None)
+def front_room_of(a: Assembly) -> FrontRoom | None:
+    """Free length before the front with what ends it; a radiator of a card counts for nothing
+    here.
+    """
+    return a.derived_without_cards(_front_room)
+
+
+def sharing(a: Assembly, other: Assembly) -> Assembly:
+    """The same assembly, with one memory for both of what follows from a build without its cards.
+
+    `other` is of a build that differs in its cards alone.
+    """
+    memory = other.built.__dict__.setdefault(WITHOUT_CARDS, {})
+    a.built.__dict__[WITHOUT_CARDS] = memory
+    return a
 
 
 def _once(work: Callable[[Assembly], T], a: Assembly, memory: str) -> T:
@@ -278,7 +272,8 @@ def _cards_of(chamber: Assembly, cards: Iterable[SeatedCard]) -> Iterator[Seated
     """The cards that a board in a chamber feeds, as its system sees them."""
     for card in cards:
         if card.seat is not None and card.system == chamber.system:
-            yield card.seen_at(seat_in(chamber.seats, card.seat), chamber.system)
+            seat = seat_in(chamber.seats, card.seat)
+            yield replace(card, seat=seat, seen_by=chamber.system)
 
 
 def _lies_elsewhere(seat: Seat) -> bool:
@@ -451,7 +446,7 @@ def _in_its_chamber(
     chamber = chamber_of(chassis) if chassis is not None else None
     enclosure = enclosure_of(chamber, board) if chamber is not None else None
     return Assembly(
-        build=build.on_board_of(there.chosen),
+        build=on_board_of(there.chosen, build),
         chassis=chamber,
         board=board,
         cpu=there.cpu,

@@ -14,7 +14,7 @@ from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Placement
 from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.motherboard import slots_of
-from rigwright.systems import PRIMARY, SECONDARY, System
+from rigwright.systems import PRIMARY, System, system_with_slot
 from rigwright.text.sentence import worded
 
 # What is known of the chamber, by the field of a chassis that it stands for there.
@@ -72,12 +72,11 @@ def chamber_seats(board: Motherboard | None, system: System) -> tuple[Seat, ...]
     Where they lie in the chassis is not known.
     """
     slots = slots_of(board)
-    return tuple(
-        Seat(
-            system.place(str(slot.position or slot.name)), Mount.CHAMBER, i, None, chamber_slot=slot
-        )
-        for i, slot in enumerate(slots, 1)
-    )
+    seats: list[Seat] = []
+    for number, slot in enumerate(slots, 1):
+        name = system.place(str(slot.position or slot.name))
+        seats.append(Seat(name, Mount.CHAMBER, number, None, chamber_slot=slot, system=system))
+    return tuple(seats)
 
 
 def feeding_system(placement: Placement, seat: Seat | None) -> System:
@@ -85,9 +84,11 @@ def feeding_system(placement: Placement, seat: Seat | None) -> System:
     stands in.
     """
     if seat is not None and seat.mount is Mount.CHAMBER:
-        return SECONDARY
-    is_fed_there = (placement.slot or "").startswith(SECONDARY.prefix)
-    return SECONDARY if is_fed_there and (seat is None or seat.slot is None) else PRIMARY
+        return seat.system
+    by_riser = system_with_slot(placement.slot or "")
+    if by_riser is PRIMARY or seat is None or seat.slot is None:
+        return by_riser
+    return PRIMARY
 
 
 def seat_in(room: tuple[Seat, ...], seat: Seat) -> Seat:

@@ -5,13 +5,13 @@ What is measured is the gap between bodies; whether it is enough is for the rule
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import combinations
 
 from rigwright.assembly.envelopes import card_size
-from rigwright.assembly.seated import SeatedCard
+from rigwright.assembly.seated import SeatedCard, plane_along_row
 from rigwright.assembly.seats import Mount
 from rigwright.assembly.shapes import along_row, clearance
 from rigwright.figures import Figure, resting_on
@@ -72,10 +72,24 @@ def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
     return alike and faces(a.row[0], a.body, b.body)
 
 
+def gap_below(card: SeatedCard, gaps: Iterable[Gap]) -> Gap | None:
+    """The one of some gaps that is in front of a card's fans."""
+    return next((gap for gap in gaps if gap.upper is card), None)
+
+
+def gap_above(card: SeatedCard, gaps: Iterable[Gap]) -> Gap | None:
+    """The one of some gaps that is behind a card's back."""
+    return next((gap for gap in gaps if gap.lower is card), None)
+
+
 def next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
     """The gap to the next card down the row, if there is one."""
-    row = (c for c in cards if c.located and c.along_row > card.along_row and _in_one_row(card, c))
-    nearest = min(row, key=lambda c: c.along_row, default=None)
+    row = (
+        c
+        for c in cards
+        if c.located and plane_along_row(c) > plane_along_row(card) and _in_one_row(card, c)
+    )
+    nearest = min(row, key=plane_along_row, default=None)
     return Gap(card, nearest, gap_between(card, nearest)) if nearest else None
 
 
@@ -93,7 +107,7 @@ def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]
     """By slot planes, not by middles: the middle of a thick card may lie beyond that of a thin
     one below it.
     """
-    return (a, b) if a.along_row <= b.along_row else (b, a)
+    return (a, b) if plane_along_row(a) <= plane_along_row(b) else (b, a)
 
 
 def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:

@@ -244,4 +244,6 @@ def _cut(
     lone = odd[which].argmax(axis=1)
     a, b, c = (corners[which, (lone + i) % 3] for i in range(3))
     of_a, of_b, of_c = (depths[which, (lone + i) % 3][:, None] for i in range(3))
-    return a, a + (b - a) * of_a / (of_a - of_b), a + (c - a) * of_a / (of_a - of_c), b, c
+    to_b = a + (b - a) * of_a / (of_a - of_b)
+    to_c = a + (c - a) * of_a / (of_a - of_c)
+    return a, to_b, to_c, b, c

@@ -120,8 +120,15 @@ def _wall(
 
 def _under_lid(r: Radiator, inside: Inside) -> _Wall:
     """Under the lid, over the side of the board that has no slots."""
-    across = inside.y - BAR - FROM_EDGE - r.fan_mm / 2
-    return _Wall(2, -1, inside.z[1] - 6, 0, _behind_front(r, inside), inside.x - 20, across)
+    return _Wall(
+        thin=2,
+        inward=-1,
+        level=inside.z[1] - 6,
+        long=0,
+        middle=_behind_front(r, inside),
+        room=inside.x - 20,
+        across=inside.y - BAR - FROM_EDGE - r.fan_mm / 2,
+    )
 
 
 def _behind_front(r: Radiator, inside: Inside) -> float:
@@ -135,27 +142,58 @@ def _before_side(r: Radiator, inside: Inside) -> float:
 
 
 def _top(r: Radiator, inside: Inside) -> _Wall:
-    inward, level = (1, 6.0) if inside.up == "-y" else (-1, inside.y - 6)
-    middle, across = _behind_front(r, inside), _before_side(r, inside)
-    return _Wall(1, inward, level, 0, middle, inside.x - 20, across)
+    stands_on_top = inside.up == "-y"
+    return _Wall(
+        thin=1,
+        inward=1 if stands_on_top else -1,
+        level=6.0 if stands_on_top else inside.y - 6,
+        long=0,
+        middle=_behind_front(r, inside),
+        room=inside.x - 20,
+        across=_before_side(r, inside),
+    )
 
 
 def _bottom(r: Radiator, inside: Inside) -> _Wall:
-    middle, level = max(inside.front / 2, (r.size + TANKS) / 2 + 14), max(inside.floor + 2, 5.0)
-    across = _before_side(r, inside)
-    return _Wall(1, 1, level, 0, middle, inside.x - 20, across, fans_first=True)
+    half = (r.size + TANKS) / 2
+    return _Wall(
+        thin=1,
+        inward=1,
+        level=max(inside.floor + 2, 5.0),
+        long=0,
+        middle=max(inside.front / 2, half + 14),
+        room=inside.x - 20,
+        across=_before_side(r, inside),
+        fans_first=True,
+    )
 
 
 def _rear(r: Radiator, inside: Inside) -> _Wall:
-    middle = inside.y - BAR - 8 - (r.size + TANKS) / 2
-    across = min(45.0, inside.z[1] - r.fan_mm - 16) + r.fan_mm / 2
-    return _Wall(0, 1, 1.0, 1, middle, inside.y - 2 * BAR, across, fans_first=True)
+    half = (r.size + TANKS) / 2
+    from_board = min(45.0, inside.z[1] - r.fan_mm - 16)
+    return _Wall(
+        thin=0,
+        inward=1,
+        level=1.0,
+        long=1,
+        middle=inside.y - BAR - 8 - half,
+        room=inside.y - 2 * BAR,
+        across=from_board + r.fan_mm / 2,
+        fans_first=True,
+    )
 
 
 def _side(r: Radiator, inside: Inside, board_depth: float) -> _Wall:
     half = r.fan_mm / 2
-    across = within(board_depth + 16 + half, half, inside.x - BAR - half)
-    return _Wall(2, 1, inside.before_tray, 1, inside.y / 2, inside.y - 2 * BAR, across)
+    return _Wall(
+        thin=2,
+        inward=1,
+        level=inside.before_tray,
+        long=1,
+        middle=inside.y / 2,
+        room=inside.y - 2 * BAR,
+        across=within(board_depth + 16 + half, half, inside.x - BAR - half),
+    )
 
 
 def _front(r: Radiator, inside: Inside, front: Obstacle | None) -> _Wall:

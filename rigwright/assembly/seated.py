@@ -6,7 +6,7 @@ Knows no other cards; what is between two of them is the assembly's affair.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cached_property
 from types import MappingProxyType
 
@@ -62,19 +62,6 @@ class SeatedCard:
         return self.seen_by or feeding_system(self.placement, self.seat)
 
     @property
-    def feeding_name(self) -> str | None:
-        """The printed name of the slot or socket that its riser stands in.
-
-        None where none is chosen, unless there is only one.
-        """
-        slot = self.placement.slot
-        return self.only_slot if slot is None else slot.removeprefix(self.system.prefix)
-
-    def seen_at(self, seat: Seat, system: System) -> SeatedCard:
-        """The card as its system sees it, which has a frame of its own."""
-        return replace(self, seat=seat, seen_by=system)
-
-    @property
     def chain(self) -> tuple[Riser, ...]:
         """Everything between slot and card, from the slot on.
 
@@ -91,23 +78,6 @@ class SeatedCard:
     def gpu(self) -> Gpu | None:
         """The card as a GPU."""
         return self.card if isinstance(self.card, Gpu) else None
-
-    @property
-    def own_generation(self) -> int | None:
-        """The PCIe generation that the card itself has, whatever it is plugged into."""
-        return self.card.generation if isinstance(self.card, Gpu) else self.card.pcie_gen
-
-    @property
-    def own_lanes(self) -> int | None:
-        """The lanes that the card itself has, whatever it is plugged into."""
-        return self.card.lanes if isinstance(self.card, Gpu) else self.card.pcie_lanes
-
-    @property
-    def link_fields(self) -> tuple[str, str]:
-        """The fields of its record that these two figures stand in."""
-        if isinstance(self.card, Gpu):
-            return "generation", "lanes"
-        return "pcie_gen", "pcie_lanes"
 
     @cached_property
     def power_w(self) -> float | None:
@@ -176,13 +146,6 @@ class SeatedCard:
         axis = max(range(3), key=lambda i: abs(direction[i]))
         return axis, int(direction[axis])
 
-    @cached_property
-    def along_row(self) -> float:
-        """Where the slot plane lies in its row, counted in the direction the fans blow."""
-        axis, sign = self.row
-        assert self.pose is not None
-        return sign * self.pose.offset[axis]
-
 
 @dataclass(frozen=True)
 class SeatedGpu(SeatedCard):
@@ -208,6 +171,22 @@ def duct_length(fan: Fan) -> Figure:
     basis = Basis.UNKNOWN if thickness is None else Basis.ASSUMED
     added = DUCT_LENGTH + (FAN_THICKNESS if thickness is None else thickness)
     return Figure(added, basis, (fan.address("thickness_mm"),))
+
+
+def feeding_name(card: SeatedCard) -> str | None:
+    """The printed name of the slot or socket that a card's riser stands in.
+
+    None where none is chosen, unless there is only one.
+    """
+    slot = card.placement.slot
+    return card.only_slot if slot is None else slot.removeprefix(card.system.prefix)
+
+
+def plane_along_row(card: SeatedCard) -> float:
+    """Where the slot plane of a card lies in its row, counted in the direction the fans blow."""
+    axis, sign = card.row
+    assert card.pose is not None
+    return sign * card.pose.offset[axis]
 
 
 def labels_of(cards: Iterable[SeatedCard]) -> tuple[str, ...]:

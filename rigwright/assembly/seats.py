@@ -29,7 +29,7 @@ from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Slot
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
-from rigwright.systems import SECONDARY
+from rigwright.systems import PRIMARY, System
 from rigwright.text.sentence import messages, worded
 
 VERTICAL_BELOW = 8.0  # the fingers of a vertical card below the plane of the last opening
@@ -94,6 +94,7 @@ class Seat(Value, frozen=True):
     bracket: str | None = None
     covers: tuple[int, ...] = ()
     chamber_slot: Slot | None = None  # of the board in another chamber
+    system: System = PRIMARY  # that has the slot; of a mount of the chassis the first
 
     @property
     def located(self) -> bool:
@@ -106,7 +107,7 @@ class Seat(Value, frozen=True):
         if self.mount is Mount.SLOT:
             return worded("slot {name}", name=self.name) if self.name.isdigit() else self.name
         if self.chamber_slot is not None:
-            return SECONDARY.slot_title(self.chamber_slot.name)
+            return self.system.slot_title(self.chamber_slot.name)
         return worded(_NUMBERED[self.mount], number=self.index)
 
 
@@ -323,7 +324,7 @@ def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
 
 def _printed_name(seat: Seat) -> str:
     if seat.chamber_slot is not None:
-        return SECONDARY.place(seat.chamber_slot.name)
+        return seat.system.place(seat.chamber_slot.name)
     return seat.slot.name if seat.slot is not None else seat.name
 
 

@@ -85,7 +85,7 @@ class Layered:
         self, layers: Mapping[str, Catalog], told: Callable[[str], object] | None = None
     ) -> None:
         self.layers = MappingProxyType(dict(layers))
-        self._told = told
+        self.told = told
         last = next(iter([*layers.values()][-1:]), None)
         self._essential = layers.get(BUILT_IN, last)
         # asked once: Python looks up every member of a protocol each time that it is asked
@@ -130,26 +130,20 @@ class Layered:
             *takewhile(lambda other: other != name, self.layers if name in self.layers else ORDER),
             name,
         ]
-        return self.of({other: layer for other, layer in self.layers.items() if other not in above})
-
-    def of(self, layers: Mapping[str, Catalog]) -> Layered:
-        """Other layers, and the same one who hears of those that fail."""
-        return Layered(layers, self._told)
+        others = {other: layer for other, layer in self.layers.items() if other not in above}
+        return Layered(others, self.told)
 
     def under(self, name: str, layer: Catalog) -> Layered:
         """These layers under another one."""
-        return self.of({name: layer, **self.layers})
+        return Layered({name: layer, **self.layers}, self.told)
 
     @cached_property
     def curated(self) -> Layered:
         """The layers without the parts of an open database, of which most figures are inferred."""
         if IMPORTED not in self.layers:
             return self
-        return self.of({name: one for name, one in self.layers.items() if name != IMPORTED})
-
-    def telling(self, told: Callable[[str], object]) -> Layered:
-        """The same layers, looked at anew, with somebody else who hears of those that fail."""
-        return Layered(self.layers, told)
+        others = {name: one for name, one in self.layers.items() if name != IMPORTED}
+        return Layered(others, self.told)
 
     def look(self) -> tuple[int, ...]:
         """See whether a layer changed; the numbers are other ones after every change."""
@@ -271,9 +265,9 @@ class Layered:
         try:
             return question(catalog)
         except CatalogError as error:
-            if self._told is None or catalog is self._essential:
+            if self.told is None or catalog is self._essential:
                 raise
-            self._told(str(error))
+            self.told(str(error))
             return nothing
 
     def _overrides(self, layer: Catalog) -> Mapping[str, Override]:

@@ -332,7 +332,7 @@ def ducted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
         )
     card = card_at(assemble(build, catalog), place, NO_CARD_FOR_A_DUCT)
     if part_id == NONE:
-        return build.blow(card.index, None)
+        return build.change_card(card.index, duct=None)
     fan = known_part(catalog, part_id, "fan")
     if card.gpu is None or card.gpu.cooler != "passive":
         raise CommandError(
@@ -342,7 +342,7 @@ def ducted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
                 place=place,
             )
         )
-    return build.blow(card.index, fan.id)
+    return build.change_card(card.index, duct=fan.id)
 
 
 def _slots_of(assembly: Assembly) -> list[str]:
@@ -389,7 +389,7 @@ def shifted(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
                 along=plain_length(along),
             )
         )
-    return build.shift(card.index, along)
+    return build.change_card(card.index, along_mm=along)
 
 
 def card_at(assembly: Assembly, place: str, no_card: str = NO_CARD) -> SeatedCard:

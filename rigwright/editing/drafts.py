@@ -17,7 +17,7 @@ from typing import Any
 
 from rigwright.catalog.overrides import BOARD, BOARD_KIND, MARKS, Override, apart
 from rigwright.editing.field_values import words_of
-from rigwright.editing.fields import PartField, field_at, field_named, fields_of
+from rigwright.editing.fields import PartField, field_at, field_named, fields_of, known_field
 from rigwright.editing.part_ids import id_for
 from rigwright.editing.typed_values import Unreadable, value_of
 from rigwright.parts import KINDS, Part, PartError, part_from_kept_record, part_from_record
@@ -30,10 +30,6 @@ from rigwright.text.sentence import Sentence, messages, worded
 MEASURED, OWN_SOURCE = "measured", "own measurement"
 # What the record says of the record follows from what is edited; nobody types it.
 KEPT_BY_ITSELF = frozenset({"kind", "id", "figure_sources", "citations", *MARKS})
-# How a record marks figures, worst first, and what is said of them.
-_MARK_WORDS = MappingProxyType(
-    messages({"uncertain_fields": "doubtful", "derived_fields": "worked out"})
-)
 _MAY_BE_EMPTY = frozenset({"name", "brand", "source", "confidence"})  # required, but a text
 # What has no source of its own: what a part is called, and a whole board, which says where it comes
 # from.
@@ -118,17 +114,6 @@ class Draft:
         """The draft as it was when the editor was opened."""
         return replace(self, record=self.begun, unread={})
 
-    def resumed(self, kept: Draft) -> Draft:
-        """The draft with all that another one had edited.
-
-        What that one had not touched stays as it is here.
-        """
-        names = {**kept.begun, **kept.record}
-        edited = [name for name in names if kept.record.get(name) != kept.begun.get(name)]
-        record = {name: value for name, value in self.record.items() if name not in edited}
-        again = {name: kept.record[name] for name in edited if name in kept.record}
-        return replace(self, record={**record, **again})
-
     # the board that is fixed in a chassis
 
     @property
@@ -161,7 +146,7 @@ class Draft:
         """What a person typed into a field: a value of it, or kept aside with the reason why it
         is none.
         """
-        described = self.described(name)
+        described = known_field(self.kind, name)
         try:
             return self.with_value(name, value_of(described, text))
         except Unreadable as fault:
@@ -210,37 +195,6 @@ class Draft:
         """The figure and its source as the base has them."""
         return self.with_value(name, self.base.get(name))._with_record_kept(name)
 
-    def with_source(self, name: str, source: str, confidence: str) -> Draft:
-        """Where a single figure comes from, and how sure it is."""
-        sources = {
-            **self.record.get("figure_sources", {}),
-            name: {"source": source, "confidence": confidence},
-        }
-        return replace(self, record={**self.record, "figure_sources": sources})
-
-    def source_of(self, name: str) -> tuple[str, str]:
-        """Source and confidence of a figure: its own, else the part's."""
-        own = self.record.get("figure_sources", {}).get(name)
-        if own is not None:
-            return own["source"], own["confidence"]
-        return self.record.get("source", ""), self.record.get("confidence", "")
-
-    def mark(self, name: str) -> str:
-        """What the record says against a figure: "doubtful", "worked out", or nothing."""
-        if self.record.get(name) is None:
-            return ""
-        for fields, mark in _MARK_WORDS.items():
-            if any(_root(one) == name for one in self.record.get(fields, ())):
-                return translated(mark)
-        return ""
-
-    def described(self, name: str) -> PartField:
-        """What is known of a field; a KeyError for one that the kind does not have."""
-        found = field_named(self.kind, name)
-        if found is None:
-            raise KeyError(name)
-        return found
-
     def _with_record_kept(self, name: str) -> Draft:
         """The record's own notes on a figure after it changed: those of the base only where its
         value is the base's.
@@ -258,15 +212,15 @@ class Draft:
     def _sources_kept(self, name: str, *, as_base: bool) -> dict[str, Any]:
         """The sources of single figures after one of them changed."""
         own, of_base = (draft.get("figure_sources", {}) for draft in (self.record, self.base))
-        sources = {key: kept for key, kept in own.items() if _root(key) != name}
+        sources = {key: kept for key, kept in own.items() if root_of(key) != name}
         if as_base:
-            sources |= {key: kept for key, kept in of_base.items() if _root(key) == name}
+            sources |= {key: kept for key, kept in of_base.items() if root_of(key) == name}
         elif self._needs_source(name):
             sources[name] = {"source": OWN_SOURCE, "confidence": MEASURED}
         return sources
 
     def _needs_source(self, name: str) -> bool:
-        figure = self.described(name).is_figure and name not in _WITHOUT_SOURCE
+        figure = known_field(self.kind, name).is_figure and name not in _WITHOUT_SOURCE
         return self.keeps_sources and figure and self.record.get(name) is not None
 
     # answers
@@ -280,14 +234,6 @@ class Draft:
             name: worded("Built-in board: {fault}", fault=why) for name, why in of_board.items()
         }
         return _with_board(own, told)
-
-    @property
-    def wrong(self) -> tuple[str, ...]:
-        """What was entered and cannot be; what is merely missing is not among it."""
-        values = _with_board(self.record, _board_of(self.record))
-        return tuple(
-            why for name, why in self.faults.items() if name in self.unread or values.get(name)
-        )
 
     @property
     def preview(self) -> Part:
@@ -390,7 +336,7 @@ def _own_words(kind: str, name: str, fault: FieldFault) -> str:
     )
 
 
-def _root(name: str) -> str:
+def root_of(name: str) -> str:
     """The field that a mark such as "slots.position" is on."""
     return name.partition(".")[0]
 
@@ -401,8 +347,8 @@ def _marked(now: Iterable[str], before: Iterable[str], name: str, as_base: bool)
     All others as they are now.
     """
     now, before = list(now), list(before)
-    kept = [n for n in before if (as_base if _root(n) == name else n in now)]
-    return kept + [n for n in now if n not in before and _root(n) != name]
+    kept = [n for n in before if (as_base if root_of(n) == name else n in now)]
+    return kept + [n for n in now if n not in before and root_of(n) != name]
 
 
 def _of_kind(record: Mapping[str, Any], kind: str) -> dict[str, Any]:
@@ -455,6 +401,14 @@ def _reversed_words(kind: str, low: str, high: str) -> tuple[str, str]:
     return name, str(Sentence(above, values, begins=True))
 
 
+def wrong_entries(draft: Draft) -> tuple[str, ...]:
+    """What was entered in a draft and cannot be; what is merely missing is not among it."""
+    values = _with_board(draft.record, _board_of(draft.record))
+    return tuple(
+        why for name, why in draft.faults.items() if name in draft.unread or values.get(name)
+    )
+
+
 def shown(draft: Draft, name: str) -> str:
     """A figure of the draft as it is written into its field."""
-    return words_of(draft.described(name), draft.record.get(name))
+    return words_of(known_field(draft.kind, name), draft.record.get(name))

@@ -139,6 +139,14 @@ def field_named(kind: str, name: str) -> PartField | None:
     return next((field for field in fields_of(kind) if field.name == name), None)
 
 
+def known_field(kind: str, name: str) -> PartField:
+    """The field of a name; a KeyError for one that the kind does not have."""
+    found = field_named(kind, name)
+    if found is None:
+        raise KeyError(name)
+    return found
+
+
 def field_at(kind: str, path: str) -> PartField | None:
     """The field or column at a path:
 

@@ -96,3 +96,15 @@ def _kind_of(record: object) -> str:
     except PartError as error:
         raise ValueError(str(error)) from None
     return str(record["kind"])
+
+
+def resumed(draft: Draft, kept: Draft) -> Draft:
+    """A draft with all that another one had edited.
+
+    What that one had not touched stays as it is here.
+    """
+    names = {**kept.begun, **kept.record}
+    edited = [name for name in names if kept.record.get(name) != kept.begun.get(name)]
+    record = {name: value for name, value in draft.record.items() if name not in edited}
+    again = {name: kept.record[name] for name in edited if name in kept.record}
+    return replace(draft, record={**record, **again})

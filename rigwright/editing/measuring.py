@@ -14,7 +14,8 @@ from types import MappingProxyType
 from rigwright.assembly.enclosure import HEAT_SPREADER, Enclosure, enclosure_of
 from rigwright.editing.drafts import MEASURED, OWN_SOURCE, Draft
 from rigwright.editing.field_values import figure_words
-from rigwright.editing.fields import PartField, field_named
+from rigwright.editing.fields import PartField, field_named, known_field
+from rigwright.editing.figure_sources import source_of, with_source
 from rigwright.editing.typed_values import Unreadable, value_of
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.parts import Chassis, Gpu, Motherboard, Part, part_from_kept_record
@@ -183,12 +184,12 @@ def measured(draft: Draft, name: str, text: str) -> Draft:
         return draft.reverted(reading.field)
     taken = draft.with_value(reading.field, round(value - reading.offset_mm, 2))
     if draft.keeps_sources:
-        taken = taken.with_source(reading.field, *_own_source(taken, reading.field))
+        taken = with_source(taken, reading.field, *_own_source(taken, reading.field))
     return _with_consequences(taken, name)
 
 
 def _own_source(draft: Draft, field: str) -> tuple[str, str]:
-    source, confidence = draft.source_of(field)
+    source, confidence = source_of(draft, field)
     return (source, confidence) if confidence == MEASURED else (OWN_SOURCE, MEASURED)
 
 
@@ -196,7 +197,7 @@ def _typed_field(draft: Draft, reading: Reading) -> PartField:
     """The field that is typed into: the figure's own, with its bounds moved and named as what is
     measured.
     """
-    field = draft.described(reading.field)
+    field = known_field(draft.kind, reading.field)
     least = (field.minimum or 0.0) + reading.offset_mm
     return field.changed(label_message=reading.title_message, minimum=least)
 
@@ -232,7 +233,7 @@ def typed_words(draft: Draft, name: str) -> str:
 
 def is_measured(draft: Draft, field: str) -> bool:
     """Whether a figure was measured, by its own source or by that of the whole record."""
-    return draft.source_of(field)[1] == MEASURED
+    return source_of(draft, field)[1] == MEASURED
 
 
 # planes

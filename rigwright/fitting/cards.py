@@ -224,7 +224,7 @@ class CardTrials:
         widths = widths_noted(self._parts, assembly.cards[-1].card, tape)
         found: list[Finding | Judged] = []
         unchecked: list[NotChecked | Judged] = []
-        for result in run_rule(rule, assembly):
+        for result in run_rule(rule, assembly, in_brief=True):
             if isinstance(result, NotChecked):
                 unchecked.append(result)
             elif isinstance(result, Finding):

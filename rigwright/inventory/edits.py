@@ -13,7 +13,7 @@ from rigwright.build import Build, Placement, Quantities, Quantity, SecondSystem
 from rigwright.inventory.fan_edits import more_alike, replaced_fans, taken_out, without_some
 from rigwright.inventory.filling import without_placeholder
 from rigwright.inventory.part_row import OWN_FANS, ChoiceAddress, PartRow
-from rigwright.systems import SECONDARY
+from rigwright.systems import PRIMARY, SECONDARY, system_with_slot
 
 S = TypeVar("S", Build, SecondSystem)
 T = TypeVar("T")
@@ -114,7 +114,7 @@ def without_secondary(build: Build) -> Build:
         if build.placements[index].place.casefold().replace(" ", "").startswith(SECONDARY.prefix):
             build = build.remove(index)
     fed = (
-        p.changed(slot=None) if (p.slot or "").startswith(SECONDARY.prefix) else p
+        p if system_with_slot(p.slot or "") is PRIMARY else p.changed(slot=None)
         for p in build.placements
     )
     return build.changed(placements=tuple(fed), second=None)

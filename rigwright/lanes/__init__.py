@@ -15,6 +15,7 @@ from rigwright.figures import field_of
 from rigwright.lanes.demand import divided_unknown, widths_of
 from rigwright.lanes.feeds import Feed, SharedFeed, feed_of, shared_feeds, split_field
 from rigwright.lanes.feeds import feeding_slot as feeding_slot
+from rigwright.lanes.own import link_fields, own_generation, own_lanes
 from rigwright.lanes.speeds import LANE_GB_S as LANE_GB_S
 from rigwright.lanes.speeds import rated_words as rated_words
 from rigwright.lanes.speeds import uplink_gb_s as uplink_gb_s
@@ -104,8 +105,8 @@ Ends = tuple[dict[str, int | None], dict[str, int | None]]
 
 def _card_link(card: SeatedCard) -> Ends:
     """Generation and width of the card itself, each with its field."""
-    generation, lanes = (card.card.address(name) for name in card.link_fields)
-    return {generation: card.own_generation}, {lanes: card.own_lanes}
+    generation, lanes = (card.card.address(name) for name in link_fields(card.card))
+    return {generation: own_generation(card.card)}, {lanes: own_lanes(card.card)}
 
 
 def _fed_by_cpu(slot: Slot | Feed, board: Motherboard) -> bool:

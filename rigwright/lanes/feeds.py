@@ -11,6 +11,7 @@ import re
 from collections.abc import Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seated import feeding_name
 from rigwright.lanes.socket_names import plain_name
 from rigwright.parts import M2Slot, Motherboard, Riser, Slot
 from rigwright.parts.motherboard import m2_slots_of, slots_of
@@ -39,7 +40,7 @@ def feeding_slot(card: SeatedCard, board: Motherboard | None) -> Slot | None:
     """
     if card.seat is not None and card.seat.slot is not None:
         return card.seat.slot
-    chosen = card.feeding_name
+    chosen = feeding_name(card)
     return next((slot for slot in slots_of(board) if slot.name == chosen), None)
 
 
@@ -51,7 +52,7 @@ def feed_of(card: SeatedCard, board: Motherboard | None) -> Feed | None:
     slot = feeding_slot(card, board)
     if slot is not None:
         return Feed(slot.name, slot.generation, slot.electrical_lanes, slot.source, slot)
-    chosen = card.feeding_name
+    chosen = feeding_name(card)
     return _socket_named(chosen, board) if chosen is not None and board is not None else None
 
 

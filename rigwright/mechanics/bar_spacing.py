@@ -71,7 +71,7 @@ def as_the_frame_has_it(card: SeatedCard, a: Assembly) -> Build:
     """All cards of a bar back where the frame has their places."""
     build = a.build
     for other in cards_on_bar(card, a):
-        build = build.shift(other.index, None)
+        build = build.change_card(other.index, along_mm=None)
     return build
 
 
@@ -81,5 +81,5 @@ def _hung(a: Assembly, spots: Iterable[tuple[SeatedCard, float]]) -> Build:
     """
     build = a.build
     for card, spot in spots:
-        build = build.shift(card.index, round(spot, 3))
+        build = build.change_card(card.index, along_mm=round(spot, 3))
     return build

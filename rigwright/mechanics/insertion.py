@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.gaps import Gap
+from rigwright.assembly.seated import plane_along_row
 from rigwright.assembly.seats import Mount
 from rigwright.geometry import Box, Vec
 from rigwright.record import Value
@@ -104,7 +105,7 @@ def insertion_order(a: Assembly) -> tuple[str, ...]:
 def _from_the_top(card: SeatedCard) -> tuple[int, float]:
     """Cards held otherwise than in slots first: they stand before those."""
     in_slot = card.mount is Mount.SLOT
-    return int(in_slot), card.along_row if card.located else 0.0
+    return int(in_slot), plane_along_row(card) if card.located else 0.0
 
 
 def _sorted_by(before: Mapping[str, set[str]]) -> Iterator[str]:

@@ -31,14 +31,26 @@ def glass(x: Span, y: Span, z: Span) -> Shape:
 def pillars(form: ChassisForm) -> Iterator[Shape]:
     """The twelve edges of the body."""
     xs, ys, zs = (-2.0, form.x), (0.0, form.y), form.z
-    for x in ((xs[0], xs[0] + BAR), (xs[1] - BAR, xs[1])):
-        for z in ((zs[0], zs[0] + BAR), (zs[1] - BAR, zs[1])):
+    for x in _ends(xs):
+        for z in _ends(zs):
             yield block(x, ys, z, "frame")
-        for y in ((ys[0], ys[0] + BAR), (ys[1] - BAR, ys[1])):
-            yield block(x, y, (zs[0] + BAR, zs[1] - BAR), "frame")
-    for y in ((ys[0], ys[0] + BAR), (ys[1] - BAR, ys[1])):
-        for z in ((zs[0], zs[0] + BAR), (zs[1] - BAR, zs[1])):
-            yield block((xs[0] + BAR, xs[1] - BAR), y, z, "frame")
+        for y in _ends(ys):
+            yield block(x, y, _between(zs), "frame")
+    for y in _ends(ys):
+        for z in _ends(zs):
+            yield block(_between(xs), y, z, "frame")
+
+
+def _ends(span: Span) -> tuple[Span, Span]:
+    """Where the bars lie at both ends of an edge."""
+    low, high = span
+    return (low, low + BAR), (high - BAR, high)
+
+
+def _between(span: Span) -> Span:
+    """What the bars at its ends leave of an edge."""
+    low, high = span
+    return low + BAR, high - BAR
 
 
 def tray(form: ChassisForm) -> Iterator[Shape]:
@@ -124,11 +136,14 @@ def cover_mesh() -> Mesh:
 
 
 def _cover(y: Span) -> Iterator[Shape]:
-    for side in ((y[0], y[0] + 4.0), (y[1] - 4.0, y[1])):
-        yield block((-1.2, -0.4), side, COVER_Z, "bracket")
+    sheet = (-1.2, -0.4)
+    low, high = y
+    inner = (low + 4.0, high - 4.0)
+    for side in ((low, inner[0]), (inner[1], high)):
+        yield block(sheet, side, COVER_Z, "bracket")
     for z in ((COVER_Z[0], 8), (104, COVER_Z[1])):
-        yield block((-1.2, -0.4), (y[0] + 4, y[1] - 4), z, "bracket").plain()
-    bar = block((-1.2, -0.4), (y[0] + 4, y[1] - 4), (0, 3.0), "bracket").plain()
+        yield block(sheet, inner, z, "bracket").plain()
+    bar = block(sheet, inner, (0, 3.0), "bracket").plain()
     yield bar.repeated([(0, 0, z) for z in np.linspace(15, 97, 9)])
 
 

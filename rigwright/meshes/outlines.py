@@ -25,8 +25,16 @@ def chamfered(u: Span, v: Span, cut: float | Sequence[float]) -> Floats:
     """
     a, b, c, d = (cut,) * 4 if isinstance(cut, int | float) else cut
     (u0, u1), (v0, v1) = u, v
-    points = [(u0, v0 + a), (u0 + a, v0), (u1 - b, v0), (u1, v0 + b)]
-    points += [(u1, v1 - c), (u1 - c, v1), (u0 + d, v1), (u0, v1 - d)]
+    points = [
+        (u0, v0 + a),
+        (u0 + a, v0),
+        (u1 - b, v0),
+        (u1, v0 + b),
+        (u1, v1 - c),
+        (u1 - c, v1),
+        (u0 + d, v1),
+        (u0, v1 - d),
+    ]
     return without_repeats(np.array(points, dtype=float))
 
 

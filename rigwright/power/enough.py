@@ -8,8 +8,8 @@ Knows no severities.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import lru_cache
+from collections.abc import Callable, Iterable, Iterator
+from functools import lru_cache, partial
 from math import ceil
 
 from rigwright.assembly import Assembly
@@ -96,6 +96,13 @@ def limit_needed_w(a: Assembly) -> int | None:
     return a.derived(_limit_needed_w)
 
 
+def is_limit_needed(a: Assembly) -> bool:
+    """Whether supplies, cords, circuits and UPS carry less than cards draw whose power is known."""
+    if not a.psus or not any(card.power_w is not None for card in a.gpus):
+        return False
+    return not _is_enough(a, None)
+
+
 def a_limit_helps(a: Assembly) -> bool:
     """Whether a limit worth setting is enough.
 
@@ -109,12 +116,25 @@ def a_limit_helps(a: Assembly) -> bool:
 
 
 def _limit_needed_w(a: Assembly) -> int | None:
-    if not a.psus or not any(card.power_w is not None for card in a.gpus) or _is_enough(a, None):
+    if not is_limit_needed(a):
         return None
-    low, high = 0, ceil(max(card.power_w or 0.0 for card in a.gpus))
+    strongest_w = ceil(max(card.power_w or 0.0 for card in a.gpus))
+    # What cables carry is long to work out; what all supplies give together bounds the limit, and
+    # mostly is what decides.
+    together_w = _highest(max(strongest_w - 1, 0), partial(_is_enough_together, a))
+    return _highest(together_w, partial(_is_enough, a))
+
+
+def _highest(most: int, is_enough: Callable[[int], bool]) -> int:
+    """The highest limit up to `most` that is enough, where every lower one is as well; 0 where
+    none is.
+    """
+    if is_enough(most):
+        return most
+    low, high = 0, max(most - 1, 0)
     while low < high:
         middle = (low + high + 1) // 2
-        if _is_enough(a, middle):
+        if is_enough(middle):
             low = middle
         else:
             high = middle - 1
@@ -130,34 +150,55 @@ def _common_limit(a: Assembly) -> CommonLimit | None:
 
 
 def _is_enough(a: Assembly, cap_w: float | None) -> bool:
-    return all(round(is_now, 6) <= round(most, 6) for is_now, most in _held(a, cap_w))
+    return _is_enough_together(a, cap_w) and _all_hold(_held_each(a, cap_w))
 
 
-def _held(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
-    """What everything carries with cards at most at `cap_w`, and the most that nobody would have
-    to mention.
+def _is_enough_together(a: Assembly, cap_w: float | None) -> bool:
+    return _all_hold(_held_together(a, cap_w))
+
+
+def _all_hold(held: Iterable[_Held]) -> bool:
+    return all(round(is_now, 6) <= round(most, 6) for is_now, most in held)
+
+
+def _share_to_use(a: Assembly) -> float:
+    """The share of its rating that a supply carries without anybody having to mention it."""
+    reserved = 1 / headroom(a.build)
+    return min(reserved, highest_sustained(a.build)) if _is_sustained(a) else reserved
+
+
+def _is_sustained(a: Assembly) -> bool:
+    return a.build.workload.duty == "sustained"
+
+
+def _held_together(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
+    """What all supplies carry together with cards at most at `cap_w`, and the most that nobody
+    would have to mention.
     """
-    carried, total = carried_at(a, cap_w), total_w(a, cap_w)
+    total = total_w(a, cap_w)
+    if carrying_power_w(a.psus, total) is None:
+        return
+    rated_w = rated_power_w(a.psus) or 0.0
+    yield total, rated_w * _share_to_use(a)
+    if len(a.psus) == 1:  # as psu-headroom counts them
+        yield total + awaited_w(a), rated_w / headroom(a.build)
+
+
+def _held_each(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
+    """The same for each supply, cord and circuit, and for the UPS."""
+    total = total_w(a, cap_w)
     rated = carrying_power_w(a.psus, total)
     if rated is None:
         return
-    sustained = a.build.workload.duty == "sustained"
-    reserve = headroom(a.build)
-    shares = [1 / reserve]
-    if sustained:
-        shares.append(highest_sustained(a.build))
-    share = min(shares)
-    rated_w = rated_power_w(a.psus) or 0.0
-    yield total, rated_w * share
-    if len(a.psus) == 1:  # as psu-headroom counts them
-        yield total + awaited_w(a), rated_w / reserve
+    carried = carried_at(a, cap_w)
+    share = _share_to_use(a)
     supplies = supply_loads(a, carried, rated)
     for supply in supplies:
         yield from _of_supply(a, carried, supply, share, total / rated if rated else 0.0)
     if spare_units(a.psus):
         yield total, left_without_spare_w(a, supplies)
     for circuit in circuit_loads(a, carried, rated):
-        yield from of_circuit(circuit, sustained=sustained)
+        yield from of_circuit(circuit, sustained=_is_sustained(a))
     ups = a.build.site.ups
     if ups is not None:
         yield from _of_ups(ups, wall_of(a, carried, rated))

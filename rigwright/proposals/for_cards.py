@@ -122,7 +122,7 @@ def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
     """Yield the machine on the smallest supply that speaks less against it than its own does."""
     build, own_w = found.build, _rated_w(found)
     in_server = has_own_board(found.assembly.chassis)
-    if in_server or build.second is not None:
+    if in_server or len(build.systems) > 1:
         return
     best = found
     for psus in SUPPLIES:

@@ -184,7 +184,7 @@ def _duct_added(edit: AddDuct, assembly: Assembly) -> Build | None:
     card = card_of(edit.card, assembly)
     if card is None or not edit.part_id:
         return None
-    return assembly.build.blow(card.index, edit.part_id)
+    return assembly.build.change_card(card.index, duct=edit.part_id)
 
 
 def _one_more(quantities: tuple[Quantity, ...], part_id: str) -> tuple[Quantity, ...]:

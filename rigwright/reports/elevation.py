@@ -14,6 +14,7 @@ from itertools import chain, pairwise
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import Enclosure
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
+from rigwright.assembly.gaps import gap_below
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import TRAY
@@ -326,7 +327,7 @@ def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Ele
         if card.size.thickness.known:
             start, end = _area_of(card.body).along
             yield ElevationDimension((start, end), _figure(card.size.thickness.value), "card")
-        gap = a.gap_below(card)
+        gap = gap_below(card, a.neighbours)
         if gap is None:
             continue
         labels = (gap.upper.label, gap.lower.label)

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import Mount
 from rigwright.mechanics.insertion import hidden_latches, insertion_order
 from rigwright.reports.sheet_bench import Bench, Detail, Step, radiator_details
@@ -133,7 +134,7 @@ def _plug_care(card: SeatedCard) -> Iterator[str]:
 
 def _place_care(a: Assembly, card: SeatedCard) -> Iterator[str]:
     """What the plan does not say of where a card goes."""
-    if card.mount not in (None, Mount.SLOT, Mount.BAY) and card.feeding_name is None:
+    if card.mount not in (None, Mount.SLOT, Mount.BAY) and feeding_name(card) is None:
         words = "The plan names no slot for the riser of {card}: choose one first."
         yield worded(words, card=card.title)
     if card.label in a.misplaced or not card.located:

@@ -18,6 +18,7 @@ from rigwright.labels import part_words
 from rigwright.lanes import links_of, rated_words
 from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.feeds import division_for, shared_feeds
+from rigwright.lanes.own import own_generation
 from rigwright.lanes.storage_sockets import m2_holds, m2_use, seated_drives
 from rigwright.lanes.topology import matrix_lines, topology_of
 from rigwright.parts import LaneRule
@@ -116,7 +117,7 @@ def _generations(a: Assembly) -> Iterator[Setting]:
     """The slots whose cards and boards reach more than what lies between them."""
     for link in links_of(a):
         known = {part.name: part.pcie_gen for part in link.card.chain if part.pcie_gen is not None}
-        feed, own = link.feed, link.card.own_generation
+        feed, own = link.feed, own_generation(link.card.card)
         if not known or link.slot is None or feed is None:
             continue
         if feed.generation is None or own is None:

@@ -14,6 +14,7 @@ from rigwright.air.before_fans import OPEN_PANELS, taken_below
 from rigwright.airflow import is_ducted, wants_forced_air
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import is_sandwich
+from rigwright.assembly.gaps import gap_below
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Figure, field_of, published
@@ -69,7 +70,7 @@ def bottom_card_fan_starved(a: Assembly) -> Result:
             a.chassis is None
             or not in_slot
             or not may_have_fans(card)
-            or a.gap_below(card) is not None
+            or gap_below(card, a.neighbours) is not None
         ):
             continue
         unknown = tuple(unknown_below("bottom-card-fan-starved", card, a))
@@ -204,7 +205,7 @@ def vertical_mount_glass_gap(a: Assembly) -> Result:
             a.chassis is None
             or not vertical
             or not may_have_fans(card)
-            or a.gap_below(card) is not None
+            or gap_below(card, a.neighbours) is not None
         ):
             continue
         if is_sandwich(a.chassis) or a.chassis.side_panel in OPEN_PANELS:

@@ -11,6 +11,7 @@ from functools import partial
 
 from rigwright.assembly import Assembly, FittedBridge, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
+from rigwright.assembly.seated import plane_along_row
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of, published
@@ -77,7 +78,7 @@ def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
         words = partial(_pitch_words, part, pitch, pair, None, a)
         yield matching(rule, what, parts, False, (own,), words)
         return
-    apart = round(abs(first.along_row - second.along_row), 6)
+    apart = round(abs(plane_along_row(first) - plane_along_row(second)), 6)
     on_bars = (card.seat for card in pair if card.mount is Mount.FRAME)
     planes = [seat.plane for seat in on_bars if seat is not None and seat.plane is not None]
     movable = any(plane.estimate for plane in planes)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, front_room_of
 from rigwright.assembly.card_lengths import CAGE, FANS, FRONT, RESERVOIR, Fillings
 from rigwright.assembly.enclosure import BAY_LENGTH, has_side_panel, is_sandwich
 from rigwright.assembly.envelopes import FINGER_BOTTOM
@@ -93,7 +93,7 @@ def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
         return room_beside(own, a.chassis, Fillings(a.cooler, a.psus, a.enclosure.fitted))
     if a.enclosure.front is not None and _card_radiator_in_front(a):
         return front_room(a.chassis, a.cooler, a.enclosure, a.psus, card_radiator=True)
-    return a.front_room
+    return front_room_of(a)
 
 
 def _card_radiator_in_front(a: Assembly) -> bool:
@@ -439,7 +439,7 @@ def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:
     height, front = card.seat.height, a.enclosure.front
     if height is None or front is None:
         return height
-    room = a.front_room
+    room = front_room_of(a)
     taken = front.value - room.free.value if room is not None else 0.0
     if room is None or (room.free.known and taken == 0):
         return height

@@ -18,6 +18,7 @@ from rigwright.findings import NotChecked, Severity
 from rigwright.labels import by_number, in_sentence
 from rigwright.lanes import LANE_GB_S, Link, cpu_matches, links_of, slot_widths
 from rigwright.lanes.demand import Demand, demand_of, populated_slots, widths_of
+from rigwright.lanes.own import own_lanes
 from rigwright.lanes.storage_sockets import NO_DRIVES, is_stick, m2_use, meant
 from rigwright.lanes.topology import topology_of
 from rigwright.lanes.widths import ONE_X16
@@ -157,7 +158,7 @@ def _compared(
     for link in links_of(a):
         width, could = now.get(link.slot or ""), best.get(link.slot or "")
         if width is not None and could is not None:
-            own = link.card.own_lanes
+            own = own_lanes(link.card.card)
             most = max(width, could) if own is None else own
             yield Narrowed(link, min(width, most), min(could, most))
 

@@ -8,7 +8,7 @@ cables, and of peaks only whether they stay too high.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedGpu
@@ -21,7 +21,7 @@ from rigwright.labels import in_sentence
 from rigwright.parts import Gpu
 from rigwright.power import PowerBudget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
-from rigwright.power.enough import a_limit_helps, least_limit_w, limit_needed_w
+from rigwright.power.enough import a_limit_helps, is_limit_needed, least_limit_w, limit_needed_w
 from rigwright.power.supplies import spare_units
 from rigwright.remedy import Limit, Remedy
 from rigwright.rules.inlets import psu_line_derate
@@ -50,6 +50,13 @@ HIGHEST_LOWEST_SHARE = 0.86
 AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
 
 
+def _in_brief(a: Assembly) -> Result:
+    """The rule without the watts of the limit, which say nothing of how bad it is that one is
+    needed: the lowest stands for them.
+    """
+    return _answers(a, lambda: 0 if is_limit_needed(a) else None)
+
+
 @rule(
     "power",
     noun="power limits",
@@ -64,9 +71,15 @@ AT_BOOT = Remedy(sentence("Set the limit again at every boot"))
         psu_redundancy_lost,
     ),
     reports=True,
+    in_brief=_in_brief,
 )
 def power_limit_option(a: Assembly) -> Result:
     """Cards are limited, or a limit for all would be enough for the supply and the circuit."""
+    return _answers(a, lambda: limit_needed_w(a))
+
+
+def _answers(a: Assembly, limit_w: Callable[[], int | None]) -> Result:
+    """What the rule says; `limit_w` is the limit that is needed, None where none is."""
     rule, budget = "power-limit-option", budget_of(a)
     yield from _limits_in_force(rule, a)
     if a.psus:
@@ -74,13 +87,19 @@ def power_limit_option(a: Assembly) -> Result:
     yield from _unknown_of_supplies(rule, a, budget)
     if budget.rated_w is None or budget.unknown_fields:
         return
-    needed = limit_needed_w(a)
-    if needed is None:
-        return
+    needed = limit_w()
+    if needed is not None:
+        yield from _limit_for_all(rule, a, budget, needed)
+
+
+def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> Iterator[Check]:
+    """That supplies and circuits need a limit of so many watts for all cards."""
     held = _above(a, needed)
     if not held:
         return
     strongest = max(held, key=_by_power)
+    # Some are set to more than their board power.
+    most_w = max(strongest.board_power_w or 0.0, *(card.power_w or 0.0 for card in a.gpus))
     fields = tuple(gpu.address("board_power_w") for gpu in held)
     enough = a_limit_helps(a)
     yield Check(
@@ -88,7 +107,7 @@ def power_limit_option(a: Assembly) -> Result:
         what="limit for all cards",
         parts=("psu",),
         value=float(needed),
-        limit=strongest.board_power_w or 0.0,
+        limit=most_w,
         figures=(Figure(float(needed), Basis.DERIVED, fields), *assumed_figures(budget)),
         words=partial(_would_do_words if enough else _none_helps_words, a, needed, held),
         unit="W",

@@ -12,6 +12,7 @@ from rigwright.assembly import Assembly
 from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.labels import in_sentence
 from rigwright.lanes import Link, links_of
+from rigwright.lanes.own import own_lanes
 from rigwright.rules.links import gpu_on_chipset_slot, link_rests_on, why_unknown
 from rigwright.rules.riser_links import riser_gen_limit
 from rigwright.rules.rule import rule
@@ -22,7 +23,7 @@ Result = Iterator[Finding | NotChecked]
 
 
 def _full_words(link: Link) -> str:
-    own = link.card.own_lanes
+    own = own_lanes(link.card.card)
     if own is not None and link.width is not None and link.width < own:
         return worded("{link} of x{own}", link=link.words, own=own)
     return link.words

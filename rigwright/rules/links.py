@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from functools import partial
 
-from rigwright.assembly import Assembly
-from rigwright.assembly.seated import labels_of
+from rigwright.assembly import Assembly, part_name
+from rigwright.assembly.seated import feeding_name, labels_of
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of
 from rigwright.figures.uncertain import doubted
@@ -18,6 +18,7 @@ from rigwright.labels import in_sentence
 from rigwright.lanes import Link, links_of, slot_widths, uplink_gb_s
 from rigwright.lanes.demand import populated_slots
 from rigwright.lanes.feeds import Feed, SharedFeed, shared_feeds, split_field, splitter_of
+from rigwright.lanes.own import link_fields
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Motherboard
 from rigwright.rules.openings import edge_connector_too_short
@@ -38,7 +39,7 @@ def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
     card = link.card
     cpu = a.derived_without_cards(_doubts_of_cpu)
     chain = [field_of(part.id, field) for part in card.chain for field in ("pcie_gen", "lanes")]
-    own = (*(card.card.address(field) for field in card.link_fields), *chain, *cpu)
+    own = (*(card.card.address(field) for field in link_fields(card.card)), *chain, *cpu)
     if a.board is None or link.feed is None:
         return own
     shared = link.width != link.feed.lanes
@@ -67,14 +68,14 @@ _NOT_CHOSEN: Mapping[str, str] = messages(
 
 def why_unknown(link: Link, a: Assembly) -> Sentence:
     """Why nobody knows what a link carries, to go on after a colon."""
-    board = a.part_name(a.label("board"))
+    board = part_name(a, a.label("board"))
     if link.lacks("slot") and link.slot is not None:
         return sentence("{slot} feeds another card.", slot=link.slot)
     if link.lacks("slot") and a.board is not None:
         return sentence(
             "the record of {board} has no slot or socket {feeding_name}.",
             board=board,
-            feeding_name=link.card.feeding_name,
+            feeding_name=feeding_name(link.card),
         )
     if link.unknown_field.endswith(".lane_rules") and a.cpu is not None:
         return sentence(

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 from types import MappingProxyType
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, front_room_of
 from rigwright.assembly.enclosure import Enclosure, has_side_panel
 from rigwright.assembly.outside import Side, wall_beside
 from rigwright.assembly.roles import role_words
@@ -114,7 +114,7 @@ def _unknown_walls(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[
         return
     if enclosure.panel is None:
         yield from unknown_panel(RULE, card.label, chassis)
-    if a.front_room is None:
+    if front_room_of(a) is None:
         yield not_stated(RULE, (card.label,), chassis, "max_gpu_length_mm")
     for field in ("width_mm", "height_mm", "depth_mm"):
         if getattr(chassis, field) is None:
@@ -158,8 +158,9 @@ def _walls(
     assert a.chassis is not None
     size, own = card.size, Figure(0.0, Basis.MEASURED, ())
     yield _Side(worded("the rear wall"), "chassis", box.low.x, (own,))
-    if a.front_room is not None:
-        free = a.front_room.free
+    front = front_room_of(a)
+    if front is not None:
+        free = front.free
         wanted = reach.high.x - box.high.x
         room = free.value - box.high.x
         yield _Side(worded("the front"), "chassis", room, (size.length, free), wanted)

@@ -20,6 +20,7 @@ from rigwright.findings import NotChecked, Sentence
 from rigwright.labels import in_sentence
 from rigwright.lanes import feeding_slot
 from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_field, splits
+from rigwright.lanes.own import link_fields, own_generation
 from rigwright.parts import Motherboard, Riser, Slot
 from rigwright.parts.motherboard import slots_of
 from rigwright.remedy import Remedy
@@ -66,7 +67,7 @@ def riser_gen_limit(a: Assembly) -> Iterator[Check | NotChecked]:
 
 def link_generation(card: SeatedCard, slot: Slot) -> int | None:
     """Return what a card and a slot would train to without the riser."""
-    own = card.own_generation
+    own = own_generation(card.card)
     return None if own is None or slot.generation is None else min(own, slot.generation)
 
 
@@ -83,12 +84,12 @@ def _unknown_generation(
     """What is missing to say whether a riser carries its link, where what is known leaves that
     open.
     """
-    own = card.own_generation
+    own = own_generation(card.card)
     most = min(own or NEWEST, slot.generation or NEWEST)
     if most <= carried or a.board is None:
         return
     if own is None:
-        field, _ = card.link_fields
+        field, _ = link_fields(card.card)
         yield card_lacks(rule, card, field)
     if slot.generation is None:
         yield not_checked(

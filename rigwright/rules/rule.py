@@ -108,6 +108,9 @@ class Rule(Value, frozen=True):
     beyond_limits: bool  # power limits that software sets are no cure for what it finds
     # ids under which it, or a part of it, was known before: waivers of old files hold on
     formerly: tuple[str, ...]
+    # the same answers, with the same verdicts, whose figures need not be worked out; for badges,
+    # which say how bad something is and not how much. None: the function itself
+    in_brief: RuleFunction | None
     wants: str  # the field of `Thresholds` that its checks are held against; "" for a fixed limit
     # rules whose finding on the same parts is why this one finds something too, or has the figure
     # to which it adds
@@ -135,15 +138,17 @@ class Rule(Value, frozen=True):
         systems = a.rooms if self.category in ("mechanical", "thermal") else a.systems
         return systems[:1] if self.asks is Asks.PRIMARY else systems
 
-    def check(self, a: Assembly) -> Iterator[Result]:
+    def check(self, a: Assembly, *, in_brief: bool = False) -> Iterator[Result]:
         """Run the rule. A fault of its own ends that with an entry that was not checked; no
         other rule hears of it.
         """
+        brief = self.in_brief if in_brief else None
+        function = brief or self.function
         try:
             if a.system is PRIMARY:
-                yield from self.function(a)
+                yield from function(a)
             else:
-                yield from (result.of(a.system) for result in self.function(a))
+                yield from (result.of(a.system) for result in function(a))
         except Exception:  # whatever it is, all other rules still have their answers
             note_fault(f"The rule {self.id} met a fault.")
             yield met_fault(self.id, self.title)
@@ -172,6 +177,7 @@ def rule(
     reports: bool = False,
     beyond_limits: bool = False,
     formerly: tuple[str, ...] = (),
+    in_brief: RuleFunction | None = None,
     wants: str = "",
     follows_from: tuple[Rule, ...] = (),
     tells_of: tuple[Rule, ...] = (),
@@ -208,6 +214,7 @@ def rule(
             reports=reports,
             beyond_limits=beyond_limits,
             formerly=formerly,
+            in_brief=in_brief,
             wants=wants,
             follows_from=follows_from,
             tells_of=tells_of,

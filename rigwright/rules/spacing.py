@@ -14,7 +14,7 @@ from rigwright.air.heat import intake_share
 from rigwright.air.reading import of_gpu
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.assembly.gaps import Gap, pairs_of
+from rigwright.assembly.gaps import Gap, gap_above, gap_below, pairs_of
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.checks import Check, Judged, Said
 from rigwright.findings import Fit, NotChecked, Severity
@@ -398,7 +398,7 @@ def blower_stack_inner(a: Assembly) -> Result:
         return
     yield from (missing for card in blowers if (missing := unlocated(rule, card, a)))
     for card in blowers:
-        above, below = a.gap_above(card), a.gap_below(card)
+        above, below = gap_above(card, a.neighbours), gap_below(card, a.neighbours)
         if above and below and _blower(above.upper) and _blower(below.lower):
             yield from _between_blowers(a, above, below)
 

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, part_name
 from rigwright.checks import Check, Judged, Said
 from rigwright.draws import Draw, awaited_w, beyond_feeding_w
 from rigwright.figures import Basis, Figure
@@ -111,7 +111,7 @@ def unknown_draws(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotCh
         labels = cards or [
             one.label("cpu") for one in a.systems if one.cpu is not None and one.cpu.id == part_id
         ]
-        yield not_checked(rule, labels, field, a.part_name(labels[0]))
+        yield not_checked(rule, labels, field, part_name(a, labels[0]))
 
 
 def unknown_load(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:

@@ -19,7 +19,7 @@ from rigwright.air.at_full_speed import (
 from rigwright.air.constants import LIKELY
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.assembly.gaps import Gap
+from rigwright.assembly.gaps import Gap, gap_above, gap_below
 from rigwright.assembly.radiators import missing_for_radiator
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure
@@ -76,7 +76,7 @@ def gpu_predicted_throttle(a: Assembly) -> Result:
             yield from unknown_power("gpu-predicted-throttle", card)  # which warms the others, too
             continue
         power = card.card.address("board_power_w")
-        pair = a.gap_below(card)
+        pair = gap_below(card, a.neighbours)
         limit = LIKELY["target_c"] + OFF_BY_K
         # in free air it stays cool, without any it does not: unknown gaps decide
         decides = state.hot_c <= limit < state.worst_c
@@ -228,7 +228,7 @@ def vram_temp_risk(a: Assembly) -> Result:
     for card in a.gpus:
         if not card.located or card.gpu.hot_memory != "both sides":
             continue
-        pair = a.gap_above(card)
+        pair = gap_above(card, a.neighbours)
         if pair is None or card.power_w is None or pair.gap.value < TOUCH:
             continue
         hot = card.power_w > WARM_MEMORY_W

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.fixture_boxes import Fixture
-from rigwright.assembly.gaps import Gap, pairs_of
+from rigwright.assembly.gaps import Gap, gap_below, pairs_of
 from rigwright.assembly.length_limit import CAGE, RESERVOIR
 from rigwright.assembly.roles import role_words
 from rigwright.assembly.seats import Mount
@@ -57,14 +57,21 @@ def _gap_line(gap: Gap, checks: tuple[Judged, ...]) -> Dimension:
     """From the upper card's fans to the lower card's back, at the edge that is seen."""
     labels = (gap.upper.label, gap.lower.label)
     axis, start, end = _facing(gap.upper, gap.lower)
-    u, w = gap.upper.body, gap.lower.body
-    x = min(u.high.x, w.high.x) * (0.40 if gap.gap.value < 0 else 0.90)
-    z = min(u.high.z, w.high.z) + 1 if axis == 1 else (u.low.z + u.high.z) / 2
-    points = [[x, (u.low.y + u.high.y) / 2, z] for _ in range(2)]
-    points[0][axis], points[1][axis] = start, end
+    upper, lower = gap.upper.body, gap.lower.body
+    overlap = gap.gap.value < 0
+    x = min(upper.high.x, lower.high.x) * (0.40 if overlap else 0.90)
+    y = (upper.low.y + upper.high.y) / 2
+    z = (upper.low.z + upper.high.z) / 2
+    if axis == 1:
+        z = min(upper.high.z, lower.high.z) + 1
+    first, last = [x, y, z], [x, y, z]
+    first[axis] = start
+    last[axis] = end
     fit = standing_in(checks, Measured.GAP, *labels) or Fit.UNKNOWN
-    text = str(Length(gap.gap.value, ".2f")) if gap.gap.known else worded("unknown")
-    return Dimension(Vec(*points[0]), Vec(*points[1]), text, fit.value, labels)
+    text = worded("unknown")
+    if gap.gap.known:
+        text = str(Length(gap.gap.value, ".2f"))
+    return Dimension(Vec(*first), Vec(*last), text, fit.value, labels)
 
 
 def _facing(upper: SeatedCard, lower: SeatedCard) -> tuple[int, float, float]:
@@ -142,7 +149,7 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
         return
     panel = a.enclosure.panel.value
     for card in a.cards:
-        if not card.located or card.mount not in BEFORE_PANEL or a.gap_below(card):
+        if not card.located or card.mount not in BEFORE_PANEL or gap_below(card, a.neighbours):
             continue
         body = card.body
         x, y = body.high.x * 0.92, body.low.y + body.size.y * 0.12

@@ -98,9 +98,11 @@ def fitting(model: Model, room: Room, scale: float) -> Fitting:
 
 def laid(bounds: Box, room: Room, scale: float, turn: Turn) -> Fitting:
     """A model of these bounds in a part's box, turned in a given way."""
-    low, high = (turn.apply([v * scale for v in corner]) for corner in (bounds.low, bounds.high))
-    turned = Box.of(*((a, b) for a, b in zip(low, high, strict=True)))
-    return Fitting(scale, turn, Vec(*(_shift(turned, room, axis) for axis in range(3))))
+    low = turn.apply([along * scale for along in bounds.low])
+    high = turn.apply([along * scale for along in bounds.high])
+    turned = Box.of(*zip(low, high, strict=True))
+    x, y, z = (_shift(turned, room, axis) for axis in range(3))
+    return Fitting(scale, turn, Vec(x, y, z))
 
 
 def _shift(turned: Box, room: Room, axis: int) -> float:

@@ -218,5 +218,5 @@ def test_a_bar_that_is_set_better_than_evenly_stays() -> None:
     bar = bar_length_mm(frame)
     even = spread(before, catalog_of(before))
     assert even is not None and even.placements[1].along_mm == pytest.approx(bar / 2, abs=1)
-    better = even.shift(1, bar / 2 + 20)
+    better = even.change_card(1, along_mm=bar / 2 + 20)
     assert spread(again(better, before, catalog_of(before)), catalog_of(before)) is None

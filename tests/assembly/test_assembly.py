@@ -11,8 +11,8 @@ from typing import Any
 
 import pytest
 
-from rigwright.assembly import Assembly, SeatedCard, assemble
-from rigwright.assembly.gaps import pairs_of
+from rigwright.assembly import Assembly, SeatedCard, assemble, part_name
+from rigwright.assembly.gaps import gap_above, gap_below, pairs_of
 from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
 from rigwright.parts import Cooler, Drive, Fan, Memory, Part
@@ -70,10 +70,16 @@ def test_every_card_has_the_nearest_one_as_its_neighbour() -> None:
         ("gpu2", "nic1", pytest.approx(0.64)),
         ("nic1", "gpu3", pytest.approx(21.93)),
     ]
-    below, above = a.gap_below(card(a, "gpu2")), a.gap_above(card(a, "gpu2"))
+    below, above = (
+        gap_below(card(a, "gpu2"), a.neighbours),
+        gap_above(card(a, "gpu2"), a.neighbours),
+    )
     assert below is not None and below.lower.label == "nic1"
     assert above is not None and above.upper.label == "gpu1"
-    assert a.gap_above(card(a, "gpu1")) is None and a.gap_below(card(a, "gpu3")) is None
+    assert (
+        gap_above(card(a, "gpu1"), a.neighbours) is None
+        and gap_below(card(a, "gpu3"), a.neighbours) is None
+    )
 
 
 @pytest.mark.parametrize("order", list(permutations(["1", "4", "6"])))
@@ -187,8 +193,8 @@ def test_labels_count_every_kind_in_file_order() -> None:
         ("gpu2", 2, "GPU 2"),
     ]
     assert [c.label for c in a.gpus] == ["gpu1", "gpu2"]
-    assert a.part_name("gpu2") == TUF.name and a.part_name("board") == "The motherboard"
-    assert a.part_name("psu") == "The psu"
+    assert part_name(a, "gpu2") == TUF.name and part_name(a, "board") == "The motherboard"
+    assert part_name(a, "psu") == "The psu"
 
 
 def test_a_limit_goes_before_the_cards_own_power() -> None:

@@ -21,8 +21,10 @@ from rigwright.editing.beginnings import (
     override_of,
     with_own_board,
 )
-from rigwright.editing.drafts import Draft, Way, shown
+from rigwright.editing.drafts import Draft, Way, shown, wrong_entries
 from rigwright.editing.field_values import words_of
+from rigwright.editing.fields import known_field
+from rigwright.editing.figure_sources import mark_of, source_of, with_source
 from rigwright.editing.part_ids import id_for
 from rigwright.figures.uncertain import is_doubtful
 from rigwright.parts import KINDS, Chassis, Gpu, Part, PartError, record_of
@@ -61,7 +63,7 @@ def test_an_override_of_one_figure_stores_only_that_figure() -> None:
 
 def test_a_figure_that_is_measured_as_shipped_is_worth_storing() -> None:
     card = gpu()
-    draft = override_of(card, card).with_source("thickness_mm", "calliper", "measured")
+    draft = with_source(override_of(card, card), "thickness_mm", "calliper", "measured")
     assert draft.changed == ("thickness_mm",)
     stored = saved(draft)
     assert isinstance(stored, Override) and stored.figures == {"thickness_mm": 40.0}
@@ -116,13 +118,11 @@ def test_one_s_own_part_is_edited_as_it_is_and_the_open_file_s_record_is_left_al
 def test_what_the_record_says_against_a_figure_goes_when_it_is_measured() -> None:
     card = gpu(uncertain_fields=("length_mm",), derived_fields=("thickness_mm",))
     draft = override_of(card, card)
-    assert (draft.mark("length_mm"), draft.mark("thickness_mm"), draft.mark("height_mm")) == (
-        "doubtful",
-        "worked out",
-        "",
-    )
-    assert draft.typed("length_mm", "270").mark("length_mm") == ""
-    assert draft.typed("length_mm", "270").reverted("length_mm").mark("length_mm") == "doubtful"
+    assert mark_of(draft, "length_mm") == "doubtful"
+    assert mark_of(draft, "thickness_mm") == "worked out"
+    assert mark_of(draft, "height_mm") == ""
+    assert mark_of(draft.typed("length_mm", "270"), "length_mm") == ""
+    assert mark_of(draft.typed("length_mm", "270").reverted("length_mm"), "length_mm") == "doubtful"
 
 
 # new and cloned parts
@@ -251,12 +251,12 @@ def test_one_figure_of_a_built_in_board_is_overridden_and_comes_back() -> None:
 def test_what_is_wrong_in_a_built_in_board_keeps_the_chassis_from_being_saved() -> None:
     lower = server()
     draft = edited(override_of(lower, lower), "ram_slots", "many")
-    assert draft.wrong == tuple(draft.faults.values())
-    assert draft.wrong[0].startswith("Built-in board: “many” is no number")
+    assert wrong_entries(draft) == tuple(draft.faults.values())
+    assert wrong_entries(draft)[0].startswith("Built-in board: “many” is no number")
     assert draft.board is not None and "ram_slots" in draft.board.unread
     slots = [{"name": "1"}, {"name": "1"}]
     twice = draft.with_board(draft.board.with_value("slots", slots))
-    assert any("Two slots are called 1" in why for why in twice.wrong)
+    assert any("Two slots are called 1" in why for why in wrong_entries(twice))
     assert edited(draft, "ram_slots", "24").faults == {}
     assert draft.reverted("board").unread == {}
 
@@ -281,15 +281,12 @@ def test_a_chassis_is_given_a_board_and_loses_it() -> None:
     like = board(width_mm=330.0, confidence="datasheet")
     copied = with_own_board(edit_own(chassis()), like)
     assert copied.board is not None and copied.board.preview.changed(id=like.id) == like
-    assert edited(copied, "width_mm", "305").board.source_of("width_mm")[1] == "measured"  # type: ignore[union-attr]
+    assert source_of(edited(copied, "width_mm", "305").board, "width_mm")[1] == "measured"  # type: ignore[union-attr]
     bare = saved(edit_own(part).with_value("board", None))
     assert isinstance(bare, Chassis) and bare.board is None
     nameless = with_own_board(new_draft("chassis"))
-    assert (
-        nameless.faults["board.name"] == "Built-in board: A part needs a name."
-        and not nameless.wrong
-    )
-    assert nameless.preview.kind == "chassis"
+    assert nameless.faults["board.name"] == "Built-in board: A part needs a name."
+    assert not wrong_entries(nameless)
 
 
 def test_a_shipped_chassis_may_be_given_a_board_or_lose_it() -> None:
@@ -364,6 +361,6 @@ def test_any_edits_give_faults_or_a_part_and_revert_completely(
 def test_a_figure_comes_back_as_it_was_typed(value: float) -> None:
     draft = override_of(PARTS[0], PARTS[0]).with_value("length_mm", value)
     assert (
-        draft.typed("length_mm", words_of(draft.described("length_mm"), value)).record
+        draft.typed("length_mm", words_of(known_field(draft.kind, "length_mm"), value)).record
         == draft.record
     )

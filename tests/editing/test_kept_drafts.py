@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from rigwright.catalog import MemoryCatalog
 from rigwright.editing.beginnings import clone_of, draft_of, edit_own, new_draft, override_of
 from rigwright.editing.drafts import Draft, Way
-from rigwright.editing.kept_drafts import beginning_of, drafts_in, drafts_text
+from rigwright.editing.kept_drafts import beginning_of, drafts_in, drafts_text, resumed
 from rigwright.files.plain_json import PlainFileError
 from rigwright.parts import KINDS
 from tests.worlds import chassis, gpu
@@ -33,7 +33,7 @@ TEXT = drafts_text(EDITED).encode()
 def test_a_draft_comes_back_as_it_was(draft: Draft) -> None:
     (kept,) = drafts_in(drafts_text([draft]).encode(), "copy")
     assert kept == draft
-    again = beginning_of(kept, MemoryCatalog([CARD])).resumed(kept)
+    again = resumed(beginning_of(kept, MemoryCatalog([CARD])), kept)
     assert again.record == draft.record and again.dirty
 
 
@@ -46,13 +46,13 @@ def test_every_kind_of_part_comes_back(kind: str) -> None:
 def test_what_the_catalog_learnt_meanwhile_stays() -> None:
     kept = override_of(CARD, CARD).typed("thickness_mm", "48,5")
     now = MemoryCatalog([CARD.changed(length_mm=299.0)])
-    again = beginning_of(kept, now).resumed(kept)
+    again = resumed(beginning_of(kept, now), kept)
     assert (again.record["thickness_mm"], again.record["length_mm"]) == (48.5, 299.0)
 
 
 def test_edits_of_a_part_that_is_gone_become_a_part_of_one_s_own() -> None:
     kept = override_of(CARD, CARD).typed("thickness_mm", "48,5")
-    again = beginning_of(kept, MemoryCatalog([])).resumed(kept)
+    again = resumed(beginning_of(kept, MemoryCatalog([])), kept)
     assert again.way is Way.CLONE and again.dirty and "id" not in again.record
     assert again.change(lambda _: False)[1] is not None
 
@@ -70,7 +70,7 @@ def test_a_board_that_is_built_in_comes_back() -> None:
         {"id": case.id, "name": "Board", "brand": "", "source": "own", "confidence": "measured"},
     )
     (kept,) = drafts_in(drafts_text([draft]).encode(), "copy")
-    again = beginning_of(kept, MemoryCatalog([case])).resumed(kept)
+    again = resumed(beginning_of(kept, MemoryCatalog([case])), kept)
     assert again.board is not None and draft_of(MemoryCatalog([case]), case.id) is not None
 
 
@@ -104,7 +104,7 @@ def test_a_damaged_copy_is_one_sentence_or_drafts_that_can_be_shown(
         assert str(error).startswith("copy ") and str(error).endswith(".")
         return
     for draft in drafts:
-        again = beginning_of(draft, MemoryCatalog([CARD])).resumed(draft)
+        again = resumed(beginning_of(draft, MemoryCatalog([CARD])), draft)
         assert again.preview and again.given_up().preview
         assert again.faults is not None and again.changed is not None
 

@@ -78,7 +78,7 @@ def _recording(pages: Pages) -> Generator[None]:
         align: str = "left",
     ) -> None:
         plain_text(ink, x, baseline, words, points, weight, color=color, align=align)
-        width, size = ink.width(words, points, weight), points * MM_PER_POINT
+        width, size = ink.letters.width(words, points, weight), points * MM_PER_POINT
         left = x - {"left": 0.0, "right": width, "centre": width / 2}[align]
         box = QRectF(left, baseline - ASCENT * size, width, (ASCENT + DESCENT) * size)
         if words.strip():
@@ -91,7 +91,7 @@ def _recording(pages: Pages) -> Generator[None]:
         plain_paragraph(ink, x, y, runs, points, width)
         size = points * MM_PER_POINT
         pages.texts |= {run.text for run in runs if not run.mono}
-        for words, base, wide in ink.paragraph_lines(runs, points, width):
+        for words, base, wide in ink.letters.paragraph_lines(runs, points, width):
             box = QRectF(x, y + base - ASCENT * size, wide, (ASCENT + DESCENT) * size)
             if words.strip():
                 pages.words.append(Word(pages.count - 1, words, _mapped(ink, box)))

@@ -48,7 +48,7 @@ def hung(
     case = case or frame()
     build = world(*((card, place) for place, _ in spots), chassis=case).build
     for index, (_, along) in enumerate(spots):
-        build = build.shift(index, along)
+        build = build.change_card(index, along_mm=along)
     return again(build, case, card)
 
 

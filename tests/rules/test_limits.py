@@ -11,13 +11,16 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rigwright.asked import run_rule
 from rigwright.build import Site, Workload
+from rigwright.checks import Check, Judged, Widths, judge
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Finding
+from rigwright.findings import Finding, NotChecked, Severity
 from rigwright.power.sites import SITES
 from rigwright.power_plan import plan_of
 from rigwright.power_plan.commands import commands_of
 from rigwright.remedy import Limit
+from rigwright.rules.limits import power_limit_option
 from tests.worlds import US_15A, found, gpu, only, plugs, psu, severity, unchecked, world
 
 RULE, NOWHERE, BURST = "power-limit-option", Site(), Workload(duty="burst")
@@ -236,3 +239,59 @@ def test_a_loss_says_whose_curve_it_is() -> None:
         cards(1, 500.0, a_3090(chip="RTX PRO 6000 Blackwell", board_power_w=600.0)), RULE
     ).message
     assert "13 % computing" in half and "decoding: curve of RTX 3090" in half
+
+
+def test_a_limit_that_would_do_for_cards_that_are_set_to_more_than_their_power() -> None:
+    """1500 W / 1.10 − 145 W by three are 406 W, less than the 420 W that they are set to."""
+    card = a_3090(max_power_limit_w=450.0)
+    short = cards(3, 420.0, card, psus=(psu(watts=1500.0),), site=NOWHERE, workload=BURST)
+    finding = would_do(short)
+    assert finding.measure is not None
+    assert (finding.measure.value, finding.measure.limit) == (406, 420)
+    assert finding.remedies[0].edit == Limit(("gpu1", "gpu2", "gpu3"), 406.0)
+
+
+def verdicts(evaluation: Evaluation, *, in_brief: bool) -> list[tuple[object, ...]]:
+    """What the rule says of a build without its figures."""
+    results = run_rule(power_limit_option, evaluation.assembly, in_brief=in_brief)
+    said: list[tuple[object, ...]] = []
+    for result in results:
+        if isinstance(result, Check):
+            result = judge(result, Widths({}))
+        severity = None if isinstance(result, NotChecked) else result.severity
+        said.append((type(result), result.parts, severity))
+    return said
+
+
+ONE_OF_TWO = (psu(id="first", watts=850.0), psu(id="second", watts=850.0))
+
+
+@pytest.mark.parametrize(
+    ("evaluation", "severe"),
+    [
+        (cards(2), []),
+        (cards(2, psus=()), []),
+        (cards(4, site=NOWHERE, workload=BURST), [Severity.INFO]),
+        (cards(4, site=NOWHERE, psus=(psu(watts=1000.0),)), [Severity.WARNING]),
+        (cards(4, site=NOWHERE, psus=(psu(watts=100.0),)), [Severity.WARNING]),
+        (cards(4, 300.0, site=NOWHERE, psus=(psu(watts=1400.0),)), [Severity.INFO] * 2),
+        (cards(4, site=NOWHERE, psus=ONE_OF_TWO), [Severity.INFO]),
+    ],
+)
+def test_in_brief_the_rule_says_the_same(
+    evaluation: Evaluation, severe: list[Severity | None]
+) -> None:
+    said = verdicts(evaluation, in_brief=True)
+    assert said == verdicts(evaluation, in_brief=False)
+    assert [severity for kind, _, severity in said if kind is Judged] == severe
+
+
+def test_in_brief_no_watts_are_worked_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    evaluation = cards(4, site=NOWHERE, workload=BURST)
+
+    def never(_: object) -> int:
+        raise AssertionError("a badge does not say how many watts")
+
+    monkeypatch.setattr("rigwright.rules.limits.limit_needed_w", never)
+    (said,) = verdicts(evaluation, in_brief=True)
+    assert said == (Judged, ("psu",), Severity.INFO)

@@ -66,9 +66,9 @@ def test_a_duct_is_chosen_from_the_menu_in_one_step(qtbot: QtBot) -> None:
 
 
 def test_a_duct_goes_with_its_card_and_stays_off_the_next(qtbot: QtBot) -> None:
-    ducted = BUILD.blow(0, "noctua-nf-a8-pwm")
+    ducted = BUILD.change_card(0, duct="noctua-nf-a8-pwm")
     assert ducted.move(0, "7").placements[0].duct == "noctua-nf-a8-pwm"
     assert [p.duct for p in ducted.swap(0, 1).placements] == ["noctua-nf-a8-pwm", None]
     assert ducted.replace_card(0, TURBO).placements[0].duct is None
     assert "noctua-nf-a8-pwm" in ducted.part_ids()
-    assert ducted.blow(0, None) == BUILD
+    assert ducted.change_card(0, duct=None) == BUILD

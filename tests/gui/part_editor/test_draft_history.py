@@ -18,6 +18,7 @@ from gui.part_editor.slot_table import SlotTable
 from gui.session.session import Session
 from rigwright.editing.beginnings import override_of, with_own_board
 from rigwright.editing.drafts import Draft
+from rigwright.editing.figure_sources import with_source
 from tests.gui.part_editor import test_part_editor as whole
 from tests.gui.part_editor.test_part_editor import TUF, field, opened, type_in
 from tests.worlds import board, chassis, gpu
@@ -55,7 +56,7 @@ def test_sources_and_the_board_that_is_built_in_are_steps_too() -> None:
     assert start.board is not None
     wider = start.with_board(start.board.typed("width_mm", "330"))
     assert edited(start, wider) == ("board.width_mm",)
-    sourced = start.with_source("depth_mm", "calliper", "measured")
+    sourced = with_source(start, "depth_mm", "calliper", "measured")
     assert edited(start, sourced) == ("figure_sources",)
     assert edited(start, start.with_value("board", None)) == ("board",)
     bare = drafted(chassis())

@@ -32,6 +32,7 @@ from rigwright.catalog.overrides import Override
 from rigwright.catalog.store import PartStore
 from rigwright.documents.part_files import Taken
 from rigwright.editing.fields import fields_of
+from rigwright.editing.figure_sources import source_of
 from rigwright.library import library_on
 from rigwright.parts import KINDS, Chassis, Gpu, Part, record_of
 from tests.gui.machines import TUF, four, shipped
@@ -177,7 +178,7 @@ def test_a_changed_figure_shows_the_shipped_one_and_goes_back_to_it(editor: Part
     assert row.findChildren(QComboBox)[0].currentText() == "measured"
     row._source.setCursorPosition(99)
     QTest.keyClicks(row._source, ", three points")
-    assert window.draft.source_of("thickness_mm")[0] == "own measurement, three points"
+    assert source_of(window.draft, "thickness_mm")[0] == "own measurement, three points"
     row.reverted.emit("thickness_mm")
     assert row.shipped == "" and field(window, "thickness_mm").text() == "52"
     assert not window.draft.dirty

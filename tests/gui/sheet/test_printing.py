@@ -313,15 +313,14 @@ def test_columns_of_the_last_page_end_alike() -> None:
 
 def test_figures_keep_their_units_on_the_line(qapp: QApplication, ink: Recording) -> None:
     words = "The slowest carries 31.51 GB/s per direction"
-    narrow = ink.width("The slowest carries 31.51", 8.2) + 1
-    assert ink.paragraph_height([TextRun(words)], 8.2, narrow) > ink.paragraph_height(
-        [TextRun("The slowest carries")], 8.2, narrow
-    )
-    assert ink.width("11.11", 8.2) == pytest.approx(ink.width("88.88", 8.2))
+    narrow = ink.letters.width("The slowest carries 31.51", 8.2) + 1
+    one_line = ink.letters.paragraph_height([TextRun("The slowest carries")], 8.2, narrow)
+    assert ink.letters.paragraph_height([TextRun(words)], 8.2, narrow) > one_line
+    assert ink.letters.width("11.11", 8.2) == pytest.approx(ink.letters.width("88.88", 8.2))
 
 
 def test_text_outside_the_first_plane_keeps_its_weight(ink: Recording) -> None:
-    assert ink.paragraph_height([TextRun("🖥️ Kiste ", 700), TextRun("日本語")], 8.2, 60) > 0
+    assert ink.letters.paragraph_height([TextRun("🖥️ Kiste ", 700), TextRun("日本語")], 8.2, 60) > 0
 
 
 # Print preview

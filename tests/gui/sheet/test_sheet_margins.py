@@ -50,7 +50,7 @@ class Recording(Ink):
         color: str = "",
         align: str = "left",
     ) -> None:
-        width = self.width(text, points, weight)
+        width = self.letters.width(text, points, weight)
         left = {"left": x, "right": x - width, "centre": x - width / 2}[align]
         self.said.append((text, baseline, left, left + width))
 
@@ -138,7 +138,7 @@ def test_a_card_is_not_torn_from_its_number(ink: Recording) -> None:
     ends = {
         words.rstrip()
         for width in range(20, 70)
-        for words, _, _ in ink.paragraph_lines(runs, 8.2, width)
+        for words, _, _ in ink.letters.paragraph_lines(runs, 8.2, width)
     }
     assert len(ends) > 5
     assert not [words for words in ends if words.endswith("GPU")]
