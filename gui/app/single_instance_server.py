@@ -10,7 +10,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, Qt, QTimer, Signal, Slot
 from PySide6.QtNetwork import QLocalServer, QLocalSocket
 from PySide6.QtWidgets import QApplication, QWidget
 
@@ -50,9 +50,21 @@ class FileServer(QObject):
         while self._server.hasPendingConnections():
             line = self._server.nextPendingConnection()
             line.disconnected.connect(line.deleteLater)
-            line.readyRead.connect(lambda line=line: self._hear(line))
+            line.readyRead.connect(self._hear_sender)
             if line.canReadLine():
                 self._hear(line)
+
+    @Slot()
+    def _hear_sender(self) -> None:
+        """Hear the line that Qt says has spoken.
+
+        The line that `_greet` was given may be gone for Python by now, though not for Qt: where a
+        widget goes that anything of the window was bound to, as the rooms of the panels do at the
+        start, PySide gives up what Qt itself has made below that.
+        """
+        line = self.sender()
+        if isinstance(line, QLocalSocket):
+            self._hear(line)
 
     def _hear(self, line: QLocalSocket) -> None:
         if not line.canReadLine():

@@ -55,7 +55,9 @@ def test_every_cooler_of_the_catalog_suits_what_it_lists() -> None:
     parts = [catalog.get(hit.id) for hit in catalog.search("", "cooler", ALL)]
     coolers = [part for part in parts if isinstance(part, Cooler)]
     assert len(coolers) >= 50
-    for part in coolers:
+    # their lists are all that the rule asks of them, and many have the same one
+    lists = {part.sockets: part for part in coolers}
+    for part in lists.values():
         assert part.sockets
         for socket in part.sockets:
             own = socket.replace("x", "1") if socket == "LGA115x" else socket

@@ -84,8 +84,7 @@ class Page:
         """Open a file and wait until its picture is drawn."""
         scheme = {"name": "prefers-color-scheme", "value": "dark" if dark else "light"}
         self.call("Emulation.setEmulatedMedia", features=[scheme])
-        size = {"width": width, "height": height, "deviceScaleFactor": ratio, "mobile": width < 600}
-        self.call("Emulation.setDeviceMetricsOverride", **size)
+        self.resize(width, height, ratio)
         self._is_loaded = False
         self.call("Page.navigate", url=path.as_uri())
         while not self._is_loaded:
@@ -95,6 +94,11 @@ class Page:
             "requestAnimationFrame(() => requestAnimationFrame(done)) : setTimeout(look, 20); "
             "look(); })"
         )
+
+    def resize(self, width: int, height: int, ratio: float = 1.0) -> None:
+        """Give the page another size, as a browser does whose window is dragged."""
+        size = {"width": width, "height": height, "deviceScaleFactor": ratio, "mobile": width < 600}
+        self.call("Emulation.setDeviceMetricsOverride", **size)
 
     def picture(self, *, whole: bool = False) -> bytes:
         """Return what is seen as PNG, or the whole page."""

@@ -121,8 +121,10 @@ def test_the_page_draws_and_asks_for_nothing(browser: Page, shared: Path) -> Non
 
 
 def test_titles_of_findings_stay_in_their_column(browser: Page, shared: Path) -> None:
+    browser.open(shared, 320, 844)
     for width in (320, 390, 1280):
-        browser.open(shared, width, 844)
+        browser.resize(width, 844)
+        assert browser.run(WIDTH) == width
         titles, stands_out = browser.run(STANDS_OUT)
         assert titles > 5 and stands_out <= 0.5, width
 
@@ -203,6 +205,7 @@ def test_paper_gets_a_light_picture_and_all_notes(browser: Page, shared: Path) -
 
 
 def test_the_build_is_taken_along(browser: Page, shared: Path) -> None:
+    browser.said.clear()
     browser.open(shared)
     browser.run(
         "window.saved = null; URL.createObjectURL = (blob) => { saved = blob; return 'blob:kept'; "

@@ -17,13 +17,14 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6.QtCore import QProcess, QProcessEnvironment
-from PySide6.QtWidgets import QDialog
+from PySide6.QtNetwork import QLocalSocket
+from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 import rigwright.cli as cli
 from gui.app import safe_mode
 from gui.app.settings import open_settings
-from gui.app.single_instance import address, hand_over, read
+from gui.app.single_instance import TAKEN, address, hand_over, read
 from gui.app.single_instance_server import FileServer, listen
 from gui.application import make_window
 from gui.view3d.viewport_panel import has_opengl
@@ -104,6 +105,29 @@ def test_while_a_question_is_open_the_next_start_has_its_own_window(qtbot: QtBot
     with qtbot.assertNotEmitted(busy.asked):
         assert not handed(qtbot, str(EXAMPLE))
     busy.deleteLater()
+
+
+@unix_only
+def test_a_line_is_heard_whatever_goes_before_it_speaks(qtbot: QtBot) -> None:
+    """A widget that was bound to the window takes with it what Python knows of the window's line:
+    a start that speaks late is heard all the same, and its line goes.
+    """
+    window = QWidget()
+    qtbot.addWidget(window)
+    server = FileServer(lambda _files: True, window)
+    assert server.begin(address())
+    with socket.socket(socket.AF_UNIX) as start:
+        start.connect(address())
+        qtbot.waitUntil(lambda: bool(server.findChildren(QLocalSocket)))
+        bound = QWidget()
+        bound.setFocusProxy(window)
+        with qtbot.waitSignal(bound.destroyed):
+            bound.deleteLater()
+        with qtbot.waitSignal(server.asked) as heard:
+            start.sendall(b'{"files": ["/a.rig"], "token": ""}\n')
+        assert heard.args == [[Path("/a.rig")], ""]
+        assert start.recv(len(TAKEN)) == TAKEN
+        qtbot.waitUntil(lambda: not server.findChildren(QLocalSocket))
 
 
 @pytest.mark.parametrize(

@@ -25,6 +25,7 @@ from gui.forms.thresholds_panel import thresholds_panel
 from gui.forms.workload_models import MODELS
 from gui.forms.workload_panel import OWN_MODEL, UNKNOWN_MODEL, WorkloadPanel
 from gui.forms.workload_words import unchecked_words, workload_words
+from gui.inspector.panel import ValueButton
 from gui.inspector.riser_menu import feed_menus, riser_menu
 from gui.look.figure_fields import CountField, FigureField
 from gui.look.theme import DARK, LIGHT
@@ -132,15 +133,19 @@ def test_a_choice_offers_values_by_their_words(qtbot: QtBot) -> None:
 
 
 @pytest.fixture
-def workload(qtbot: QtBot) -> WorkloadPanel:
-    panel = WorkloadPanel(session_with(four()), LIGHT)
+def session() -> Session:
+    return session_with(four())
+
+
+@pytest.fixture
+def workload(qtbot: QtBot, session: Session) -> WorkloadPanel:
+    panel = WorkloadPanel(session, LIGHT)
     qtbot.addWidget(panel)
     panel.show()
     return panel
 
 
-def test_every_word_about_the_work_is_one_step(workload: WorkloadPanel) -> None:
-    session = workload._session
+def test_every_word_about_the_work_is_one_step(session: Session, workload: WorkloadPanel) -> None:
     workload.task.choose("tensor-parallel inference")
     workload.duty.choose("burst")
     workload.hours.say(8)
@@ -162,23 +167,27 @@ def test_every_word_about_the_work_is_one_step(workload: WorkloadPanel) -> None:
     assert workload.group.figure is None and workload.task.value == "training"
 
 
-def test_a_known_model_brings_both_kinds_of_heads(workload: WorkloadPanel) -> None:
+def test_a_known_model_brings_both_kinds_of_heads(
+    session: Session, workload: WorkloadPanel
+) -> None:
     workload.model.choose((64, 8))
     assert (workload.heads.figure, workload.kv_heads.figure) == (64, 8)
-    assert steps(workload._session) == ["Run Llama 2 and 3 70B, Qwen2.5 72B"]
+    assert steps(session) == ["Run Llama 2 and 3 70B, Qwen2.5 72B"]
     workload.kv_heads.say(16)
     assert workload.model.value == OWN_MODEL
     workload.model.choose(UNKNOWN_MODEL)
-    assert workload._session.build.workload == Workload()
+    assert session.build.workload == Workload()
 
 
-def test_a_group_that_does_not_divide_the_heads_is_warned_of(workload: WorkloadPanel) -> None:
+def test_a_group_that_does_not_divide_the_heads_is_warned_of(
+    session: Session, workload: WorkloadPanel
+) -> None:
     workload.group.say(3)
-    assert "tp-size-invalid" in {n.rule for n in workload._session.snapshot.committed.not_checked}
+    assert "tp-size-invalid" in {n.rule for n in session.snapshot.committed.not_checked}
     workload.model.choose((64, 8))
-    assert "tp-size-invalid" in {f.rule for f in workload._session.snapshot.committed.findings}
+    assert "tp-size-invalid" in {f.rule for f in session.snapshot.committed.findings}
     workload.group.say(4)
-    assert "tp-size-invalid" not in {f.rule for f in workload._session.snapshot.committed.findings}
+    assert "tp-size-invalid" not in {f.rule for f in session.snapshot.committed.findings}
 
 
 def test_what_is_not_said_is_named_as_not_checked(workload: WorkloadPanel) -> None:
@@ -201,64 +210,69 @@ def test_heads_of_models_divide_as_attention_needs_it() -> None:
 
 
 def test_a_task_of_another_program_stays(qtbot: QtBot) -> None:
-    panel = WorkloadPanel(session_with(BASE.changed(workload=Workload("mining"))), LIGHT)
+    session = session_with(BASE.changed(workload=Workload("mining")))
+    panel = WorkloadPanel(session, LIGHT)
     qtbot.addWidget(panel)
     assert panel.task.currentText() == "Mining"
     panel.duty.choose("burst")
-    assert panel._session.build.workload.task == "mining"
+    assert session.build.workload.task == "mining"
 
 
 # site
 
 
-def site_panel(qtbot: QtBot, build: Build = BASE) -> SitePanel:
-    panel = SitePanel(session_with(build), LIGHT)
+def site_panel(qtbot: QtBot, session: Session) -> SitePanel:
+    panel = SitePanel(session, LIGHT)
     qtbot.addWidget(panel)
     panel.show()
     return panel
 
 
 def test_a_country_brings_its_first_outlet_and_the_other_figures_stay(qtbot: QtBot) -> None:
-    panel = site_panel(
-        qtbot, BASE.changed(site=SITES["us-120v-15a"].changed(room_c=31, other_load_w=200))
+    session = session_with(
+        BASE.changed(site=SITES["us-120v-15a"].changed(room_c=31, other_load_w=200))
     )
+    panel = site_panel(qtbot, session)
     assert (panel.country.value, panel.outlet.value) == ("us", "us-120v-15a")
     panel.country.choose("jp")
-    site = panel._session.build.site
+    site = session.build.site
     assert (site.name, site.volts, site.outlet_a, site.breaker_a) == ("jp-100v-15a", 100, 15, 20)
     assert (site.room_c, site.other_load_w) == (31, 200)
     panel.outlet.choose("jp-200v-30a")
-    assert panel._session.build.site.volts == 200
-    panel._session.document.undo()
-    panel._session.document.undo()
-    assert panel._session.build.site.name == "us-120v-15a" and panel.country.value == "us"
+    assert session.build.site.volts == 200
+    session.document.undo()
+    session.document.undo()
+    assert session.build.site.name == "us-120v-15a" and panel.country.value == "us"
 
 
 def test_every_country_and_outlet_can_be_chosen(qtbot: QtBot) -> None:
-    panel = site_panel(qtbot)
+    session = session_with(BASE)
+    panel = site_panel(qtbot, session)
     assert set(COUNTRIES) <= set(panel.country.values)
     for country in COUNTRIES:
         panel.country.choose(country)
         assert panel.outlet.values == tuple(outlet.id for outlet in sites_of(country)) != ()
-        assert panel.outlet.value == panel._session.build.site.name
+        assert panel.outlet.value == session.build.site.name
 
 
 def test_no_circuit_is_no_circuit(qtbot: QtBot) -> None:
-    panel = site_panel(qtbot)
+    session = session_with(BASE)
+    panel = site_panel(qtbot, session)
     panel.country.choose("")
-    assert panel._session.build.site.volts is None and panel._session.build.site.name is None
+    assert session.build.site.volts is None and session.build.site.name is None
     assert not panel.outlet.isVisible()
     assert panel.limits.text() == "Without a circuit no rule of the mains is checked."
 
 
 def test_figures_of_ones_own_begin_with_those_that_hold(qtbot: QtBot) -> None:
-    panel = site_panel(qtbot)
+    session = session_with(BASE)
+    panel = site_panel(qtbot, session)
     panel.country.choose(OWN)
     assert panel.volts.isVisible() and panel.breaker_a.isVisible() and not panel.outlet.isVisible()
     assert panel.volts.figure == 120
     panel.breaker_a.say(32)
     panel.outlet_a.say(32)
-    site = panel._session.build.site
+    site = session.build.site
     assert (site.name, site.volts, site.outlet_a, site.breaker_a) == (None, 120, 32, 32)
     assert site_words(site) == "120 V, 32 A"
 
@@ -290,32 +304,34 @@ def test_limits_are_said_with_who_says_so() -> None:
 
 
 def test_room_load_ups_and_price_are_steps(qtbot: QtBot) -> None:
-    panel = site_panel(qtbot)
+    session = session_with(BASE)
+    panel = site_panel(qtbot, session)
     panel.other.say(300)
     panel.room.say(-5)
     panel.ups_w.say(1500)
     panel.ups_va.say(2200)
     panel.price.say(0.215)
     panel.currency.choose("EUR")
-    site = panel._session.build.site
+    site = session.build.site
     assert (site.other_load_w, site.room_c, site.ups) == (300, -5, Ups(1500, 2200))
     assert (site.price_per_kwh, site.currency) == (0.215, "EUR")
-    assert panel._session.document.history.count() == 6
+    assert session.document.history.count() == 6
     panel.ups_w.say(None)
-    assert panel._session.build.site.ups is None and not panel.ups_va.isVisible()
+    assert session.build.site.ups is None and not panel.ups_va.isVisible()
 
 
 def test_a_ups_has_at_least_as_many_volt_amperes_as_watts(qtbot: QtBot) -> None:
-    panel = site_panel(qtbot)
+    session = session_with(BASE)
+    panel = site_panel(qtbot, session)
     panel.ups_w.say(1000)
-    assert panel._session.build.site.ups == Ups(1000, 1000)
+    assert session.build.site.ups == Ups(1000, 1000)
     panel.ups_va.say(600)
-    assert panel._session.build.site.ups == Ups(1000, 1000)
+    assert session.build.site.ups == Ups(1000, 1000)
     assert panel.ups_va.figure == 1000
 
 
 def test_a_currency_of_the_file_is_offered(qtbot: QtBot) -> None:
-    panel = site_panel(qtbot, BASE.changed(site=BASE.site.changed(currency="ISK")))
+    panel = site_panel(qtbot, session_with(BASE.changed(site=BASE.site.changed(currency="ISK"))))
     assert panel.currency.currentText() == "ISK"
 
 
@@ -323,8 +339,8 @@ def test_a_currency_of_the_file_is_offered(qtbot: QtBot) -> None:
 
 
 def test_a_second_circuit_takes_a_supply_and_gives_it_back(qtbot: QtBot) -> None:
-    panel = site_panel(qtbot, TWO_SUPPLIES.place(TUF, "1"))
-    session = panel._session
+    session = session_with(TWO_SUPPLIES.place(TUF, "1"))
+    panel = site_panel(qtbot, session)
     assert panel.circuits.supplies == []
     panel.circuits.add.click()
     assert session.build.circuits == (Circuit(120, 15, 15),)
@@ -359,14 +375,15 @@ def test_removing_a_circuit_keeps_the_others_supplies_where_they_are() -> None:
 
 
 def test_at_most_eight_further_circuits(qtbot: QtBot) -> None:
-    panel = site_panel(qtbot)
+    session = session_with(BASE)
+    panel = site_panel(qtbot, session)
     for _ in range(8):
         panel.circuits.add.click()
-    assert len(panel._session.build.circuits) == 8 and not panel.circuits.add.isEnabled()
+    assert len(session.build.circuits) == 8 and not panel.circuits.add.isEnabled()
 
 
 def test_a_circuit_of_no_known_outlet_says_its_figures(qtbot: QtBot) -> None:
-    panel = site_panel(qtbot, BASE.changed(circuits=(Circuit(48, 99, 99),)))
+    panel = site_panel(qtbot, session_with(BASE.changed(circuits=(Circuit(48, 99, 99),))))
     assert panel.circuits.outlets[0].currentText() == "48 V, 99 A · as in the file"
 
 
@@ -384,8 +401,8 @@ def board_with_sharing(session: Session) -> tuple[str, str]:
     raise AssertionError("no board shares lanes with a socket")
 
 
-def drives_panel(qtbot: QtBot, build: Build) -> RowsPanel[DriveRows]:
-    panel = drive_panel(session_with(build), LIGHT)
+def drives_panel(qtbot: QtBot, session: Session) -> RowsPanel[DriveRows]:
+    panel = drive_panel(session, LIGHT)
     qtbot.addWidget(panel)
     panel.show()
     return panel
@@ -393,8 +410,8 @@ def drives_panel(qtbot: QtBot, build: Build) -> RowsPanel[DriveRows]:
 
 def test_a_drive_takes_the_socket_that_is_chosen_and_says_what_that_costs(qtbot: QtBot) -> None:
     board, socket = board_with_sharing(session_with(BASE))
-    panel = drives_panel(qtbot, Build(board=board, drives=(Quantity(NVME),)))
-    session = panel._session
+    session = session_with(Build(board=board, drives=(Quantity(NVME),)))
+    panel = drives_panel(qtbot, session)
     assert panel.rows.sockets[0].value == AUTOMATIC
     panel.rows.sockets[0].choose(socket)
     assert session.build.drives == (Quantity(NVME, 1, (socket,)),)
@@ -414,26 +431,28 @@ def test_sockets_of_several_drives_are_kept_apart() -> None:
 
 
 def test_a_drive_can_be_taken_out(qtbot: QtBot) -> None:
-    panel = drives_panel(qtbot, BASE.changed(drives=(Quantity(NVME, 2),)))
+    session = session_with(BASE.changed(drives=(Quantity(NVME, 2),)))
+    panel = drives_panel(qtbot, session)
     assert len(panel.rows.sockets) == 2
     panel.rows.removes[0].click()
-    assert len(panel.rows.sockets) == 1 and panel._session.build.drives == (Quantity(NVME),)
+    assert len(panel.rows.sockets) == 1 and session.build.drives == (Quantity(NVME),)
     panel.rows.removes[0].click()
     assert NONE in [label.text() for label in panel.rows.findChildren(QLabel)]
-    panel._session.document.undo()
+    session.document.undo()
     assert len(panel.rows.sockets) == 1
 
 
 def test_a_socket_that_the_board_has_not_is_named(qtbot: QtBot) -> None:
-    panel = drives_panel(qtbot, BASE.changed(drives=(Quantity(NVME, 1, ("M2_99",)),)))
+    panel = drives_panel(qtbot, session_with(BASE.changed(drives=(Quantity(NVME, 1, ("M2_99",)),))))
     assert panel.rows.notes[0].text() == "The board has no socket called M2_99."
     assert panel.rows.sockets[0].currentText() == "M2_99 · not on this board"
 
 
 def test_without_a_board_there_is_no_socket(qtbot: QtBot) -> None:
-    panel = drives_panel(qtbot, Build(drives=(Quantity(NVME),)))
+    session = session_with(Build(drives=(Quantity(NVME),)))
+    panel = drives_panel(qtbot, session)
     assert panel.rows.notes[0].text() == "No board is chosen."
-    assert drive_seats(panel._session.snapshot.committed.assembly)[0].socket is None
+    assert drive_seats(session.snapshot.committed.assembly)[0].socket is None
 
 
 # risers
@@ -562,7 +581,11 @@ def test_a_list_of_a_field_does_not_close_its_form(qtbot: QtBot) -> None:
 def test_lines_of_the_inspector_lead_to_their_forms(qtbot: QtBot) -> None:
     window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))
     for kind in ("site", "workload", "drives"):
-        value = next(v for v in window.panels.inspector._values if v.kind == kind and v.isVisible())
+        value = next(
+            v
+            for v in window.panels.inspector.findChildren(ValueButton)
+            if v.kind == kind and v.isVisible()
+        )
         value.click()
         assert window.forms.made[kind].isVisible(), kind
 

@@ -40,16 +40,15 @@ PRICE = Price(TUF, 650.0, "EUR", "A shop", "https://shop.example", "2026-11-22")
 BOARD = "asus-pro-ws-wrx80e-sage-se-wifi"
 
 
-def listed(qtbot: QtBot, build: Build) -> PartsList:
-    made = PartsList(session_with(build), LIGHT)
+def listed(qtbot: QtBot, session: Session) -> PartsList:
+    made = PartsList(session, LIGHT)
     qtbot.addWidget(made)
     made.resize(300, 700)
     made.show()
     return made
 
 
-def form(qtbot: QtBot, build: Build, selected: str | None = "gpu1") -> PricePanel:
-    session = session_with(build)
+def form(qtbot: QtBot, session: Session, selected: str | None = "gpu1") -> PricePanel:
     session.selection.select(selected)
     made = PricePanel(session, LIGHT)
     qtbot.addWidget(made)
@@ -65,7 +64,7 @@ def steps(session: Session) -> list[str]:
 
 
 def test_the_foot_says_what_is_to_buy(qtbot: QtBot) -> None:
-    made = listed(qtbot, TWO.changed(prices=(PRICE,), budget=Budget(1000.0, "EUR")))
+    made = listed(qtbot, session_with(TWO.changed(prices=(PRICE,), budget=Budget(1000.0, "EUR"))))
     bill = bill_of(made.session.snapshot.committed.assembly)
     assert made.foot.words.text() == f"To buy: {bill.to_buy.brief}."
     assert f"To buy: {bill.to_buy.words}." in made.foot.toolTip()
@@ -85,7 +84,7 @@ def test_the_foot_says_what_is_to_buy(qtbot: QtBot) -> None:
 
 def test_prices_stand_in_the_place_of_places_where_one_asks(qtbot: QtBot) -> None:
     open_owned().own(BOARD, 1)
-    made = listed(qtbot, TWO.changed(prices=(PRICE,)))
+    made = listed(qtbot, session_with(TWO.changed(prices=(PRICE,))))
     board = row(made, "Pro WS WRX80E").data(Qt.ItemDataRole.UserRole)
     assert (board.end, board.price) == (board.where, "")
     made.foot.button.click()
@@ -99,12 +98,12 @@ def test_prices_stand_in_the_place_of_places_where_one_asks(qtbot: QtBot) -> Non
     assert "PCIEX16_1" in str(row(made, "GPU 1,").data(SPOKEN)), "the place is still read out"
     wear(DARK)
     assert not made.grab().isNull()
-    again = listed(qtbot, TWO)
+    again = listed(qtbot, session_with(TWO))
     assert again.foot.shows_prices, "it is remembered"
 
 
 def test_every_row_shows_the_price_of_its_line_of_the_bill(qtbot: QtBot) -> None:
-    made = listed(qtbot, TWO.changed(prices=(PRICE,)))
+    made = listed(qtbot, session_with(TWO.changed(prices=(PRICE,))))
     made.foot.button.setChecked(True)
     bill = bill_of(made.session.snapshot.committed.assembly)
     for index in indexes(made.view.model()):
@@ -116,7 +115,7 @@ def test_every_row_shows_the_price_of_its_line_of_the_bill(qtbot: QtBot) -> None
 
 
 def test_the_menu_of_a_row_leads_to_its_price(qtbot: QtBot) -> None:
-    made = listed(qtbot, TWO)
+    made = listed(qtbot, session_with(TWO))
     menu = made.menu_for(row(made, "Pro WS WRX80E").data(Qt.ItemDataRole.UserRole))
     with qtbot.waitSignal(made.kind_wanted) as wanted:
         next(action for action in menu.actions() if action.text() == "&Price…").trigger()
@@ -124,7 +123,7 @@ def test_the_menu_of_a_row_leads_to_its_price(qtbot: QtBot) -> None:
 
 
 def test_what_one_owns_is_seen_at_once(qtbot: QtBot) -> None:
-    made = listed(qtbot, TWO.changed(prices=(PRICE,)))
+    made = listed(qtbot, session_with(TWO.changed(prices=(PRICE,))))
     assert "1,300 EUR" in made.foot.words.text()
     open_owned().own(TUF, 1)
     made.session.say("")
@@ -135,7 +134,7 @@ def test_what_one_owns_is_seen_at_once(qtbot: QtBot) -> None:
 
 
 def test_the_menu_has_an_order_for_each_shop_and_cheaper_parts(qtbot: QtBot) -> None:
-    made = listed(qtbot, TWO.changed(prices=(PRICE,), budget=Budget(1e6, "USD")))
+    made = listed(qtbot, session_with(TWO.changed(prices=(PRICE,), budget=Budget(1e6, "USD"))))
     menu = made.buy_menu
     menu.aboutToShow.emit()
     shops = [action.text() for action in menu.actions() if not action.isSeparator()]
@@ -167,8 +166,8 @@ def test_the_menu_has_an_order_for_each_shop_and_cheaper_parts(qtbot: QtBot) -> 
 
 
 def test_a_price_is_one_step_and_can_be_undone(qtbot: QtBot) -> None:
-    made = form(qtbot, TWO)
-    session = made._session
+    session = session_with(TWO)
+    made = form(qtbot, session)
     assert not made.shop.isEnabled() and "list price" not in made.told.text()
     made.amount.say(649.5)
     (price,) = session.build.prices
@@ -187,50 +186,55 @@ def test_a_price_is_one_step_and_can_be_undone(qtbot: QtBot) -> None:
 
 
 def test_a_price_can_be_taken_back(qtbot: QtBot) -> None:
-    made = form(qtbot, TWO.changed(prices=(PRICE,)))
+    session = session_with(TWO.changed(prices=(PRICE,)))
+    made = form(qtbot, session)
     assert (made.amount.figure, made.shop.text(), made.day.text()) == (
         650.0,
         "A shop",
         "2026-11-22",
     )
     made.amount.say(None)
-    assert made._session.build.prices == () and not made.shop.isEnabled()
+    assert session.build.prices == () and not made.shop.isEnabled()
 
 
 def test_a_price_of_nothing_is_no_missing_one(qtbot: QtBot) -> None:
-    made = form(qtbot, TWO)
+    session = session_with(TWO)
+    made = form(qtbot, session)
     made.amount.say(0.0)
-    assert made._session.build.prices[0].amount == 0.0 and made.amount.figure == 0.0
+    assert session.build.prices[0].amount == 0.0 and made.amount.figure == 0.0
 
 
 def test_a_day_that_is_none_is_refused_in_a_sentence(qtbot: QtBot) -> None:
-    made = form(qtbot, TWO.changed(prices=(PRICE,)))
+    session = session_with(TWO.changed(prices=(PRICE,)))
+    made = form(qtbot, session)
     made.day.setText("yesterday")
     made.day.say()
-    assert made._session.snapshot.message == "A day is written as 2026-11-22."
-    assert made.day.text() == "2026-11-22" and made._session.build.prices == (PRICE,)
+    assert session.snapshot.message == "A day is written as 2026-11-22."
+    assert made.day.text() == "2026-11-22" and session.build.prices == (PRICE,)
 
 
 def test_what_is_typed_belongs_to_the_part_that_it_was_typed_for(qtbot: QtBot) -> None:
-    made = form(qtbot, TWO)
+    session = session_with(TWO)
+    made = form(qtbot, session)
     made.amount.setValue(5.0)
     made.have.setValue(3)
-    made._session.selection.select(None, frozenset(), "board")
-    assert [(price.part_id, price.amount) for price in made._session.build.prices] == [(TUF, 5.0)]
+    session.selection.select(None, frozenset(), "board")
+    assert [(price.part_id, price.amount) for price in session.build.prices] == [(TUF, 5.0)]
     assert dict(open_owned().now().owned) == {TUF: 3}
     assert made.amount.figure is None and made.have.value() == 0
 
 
 def test_what_one_has_is_kept_for_all_builds(qtbot: QtBot, tmp_path: Path) -> None:
-    made = form(qtbot, TWO)
+    session = session_with(TWO)
+    made = form(qtbot, session)
     made.have.say(1)
     assert dict(open_owned().now().owned) == {TUF: 1}
-    assert made._session.snapshot.message.startswith("You have 1 × ")
-    assert made._session.build == TWO and steps(made._session) == []
+    assert session.snapshot.message.startswith("You have 1 × ")
+    assert session.build == TWO and steps(session) == []
     for name in ("one.rig", "two.rig"):
         files = Files(session_with(TWO), open_settings(), Asked(to_save=tmp_path / name))
         assert files.save_as()
-    made._session.say("")
+    session.say("")
     assert made.shared.text() == "2 builds use 4 of it, you have 1." and made.shared.isVisible()
 
 
@@ -238,27 +242,30 @@ def test_a_list_of_owned_parts_that_cannot_be_read_is_said(qtbot: QtBot) -> None
     path = open_owned().path
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text("{", encoding="utf-8")
-    made = form(qtbot, TWO)
+    session = session_with(TWO)
+    made = form(qtbot, session)
     assert "owned.json" in made.shared.text()
     made.have.say(1)
-    assert "owned.json" in made._session.snapshot.message
+    assert "owned.json" in session.snapshot.message
     assert path.read_text(encoding="utf-8") == "{"
 
 
 def test_a_budget_is_set_and_taken_away(qtbot: QtBot) -> None:
-    made = form(qtbot, TWO, selected=None)
+    session = session_with(TWO)
+    made = form(qtbot, session, selected=None)
     assert made.told.text() == NOTHING and not made.amount.isVisible() and made.budget.isVisible()
     made.budget.say(3000.0)
     made.budget_currency.choose("EUR")
-    assert made._session.build.budget == Budget(3000.0, "EUR")
+    assert session.build.budget == Budget(3000.0, "EUR")
     assert "3,000 EUR" in made.sums.text()
     made.budget.say(None)
-    assert made._session.build.budget is None
+    assert session.build.budget is None
 
 
 def test_what_comes_with_another_part_has_no_price(qtbot: QtBot) -> None:
-    made = form(qtbot, Build(chassis="supermicro-sys-4029gp-trt"), selected=None)
-    made._session.selection.select(None, frozenset(), "board")
+    session = session_with(Build(chassis="supermicro-sys-4029gp-trt"))
+    made = form(qtbot, session, selected=None)
+    session.selection.select(None, frozenset(), "board")
     assert made.told.text() == NOTHING and not made.amount.isVisible()
 
 
@@ -356,7 +363,8 @@ def test_the_name_or_the_filter_says_the_form(
 
 
 def test_enter_in_a_text_says_it(qtbot: QtBot) -> None:
-    made = form(qtbot, TWO.changed(prices=(PRICE,)))
+    session = session_with(TWO.changed(prices=(PRICE,)))
+    made = form(qtbot, session)
     made.shop.setText("Another")
     QTest.keyClick(made.shop, Qt.Key.Key_Return)
-    assert made._session.build.prices[0].shop == "Another"
+    assert session.build.prices[0].shop == "Another"

@@ -11,17 +11,18 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QContextMenuEvent, QGuiApplication, QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QMenu
+from PySide6.QtWidgets import QAbstractButton, QApplication, QLabel, QMenu
 from pytestqt.qtbot import QtBot
 
 from gui.inspector.figure_delegate import ROW_ROLE
 from gui.inspector.figure_rows import figure_rows
 from gui.inspector.figures_card import FiguresModel
-from gui.inspector.panel import Inspector
-from gui.inspector.properties import Property, plugs_of
+from gui.inspector.panel import Inspector, ValueButton
+from gui.inspector.properties import plugs_of
 from gui.look.confidence_icon import FigureButton
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
+from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.power_plan.limits import settable_w
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
@@ -31,8 +32,8 @@ A6000, GUESSED = "rtx-a6000", "asus-pro-ws-trx50-sage-wifi"
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def opened(qtbot: QtBot, build: Build) -> Inspector:
-    made = Inspector(session_with(build), LIGHT)
+def opened(qtbot: QtBot, session: Session) -> Inspector:
+    made = Inspector(session, LIGHT)
     qtbot.addWidget(made)
     made.resize(272, 220)
     made.show()
@@ -41,34 +42,50 @@ def opened(qtbot: QtBot, build: Build) -> Inspector:
 
 def lines(inspector: Inspector) -> dict[str, str]:
     """What is shown, by its labels."""
-    return {shown.label: shown.value for shown in inspector._shown if isinstance(shown, Property)}
+    return dict(shown.accessibleName().split(": ", 1) for shown in values(inspector))
+
+
+def values(inspector: Inspector) -> list[ValueButton]:
+    """The values that are shown, from the top to the foot."""
+    return [value for value in inspector.findChildren(ValueButton) if not value.isHidden()]
+
+
+def texts(inspector: Inspector) -> list[str]:
+    """What stands there besides the values."""
+    return [label.text() for label in inspector.findChildren(QLabel) if not label.isHidden()]
+
+
+def button(inspector: Inspector, words: str) -> QAbstractButton:
+    """The button that says so, aloud or to the eyes."""
+    said = inspector.findChildren(QAbstractButton)
+    return next(one for one in said if words in (one.accessibleName(), one.text()))
 
 
 def test_nothing_selected_shows_the_build_and_what_is_still_to_choose(qtbot: QtBot) -> None:
-    shown = lines(opened(qtbot, BASE))
+    shown = lines(opened(qtbot, session_with(BASE)))
     assert shown["Case"] == "Define 7 XL"
     assert shown["Cooler"] == "choose" and shown["Memory"] == "choose"
     assert shown["Outlet"] == "US, 120 V, 15 A"
 
 
 def test_a_server_board_is_built_in_and_not_chosen(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, server())
+    inspector = opened(qtbot, session_with(server()))
     assert lines(inspector)["Board"] == "built in" == lines(inspector)["Cooler"]
-    board = next(v for v in inspector._values if v.accessibleName() == "Board: built in")
+    board = next(v for v in values(inspector) if v.accessibleName() == "Board: built in")
     assert board.kind == ""
 
 
 def test_a_line_of_the_build_leads_to_the_catalog(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, BASE)
-    memory = next(v for v in inspector._values if v.kind == "memory")
+    inspector = opened(qtbot, session_with(BASE))
+    memory = next(v for v in values(inspector) if v.kind == "memory")
     with qtbot.waitSignal(inspector.kind_wanted) as wanted:
         memory.click()
     assert wanted.args == ["memory"]
 
 
 def test_a_line_of_the_build_has_a_menu(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, BASE)
-    value = next(v for v in inspector._values if v.kind == "chassis")
+    inspector = opened(qtbot, session_with(BASE))
+    value = next(v for v in values(inspector) if v.kind == "chassis")
     at = value.geometry().center()
     reason = QContextMenuEvent.Reason.Keyboard
     event = QContextMenuEvent(reason, value.rect().center(), value.mapToGlobal(QPoint(0, 0)))
@@ -86,10 +103,11 @@ def test_a_line_of_the_build_has_a_menu(qtbot: QtBot) -> None:
 
 
 def test_a_selected_card_says_where_it_is_and_how_large(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, four())
-    inspector._session.selection.select("gpu2")
+    session = session_with(four())
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu2")
     shown = lines(inspector)
-    assert inspector._title.text() == "GPU 2"
+    assert "GPU 2" in texts(inspector)
     assert shown["Place"] == "PCIEX16_3, in slot"
     assert [shown[name] for name in ("Length", "Height", "Thickness")] == [
         "300 mm",
@@ -102,13 +120,14 @@ def test_a_selected_card_says_where_it_is_and_how_large(qtbot: QtBot) -> None:
 
 
 def test_a_card_in_the_hand_comes_first(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, four())
-    inspector._session.selection.select("gpu2")
-    inspector._session.hand.pick_up(TURBO)
-    assert inspector._title.text() == "Dragged card"
+    session = session_with(four())
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu2")
+    session.hand.pick_up(TURBO)
+    assert "Dragged card" in texts(inspector)
     assert lines(inspector)["Board power"] == "350 W"
     assert not inspector.limit.isVisible()
-    inspector._session.hand.hover("2")
+    session.hand.hover("2")
     assert lines(inspector)["Place"] == "Slot 2"
 
 
@@ -116,11 +135,11 @@ def test_a_card_in_the_hand_comes_first(qtbot: QtBot) -> None:
 
 
 def test_a_limit_is_one_named_step_however_often_the_arrow_is_pressed(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, with_cards(TUF, "1", "6"))
-    session = inspector._session
+    session = session_with(with_cards(TUF, "1", "6"))
+    inspector = opened(qtbot, session)
     session.selection.select("gpu1")
     for _ in range(3):
-        inspector._less.click()
+        button(inspector, "Less power").click()
     assert session.document.history.count() == 0
     qtbot.waitUntil(lambda: session.document.history.count() == 1)
     assert session.document.history.undoText() == "Limit GPU 1 to 320 W"
@@ -128,8 +147,8 @@ def test_a_limit_is_one_named_step_however_often_the_arrow_is_pressed(qtbot: QtB
 
 
 def test_the_cards_own_power_is_no_limit(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, with_cards(TUF, "1"))
-    session = inspector._session
+    session = session_with(with_cards(TUF, "1"))
+    inspector = opened(qtbot, session)
     session.document.commit(session.build.limit(0, 300), "Limit")
     session.selection.select("gpu1")
     assert inspector.limit.value() == 300
@@ -140,54 +159,56 @@ def test_the_cards_own_power_is_no_limit(qtbot: QtBot) -> None:
 
 def test_all_cards_of_a_product_take_the_limit_in_one_step(qtbot: QtBot) -> None:
     build = with_cards(TURBO, "1", "3").place(TUF, "6")
-    inspector = opened(qtbot, build)
-    session = inspector._session
+    session = session_with(build)
+    inspector = opened(qtbot, session)
     session.selection.select("gpu1")
-    assert inspector._all.text() == "All 2"
     inspector.limit.setValue(280)
-    inspector._all.click()
+    button(inspector, "All 2").click()
     assert [p.power_limit_w for p in session.build.placements] == [280, 280, None]
     assert session.document.history.undoText() == "Limit 2 cards to 280 W"
 
 
 def test_a_typed_limit_never_goes_to_another_card(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, with_cards(TUF, "1", "6"))
-    session = inspector._session
+    session = session_with(with_cards(TUF, "1", "6"))
+    inspector = opened(qtbot, session)
     session.selection.select("gpu1")
     inspector.limit.setValue(300)
     session.selection.select("gpu2")
-    inspector._set_limit()
+    inspector.limit.editingFinished.emit()
     assert session.build.placements[1].power_limit_w is None
     assert inspector.limit.value() == 350
 
 
 def test_the_command_puts_the_cursor_into_the_limit(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, with_cards(TUF, "1"))
-    inspector._session.selection.select("gpu1")
+    session = session_with(with_cards(TUF, "1"))
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu1")
     inspector.begin_limit()
     assert inspector.window().focusWidget() is inspector.limit
     QTest.keyClicks(inspector.limit, "200")
     QTest.keyClick(inspector.limit, Qt.Key.Key_Return)
-    assert inspector._session.build.placements[0].power_limit_w == 200
+    assert session.build.placements[0].power_limit_w == 200
 
 
 def test_limits_are_those_that_the_card_accepts(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, with_cards(TUF, "1"))
-    inspector._session.selection.select("gpu1")
-    (card,) = inspector._session.snapshot.committed.assembly.gpus
+    session = session_with(with_cards(TUF, "1"))
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu1")
+    (card,) = session.snapshot.committed.assembly.gpus
     assert card.gpu is not None
     assert (inspector.limit.minimum(), inspector.limit.maximum()) == settable_w(card.gpu)
 
 
 def test_a_lower_limit_from_a_file_is_shown_as_it_is(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, with_cards(TUF, "1").limit(0, 20.0))
-    inspector._session.selection.select("gpu1")
+    session = session_with(with_cards(TUF, "1").limit(0, 20.0))
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu1")
     assert inspector.limit.value() == 20
 
 
 def test_a_kit_of_memory_is_counted(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, BASE)
-    session = inspector._session
+    session = session_with(BASE)
+    inspector = opened(qtbot, session)
     session.document.commit(
         session.build.choose("memory", session.catalog.search("rdimm", "memory")[0].id), "Choose"
     )
@@ -210,13 +231,13 @@ def test_plugs_never_pretend() -> None:
 
 
 def mark_of(inspector: Inspector, label: str) -> FigureButton:
-    shown = [p.label for p in inspector._shown if isinstance(p, Property)]
-    return inspector.marks[shown.index(label)]
+    return inspector.marks[list(lines(inspector)).index(label)]
 
 
 def test_an_uncertain_figure_is_marked_in_words_and_shape(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, with_cards(A6000, "1"))
-    inspector._session.selection.select("gpu1")
+    session = session_with(with_cards(A6000, "1"))
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu1")
     assert lines(inspector)["Thickness"] == "≈ 39 mm" and lines(inspector)["Length"] == "267 mm"
     told = mark_of(inspector, "Thickness").accessibleName()
     assert told.startswith(
@@ -233,10 +254,9 @@ def test_an_uncertain_figure_is_marked_in_words_and_shape(qtbot: QtBot) -> None:
 
 
 def test_a_guessed_place_is_shown_as_a_guess(qtbot: QtBot) -> None:
-    inspector = opened(
-        qtbot, Build(chassis=BASE.chassis, board=GUESSED).place(A6000, "PCIEX16(G5)_1")
-    )
-    inspector._session.selection.select("gpu1")
+    session = session_with(Build(chassis=BASE.chassis, board=GUESSED).place(A6000, "PCIEX16(G5)_1"))
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu1")
     assert lines(inspector)["Place"] == "≈ PCIEX16(G5)_1"
     assert "A guess that no check relies on" in mark_of(inspector, "Place").toolTip()
     mark_of(inspector, "Place").click()
@@ -246,8 +266,9 @@ def test_a_guessed_place_is_shown_as_a_guess(qtbot: QtBot) -> None:
 
 
 def test_a_mark_opens_all_figures_with_its_own_chosen(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, with_cards(A6000, "1"))
-    inspector._session.selection.select("gpu1")
+    session = session_with(with_cards(A6000, "1"))
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu1")
     mark_of(inspector, "Thickness").click()
     card = inspector.figures
     assert card.isVisible() and card.part is not None and card.part.id == A6000
@@ -260,8 +281,9 @@ def test_a_mark_opens_all_figures_with_its_own_chosen(qtbot: QtBot) -> None:
 
 
 def test_figures_are_read_copied_and_edited_by_keys(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, with_cards(A6000, "1"))
-    inspector._session.selection.select("gpu1")
+    session = session_with(with_cards(A6000, "1"))
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu1")
     mark_of(inspector, "Thickness").click()
     card = inspector.figures
     assert inspector.window().focusWidget() is card.list
@@ -280,8 +302,9 @@ def test_figures_are_read_copied_and_edited_by_keys(qtbot: QtBot) -> None:
 
 
 def test_a_figure_that_is_not_known_can_be_entered(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, with_cards("pny-rtx-5080-slim", "1"))
-    inspector._session.selection.select("gpu1")
+    session = session_with(with_cards("pny-rtx-5080-slim", "1"))
+    inspector = opened(qtbot, session)
+    session.selection.select("gpu1")
     assert lines(inspector)["Thickness"] == "–"
     mark_of(inspector, "Thickness").click()
     card = inspector.figures
@@ -306,8 +329,8 @@ def test_headings_cannot_be_chosen_and_every_line_is_read_out(qtbot: QtBot) -> N
 
 
 def test_the_open_list_follows_the_catalog(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, with_cards(A6000, "1"))
-    session = inspector._session
+    session = session_with(with_cards(A6000, "1"))
+    inspector = opened(qtbot, session)
     session.selection.select("gpu1")
     mark_of(inspector, "Thickness").click()
     card = inspector.figures
@@ -320,7 +343,7 @@ def test_the_open_list_follows_the_catalog(qtbot: QtBot) -> None:
 
 
 def test_lines_of_the_build_lead_to_their_parts_figures(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, BASE)
+    inspector = opened(qtbot, session_with(BASE))
     mark_of(inspector, "Case").click()
     assert inspector.figures.part is not None and inspector.figures.part.id == BASE.chassis
     assert (
@@ -330,7 +353,7 @@ def test_lines_of_the_build_lead_to_their_parts_figures(qtbot: QtBot) -> None:
 
 
 def test_both_themes(qtbot: QtBot) -> None:
-    inspector = opened(qtbot, four())
+    inspector = opened(qtbot, session_with(four()))
     for theme in (DARK, LIGHT):
         wear(theme)
         colors = {inspector.grab().toImage().pixelColor(x, 5).name().upper() for x in range(5, 50)}
@@ -340,12 +363,12 @@ def test_both_themes(qtbot: QtBot) -> None:
 def test_several_cards_are_named_each_product_on_a_line_of_its_own(qtbot: QtBot) -> None:
     build = with_cards(TUF, "1", "4")
     turbo = build.placements[1].changed(part_id=TURBO)
-    inspector = opened(qtbot, build.changed(placements=(build.placements[0], turbo)))
-    session = inspector._session
+    session = session_with(build.changed(placements=(build.placements[0], turbo)))
+    inspector = opened(qtbot, session)
     session.selection.select_several(["gpu1", "gpu2"])
     shown = lines(inspector)
     assert shown["GPU 1"] == "TUF RTX 3090" and shown["GPU 2"] == "RTX 3090 TURBO"
-    cut = [value.text() for value in inspector._values if "…" in value.text()]
+    cut = [value.text() for value in values(inspector) if "…" in value.text()]
     assert cut == [], "both names are read to their end"
     session.document.commit(build, "The same card twice")
     session.selection.select_several(["gpu1", "gpu2"])

@@ -11,7 +11,7 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings, remember_file
@@ -22,7 +22,7 @@ from gui.session.session import Session
 from gui.start.card_picker import ID_ROLE, CardPicker, asked_for
 from gui.start.example_tile import ExampleTile, paint_side, side_view
 from gui.start.machine_tile import MachineTile
-from gui.start.welcome import FOR_CARDS, FROM_MACHINE, LEFT_OVER, MACHINES_AT, RECENT, Welcome
+from gui.start.welcome import FOR_CARDS, FROM_MACHINE, Welcome
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
 from rigwright.documents.document import write_document
@@ -34,14 +34,26 @@ from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, four, session_with
 from tests.gui.on_screen import show
 
+RECENT, LEFT_OVER = "Recent builds", "Not saved last time"
 
-def opened(qtbot: QtBot) -> Welcome:
-    session = Session(open_catalog())
-    page = Welcome(session, Files(session, open_settings(), Asked()), LIGHT)
+
+def opened(qtbot: QtBot, session: Session | None = None, files: Files | None = None) -> Welcome:
+    session = session or Session(open_catalog())
+    page = Welcome(session, files or Files(session, open_settings(), Asked()), LIGHT)
     qtbot.addWidget(page)
     page.resize(1200, 800)
     show(qtbot, page)
     return page
+
+
+def texts(page: Welcome) -> list[str]:
+    """What is to be read outside of buttons, the headings among it."""
+    return [label.text() for label in page.findChildren(QLabel) if label.isVisible()]
+
+
+def first_tile(page: Welcome) -> MachineTile:
+    """The machine that stands first: in the upper row, at the left."""
+    return min(page.machines.tiles, key=lambda tile: (tile.y(), tile.x()))
 
 
 def buttons(page: Welcome) -> dict[str, QPushButton]:
@@ -60,9 +72,11 @@ def test_every_example_gets_its_verdict_after_the_page_has_appeared(qtbot: QtBot
 
 
 def test_a_tile_opens_its_build(qtbot: QtBot) -> None:
-    page = opened(qtbot)
+    session = Session(open_catalog())
+    files = Files(session, open_settings(), Asked())
+    page = opened(qtbot, session, files)
     qtbot.mouseClick(page.tiles[0], Qt.MouseButton.LeftButton)
-    assert page._session.build != Build() and page._files.is_open
+    assert session.build != Build() and files.is_open
 
 
 def test_the_search_is_as_high_before_another_theme_as_after(qtbot: QtBot) -> None:
@@ -86,24 +100,26 @@ def test_recent_builds_can_be_opened(qtbot: QtBot, tmp_path: Path) -> None:
     path = tmp_path / "Tower.rig"
     write_document(path, BASE, open_catalog())
     remember_file(open_settings(), path)
-    page = opened(qtbot)
-    assert page._headings[RECENT].isVisible()
+    session = Session(open_catalog())
+    page = opened(qtbot, session)
+    assert RECENT in texts(page)
     buttons(page)["Tower"].click()
-    assert page._session.snapshot.path == path
+    assert session.snapshot.path == path
 
 
 def test_without_recent_builds_there_is_no_heading_for_them(qtbot: QtBot) -> None:
-    assert not opened(qtbot)._headings[RECENT].isVisible()
+    assert RECENT not in texts(opened(qtbot))
 
 
 def test_left_over_work_is_offered(qtbot: QtBot, tmp_path: Path) -> None:
     folder = tmp_path / "data" / "recovery"
     folder.mkdir(parents=True)
     write_document(folder / "build-1-x.rig", four(), open_catalog())
-    page = opened(qtbot)
-    assert page._headings[LEFT_OVER].isVisible()
+    session = Session(open_catalog())
+    page = opened(qtbot, session)
+    assert LEFT_OVER in texts(page)
     buttons(page)["Restore"].click()
-    assert page._session.build == four() and page._session.snapshot.dirty
+    assert session.build == four() and session.snapshot.dirty
 
 
 def test_left_over_work_can_be_given_up(qtbot: QtBot, tmp_path: Path) -> None:
@@ -111,8 +127,9 @@ def test_left_over_work_can_be_given_up(qtbot: QtBot, tmp_path: Path) -> None:
     folder.mkdir(parents=True)
     write_document(folder / "build-1-x.rig", four(), open_catalog())
     page = opened(qtbot)
+    assert LEFT_OVER in texts(page)
     buttons(page)["Discard"].click()
-    assert not page._headings[LEFT_OVER].isVisible()
+    assert LEFT_OVER not in texts(page)
     assert list(folder.glob("*.rig")) == []
 
 
@@ -197,19 +214,17 @@ def test_machines_are_for_the_cards_as_soon_as_there_are_some(qtbot: QtBot) -> N
     page = opened(qtbot)
     with qtbot.waitSignal(page.machines.found, timeout=20_000):
         page.machines.show_for([])
-    assert page._headings[MACHINES_AT].text() == FROM_MACHINE and not page.alone.isVisible()
+    assert FROM_MACHINE in texts(page) and not page.alone.isVisible()
     own = [tile.build for tile in page.machines.tiles]
     assert [build.site.assumed for build in own] == [True] * len(own)
     with qtbot.waitSignal(page.machines.found, timeout=20_000):
         page.picker.add("nvidia-a40", 8)
-    assert page._headings[MACHINES_AT].text() == FOR_CARDS and page.alone.isVisible()
+    assert FOR_CARDS in texts(page) and page.alone.isVisible()
     best = page.machines.offered[0]
     assert best.machine.id == "server" and best.build.title == "Server with 8 cards"
     # the tiles stand in that order, also for Tab
-    first = page.machines._grid.itemAtPosition(0, 0)
-    assert first is not None and first.widget() in page.machines.tiles
-    tile = first.widget()
-    assert isinstance(tile, MachineTile) and tile.build == best.build
+    qtbot.waitUntil(lambda: first_tile(page).build == best.build)
+    tile = first_tile(page)
     assert "Server with 8 cards" in tile.text() and "Gen3 x16" in tile.text()
 
 
@@ -237,10 +252,8 @@ def test_tab_goes_from_the_search_over_the_cards_to_the_machines(qtbot: QtBot) -
         QTest.keyClick(page.windowHandle(), Qt.Key.Key_Tab)
         way.append(page.focusWidget())
     one, other = page.picker.chips
-    first = page.machines._grid.itemAtPosition(0, 0)
-    assert first is not None
     stops = [page.picker.search, one.count, one.remove, other.count, other.remove]
-    assert way == [*stops, page.alone, first.widget()]
+    assert way == [*stops, page.alone, first_tile(page)]
 
 
 def test_one_may_begin_with_the_cards_alone(qtbot: QtBot) -> None:

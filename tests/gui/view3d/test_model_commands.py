@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu, QProgressDialog, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.look.theme import DARK
+from gui.session.session import Session
 from gui.view3d.model_commands import ModelCommands, QtModelDialogs
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
@@ -76,17 +77,22 @@ def test_the_question_for_a_file_has_a_short_title_and_shows_step_files(
 
 
 @pytest.fixture
-def view(qtbot: QtBot) -> Viewport:
+def session() -> Session:
+    return session_with(with_cards(TUF, "3"))
+
+
+@pytest.fixture
+def view(qtbot: QtBot, session: Session) -> Viewport:
     if not has_opengl():
         pytest.skip("this display has no OpenGL")
-    made = Viewport(session_with(with_cards(TUF, "3")), DARK)
+    made = Viewport(session, DARK)
     qtbot.addWidget(made)
     return made
 
 
-def model_file(view: Viewport, folder: Path, scale: float) -> Path:
+def model_file(session: Session, folder: Path, scale: float) -> Path:
     """A box as large as the card, in another unit."""
-    (card,) = view._session.snapshot.committed.assembly.cards
+    (card,) = session.snapshot.committed.assembly.cards
     return written(
         folder, "card.stl", stl(box(*(side / scale for side in card_body(card.size).size)))
     )
@@ -100,27 +106,29 @@ def triangles(view: Viewport) -> int:
 
 
 def test_a_model_in_inches_is_rescaled_and_shown(
-    view: Viewport, qtbot: QtBot, tmp_path: Path
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
     answers = Answers(25.4)
-    commands = ModelCommands(view._session, view, answers)
+    commands = ModelCommands(session, view, answers)
     ours = triangles(view)
-    commands.begin("gpu1", model_file(view, tmp_path, 25.4))
+    commands.begin("gpu1", model_file(session, tmp_path, 25.4))
     qtbot.waitUntil(lambda: triangles(view) == 12, timeout=5000)
     ((sentence, offers),) = answers.asked
     assert offers == ["Rescale from inch", "Take as millimetres"] and "inches" in sentence
-    assert "card.stl is shown" in view._session.snapshot.message
+    assert "card.stl is shown" in session.snapshot.message
     menu = QMenu(view)
     commands.fill(menu, "gpu1")
     menu.actions()[-1].trigger()
     assert triangles(view) == ours and Attached().all() == {}
 
 
-def fitted(view: Viewport, qtbot: QtBot, folder: Path, by: float) -> tuple[ModelCommands, Answers]:
+def fitted(
+    session: Session, view: Viewport, qtbot: QtBot, folder: Path, by: float
+) -> tuple[ModelCommands, Answers]:
     """The card with a model attached that is as its box, but thinner."""
-    (card,) = view._session.snapshot.committed.assembly.cards
+    (card,) = session.snapshot.committed.assembly.cards
     size, answers = card_body(card.size).size, Answers(1.0)
-    commands = ModelCommands(view._session, view, answers)
+    commands = ModelCommands(session, view, answers)
     commands.begin("gpu1", written(folder, "thin.stl", stl(box(size.x, size.y - by, size.z))))
     qtbot.waitUntil(lambda: TUF in Attached().all(), timeout=5000)
     (told,) = answers.told  # what differs is more than the status line has room for
@@ -135,8 +143,8 @@ def span(mesh: Mesh) -> tuple[float, float]:
     return float(across.min()), float(across.max())
 
 
-def thickness(view: Viewport) -> float:
-    (card,) = view._session.snapshot.committed.assembly.cards
+def thickness(session: Session) -> float:
+    (card,) = session.snapshot.committed.assembly.cards
     return card.size.thickness.value
 
 
@@ -151,59 +159,57 @@ def action(commands: ModelCommands, view: Viewport, words: str) -> QAction:
 
 
 def test_the_switch_lets_the_rules_measure_by_the_model_in_window_and_command(
-    view: Viewport, qtbot: QtBot, tmp_path: Path
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    commands, _ = fitted(view, qtbot, tmp_path, 14.5)
-    assert thickness(view) == 52.0, "attached alone it is for the eyes"
+    commands, _ = fitted(session, view, qtbot, tmp_path, 14.5)
+    assert thickness(session) == 52.0, "attached alone it is for the eyes"
     action(commands, view, "Use as the Card").trigger()
-    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(37.5), timeout=5000)
-    assert "is measured by its model" in view._session.snapshot.message
+    qtbot.waitUntil(lambda: thickness(session) == pytest.approx(37.5), timeout=5000)
+    assert "is measured by its model" in session.snapshot.message
     assert action(commands, view, "Use as the Card").isChecked()
     path = tmp_path / "a.rig"
-    view._session.document.save(path)
+    session.document.save(path)
     by_command = evaluated(path)
     assert [f.message for f in by_command.findings] == [
-        f.message for f in view._session.snapshot.committed.findings
+        f.message for f in session.snapshot.committed.findings
     ]
     action(commands, view, "Use as the Card").trigger()
-    assert (
-        thickness(view) == 52.0 and "boxes of its figures again" in view._session.snapshot.message
-    )
+    assert thickness(session) == 52.0 and "boxes of its figures again" in session.snapshot.message
     assert evaluated(path).assembly.cards[0].size.thickness.value == 52.0
 
 
 def test_what_another_program_switched_counts_when_the_user_comes_back(
-    view: Viewport, qtbot: QtBot, tmp_path: Path
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    fitted(view, qtbot, tmp_path, 14.5)
-    before = view._session.snapshot.committed
-    view._session.parts.look_again()
-    assert view._session.snapshot.committed is before, "nothing changed"
+    fitted(session, view, qtbot, tmp_path, 14.5)
+    before = session.snapshot.committed
+    session.parts.look_again()
+    assert session.snapshot.committed is before, "nothing changed"
     Attached().let_collide(TUF, True)
-    view._session.parts.look_again()
-    assert thickness(view) == pytest.approx(37.5)
-    before = view._session.snapshot.committed
-    view._session.parts.look_again()
-    assert view._session.snapshot.committed is before
+    session.parts.look_again()
+    assert thickness(session) == pytest.approx(37.5)
+    before = session.snapshot.committed
+    session.parts.look_again()
+    assert session.snapshot.committed is before
 
 
 def test_taking_the_model_off_takes_its_shape_off(
-    view: Viewport, qtbot: QtBot, tmp_path: Path
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    commands, _ = fitted(view, qtbot, tmp_path, 14.5)
+    commands, _ = fitted(session, view, qtbot, tmp_path, 14.5)
     action(commands, view, "Use as the Card").trigger()
-    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(37.5), timeout=5000)
+    qtbot.waitUntil(lambda: thickness(session) == pytest.approx(37.5), timeout=5000)
     action(commands, view, "Take the Model Off").trigger()
-    assert thickness(view) == 52.0
+    assert thickness(session) == 52.0
 
 
 def test_the_model_keeps_to_the_back_and_is_turned_about_its_axes(
-    view: Viewport, qtbot: QtBot, tmp_path: Path
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
     """Every card’s back is where its slot is, so what a thinner model lacks it lacks at the
     fans.
     """
-    commands, _ = fitted(view, qtbot, tmp_path, 14.5)
+    commands, _ = fitted(session, view, qtbot, tmp_path, 14.5)
     (mesh,) = Attached().meshes([TUF]).values()
     assert span(mesh) == pytest.approx((-34.04, 3.46), abs=0.01)
     before = Attached().all()[TUF]
@@ -215,14 +221,14 @@ def test_the_model_keeps_to_the_back_and_is_turned_about_its_axes(
 
 
 def test_a_model_is_shifted_and_what_counts_follows(
-    view: Viewport, qtbot: QtBot, tmp_path: Path
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
-    commands, answers = fitted(view, qtbot, tmp_path, 14.5)
+    commands, answers = fitted(session, view, qtbot, tmp_path, 14.5)
     action(commands, view, "Use as the Card").trigger()
-    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(37.5), timeout=5000)
+    qtbot.waitUntil(lambda: thickness(session) == pytest.approx(37.5), timeout=5000)
     answers.typed = "0, \u22122.5, 0"
     action(commands, view, "Shift the Model").trigger()
-    qtbot.waitUntil(lambda: thickness(view) == pytest.approx(40.0), timeout=5000)
+    qtbot.waitUntil(lambda: thickness(session) == pytest.approx(40.0), timeout=5000)
     (mesh,) = Attached().meshes([TUF]).values()
     assert span(mesh) == pytest.approx((-36.54, 0.96), abs=0.01)
     answers.typed = "to the left"
@@ -232,20 +238,18 @@ def test_a_model_is_shifted_and_what_counts_follows(
     ]
     answers.typed = None
     action(commands, view, "Shift the Model").trigger()
-    assert len(answers.told) == 1 and thickness(view) == pytest.approx(40.0)
+    assert len(answers.told) == 1 and thickness(session) == pytest.approx(40.0)
 
 
 @pytest.mark.parametrize("label", ["chassis", "cooler", "psu"])
 def test_other_parts_show_their_models(
-    view: Viewport, qtbot: QtBot, tmp_path: Path, label: str
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path, label: str
 ) -> None:
-    build = view._session.build.changed(
-        cooler="noctua-nh-u14s-tr4-sp3", psus=("evga-supernova-1600-t2",)
-    )
-    view._session.document.start(build)
-    subject = subject_of(label, view._session.snapshot.committed.assembly)
+    build = session.build.changed(cooler="noctua-nh-u14s-tr4-sp3", psus=("evga-supernova-1600-t2",))
+    session.document.start(build)
+    subject = subject_of(label, session.snapshot.committed.assembly)
     assert subject is not None and not subject.is_card
-    size, commands = subject.room.box.size, ModelCommands(view._session, view, Answers(1.0))
+    size, commands = subject.room.box.size, ModelCommands(session, view, Answers(1.0))
     commands.begin(label, written(tmp_path, "part.stl", stl(box(*size))))
     qtbot.waitUntil(lambda: subject.part_id in Attached().all(), timeout=5000)
     assert view.stage.scene is not None
@@ -256,27 +260,27 @@ def test_other_parts_show_their_models(
     assert any("Part\u2019s &Shape" in a.text() for a in menu.actions())
 
 
-def test_a_part_without_a_model_of_its_own_offers_none(view: Viewport) -> None:
+def test_a_part_without_a_model_of_its_own_offers_none(session: Session, view: Viewport) -> None:
     menu = QMenu(view)
-    ModelCommands(view._session, view, Answers()).fill(menu, "cables")
+    ModelCommands(session, view, Answers()).fill(menu, "cables")
     assert menu.isEmpty()
 
 
-def test_in_millimetres_nothing_is_asked(view: Viewport, qtbot: QtBot, tmp_path: Path) -> None:
+def test_in_millimetres_nothing_is_asked(
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
+) -> None:
     answers = Answers()
-    ModelCommands(view._session, view, answers).begin("gpu1", model_file(view, tmp_path, 1.0))
+    ModelCommands(session, view, answers).begin("gpu1", model_file(session, tmp_path, 1.0))
     qtbot.waitUntil(lambda: triangles(view) == 12, timeout=5000)
     assert answers.asked == []
     assert TUF in Attached().all()
 
 
 def test_what_is_wrong_is_said_and_nothing_is_attached(
-    view: Viewport, qtbot: QtBot, tmp_path: Path
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
     answers, ours = Answers(), triangles(view)
-    ModelCommands(view._session, view, answers).begin(
-        "gpu1", written(tmp_path, "a.glb", b"nonsense")
-    )
+    ModelCommands(session, view, answers).begin("gpu1", written(tmp_path, "a.glb", b"nonsense"))
     qtbot.waitUntil(lambda: bool(answers.told), timeout=5000)
     assert (
         answers.told == ["a.glb is damaged or no GLB file: it cannot be read."]
@@ -290,14 +294,14 @@ def dialogs(view: Viewport) -> list[QProgressDialog]:
 
 
 def test_a_reading_that_was_given_up_ends_at_once_and_another_begins(
-    view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     answers, ours, begun = Answers(1.0), triangles(view), tmp_path / "begun"
-    commands = ModelCommands(view._session, view, answers)
+    commands = ModelCommands(session, view, answers)
     stuck = f"open({str(begun)!r}, 'w').close(); import threading; threading.Event().wait()"
     with monkeypatch.context() as patched:
         patched.setattr(files, "reader_command", lambda: [sys.executable, "-c", stuck])
-        commands.begin("gpu1", model_file(view, tmp_path, 1.0))
+        commands.begin("gpu1", model_file(session, tmp_path, 1.0))
         qtbot.waitUntil(begun.exists, timeout=5000)
     (dialog,) = dialogs(view)
     reader = commands._reading._reader
@@ -306,19 +310,24 @@ def test_a_reading_that_was_given_up_ends_at_once_and_another_begins(
     assert dialogs(view) == [] and not commands._background_task.running
     qtbot.waitUntil(lambda: reader.poll() is not None, timeout=5000)
     assert triangles(view) == ours and Attached().all() == {}
-    commands.begin("gpu1", model_file(view, tmp_path, 1.0))
+    commands.begin("gpu1", model_file(session, tmp_path, 1.0))
     qtbot.waitUntil(lambda: triangles(view) == 12, timeout=5000)
     assert answers.asked == [] and answers.told == []
 
 
 @pytest.mark.parametrize("code", ["import os; os.abort()", "print('something else')", "1 / 0"])
 def test_a_reader_that_crashes_costs_a_sentence(
-    view: Viewport, qtbot: QtBot, tmp_path: Path, code: str, monkeypatch: pytest.MonkeyPatch
+    session: Session,
+    view: Viewport,
+    qtbot: QtBot,
+    tmp_path: Path,
+    code: str,
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr(files, "reader_command", lambda: [sys.executable, "-c", code])
     answers, ours = Answers(1.0), triangles(view)
-    commands = ModelCommands(view._session, view, answers)
-    commands.begin("gpu1", model_file(view, tmp_path, 1.0))
+    commands = ModelCommands(session, view, answers)
+    commands.begin("gpu1", model_file(session, tmp_path, 1.0))
     qtbot.waitUntil(lambda: bool(answers.told), timeout=5000)
     (told,) = answers.told
     assert told.startswith("card.stl made the reader of models crash")
@@ -327,24 +336,24 @@ def test_a_reader_that_crashes_costs_a_sentence(
 
 
 def test_even_a_fault_of_the_program_s_own_closes_the_dialog(
-    view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     def faulty(*_: object) -> None:
         raise RuntimeError("our own fault")
 
     monkeypatch.setattr("gui.view3d.model_commands.read_model", faulty)
-    commands = ModelCommands(view._session, view, Answers(1.0))
+    commands = ModelCommands(session, view, Answers(1.0))
     with qtbot.captureExceptions() as caught:
-        commands.begin("gpu1", model_file(view, tmp_path, 1.0))
+        commands.begin("gpu1", model_file(session, tmp_path, 1.0))
         qtbot.waitUntil(lambda: bool(caught), timeout=5000)
     assert dialogs(view) == [] and not commands._background_task.running
 
 
 def test_a_model_of_ten_metres_is_not_taken_as_millimetres(
-    view: Viewport, qtbot: QtBot, tmp_path: Path
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
     answers, ours = Answers(1.0), triangles(view)
-    commands = ModelCommands(view._session, view, answers)
+    commands = ModelCommands(session, view, answers)
     commands.begin(
         "gpu1", written(tmp_path, "large.glb", box_glb(nodes=[{"mesh": 0, "scale": [33, 33, 33]}]))
     )
@@ -359,20 +368,20 @@ def test_a_model_of_ten_metres_is_not_taken_as_millimetres(
 
 
 def test_a_model_that_takes_too_long_to_measure_is_not_let_count(
-    view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    commands, answers = fitted(view, qtbot, tmp_path, 14.5)
+    commands, answers = fitted(session, view, qtbot, tmp_path, 14.5)
     monkeypatch.setattr("rigwright.assembly.heights.MOST_MARKS", 1000)
     action(commands, view, "Use as the Card").trigger()
     (told,) = answers.told
     assert "too many to be measured, so its boxes go on to count" in told
-    assert thickness(view) == 52.0 and not Attached().all()[TUF].collides
+    assert thickness(session) == 52.0 and not Attached().all()[TUF].collides
 
 
 def test_giving_up_the_question_attaches_nothing(
-    view: Viewport, qtbot: QtBot, tmp_path: Path
+    session: Session, view: Viewport, qtbot: QtBot, tmp_path: Path
 ) -> None:
     answers, ours = Answers(None), triangles(view)
-    ModelCommands(view._session, view, answers).begin("gpu1", model_file(view, tmp_path, 1000.0))
+    ModelCommands(session, view, answers).begin("gpu1", model_file(session, tmp_path, 1000.0))
     qtbot.waitUntil(lambda: bool(answers.asked), timeout=5000)
     assert triangles(view) == ours and Attached().all() == {}

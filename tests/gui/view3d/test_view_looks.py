@@ -18,6 +18,7 @@ from pytestqt.qtbot import QtBot
 from gui.app.settings import open_settings
 from gui.hand.actions import COMMANDS, LOCAL_KEYS
 from gui.look.theme import DARK
+from gui.session.session import Session
 from gui.view3d.bars import ViewBars
 from gui.view3d.saved_views import (
     camera_of,
@@ -48,10 +49,15 @@ GAP = "49.60 mm"  # five slots apart, 52 mm thick: 5 · 20.32 − 52
 
 
 @pytest.fixture
-def view(qtbot: QtBot) -> Viewport:
+def session() -> Session:
+    return session_with(TWO)
+
+
+@pytest.fixture
+def view(qtbot: QtBot, session: Session) -> Viewport:
     if not has_opengl():
         pytest.skip("this display has no OpenGL")
-    made = Viewport(session_with(TWO), DARK)
+    made = Viewport(session, DARK)
     qtbot.addWidget(made)
     made.resize(720, 520)
     show(qtbot, made)
@@ -93,9 +99,9 @@ def spot(view: Viewport, point: Vec) -> QPoint:
     return QPoint(round(seen.px), round(seen.py))
 
 
-def body_spot(view: Viewport, index: int) -> QPoint:
+def body_spot(session: Session, view: Viewport, index: int) -> QPoint:
     """The open end of a card's middle."""
-    body = view._session.snapshot.committed.assembly.cards[index].body
+    body = session.snapshot.committed.assembly.cards[index].body
     return spot(view, Vec(body.centre.x, body.centre.y, body.high.z))
 
 
@@ -146,8 +152,10 @@ def at_rest(view: Viewport, azimuth: float, elevation: float) -> bool:
     return abs(turn) < 0.1 and abs(view.camera.now.elevation_deg - elevation) < 0.1
 
 
-def test_with_a_card_in_the_hand_digits_are_slots(view: Viewport, qtbot: QtBot) -> None:
-    session, before = view._session, view.camera.now
+def test_with_a_card_in_the_hand_digits_are_slots(
+    session: Session, view: Viewport, qtbot: QtBot
+) -> None:
+    before = view.camera.now
     session.hand.pick_up(TUF)
     qtbot.keyClicks(view, "4")
     assert session.snapshot.hovered is not None and session.snapshot.hovered.seat.name == "4"
@@ -156,17 +164,17 @@ def test_with_a_card_in_the_hand_digits_are_slots(view: Viewport, qtbot: QtBot) 
     assert [p.place for p in session.build.placements] == ["1", "6", "4"]
 
 
-def test_f_comes_close_to_the_selection(view: Viewport, qtbot: QtBot) -> None:
+def test_f_comes_close_to_the_selection(session: Session, view: Viewport, qtbot: QtBot) -> None:
     assert view.camera.now is not None
-    far, body = view.camera.now.distance_mm, view._session.snapshot.committed.assembly.cards[1].body
-    view._session.selection.select("gpu2")
+    far, body = view.camera.now.distance_mm, session.snapshot.committed.assembly.cards[1].body
+    session.selection.select("gpu2")
     qtbot.keyClick(view, Qt.Key.Key_F)
     qtbot.waitUntil(
         lambda: view.camera.now is not None and abs(view.camera.now.target.y - body.centre.y) < 15,
         timeout=2000,
     )
     assert view.camera.now.distance_mm < far / 1.5
-    view._session.selection.select(None)
+    session.selection.select(None)
     qtbot.keyClick(view, Qt.Key.Key_F)
     qtbot.waitUntil(
         lambda: view.camera.now is not None and abs(view.camera.now.distance_mm - far) < far / 10,
@@ -177,8 +185,8 @@ def test_f_comes_close_to_the_selection(view: Viewport, qtbot: QtBot) -> None:
 # hidden
 
 
-def test_a_hidden_card_cannot_be_clicked(view: Viewport, qtbot: QtBot) -> None:
-    session, place = view._session, body_spot(view, 1)
+def test_a_hidden_card_cannot_be_clicked(session: Session, view: Viewport, qtbot: QtBot) -> None:
+    place = body_spot(session, view, 1)
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=place)
     assert session.snapshot.selected == "gpu2"
     view.parts.hide("gpu2")
@@ -217,24 +225,25 @@ def test_a_click_marks_what_is_no_card_and_escape_lets_go(view: Viewport, qtbot:
     assert view.stage.meant is None
 
 
-def test_another_document_is_shown_as_it_stands(view: Viewport) -> None:
+def test_another_document_is_shown_as_it_stands(session: Session, view: Viewport) -> None:
     view.stage.set_staging(Staging(hidden=frozenset({"psu"}), cut=Cut(0, 100.0)))
     view.stage.set_pins(((FAN_SIDE, BACK),))
-    view._session.document.start(BASE.place(TUF, "2"))
+    session.document.start(BASE.place(TUF, "2"))
     assert view.stage.staging == PLAIN and view.stage.pins == ()
 
 
 # apart
 
 
-def test_another_document_is_seen_whole_from_where_it_is_looked_at_first(view: Viewport) -> None:
+def test_another_document_is_seen_whole_from_where_it_is_looked_at_first(
+    session: Session, view: Viewport
+) -> None:
     """Also where the case is the same one: how near one was to a card of another build says
     nothing of this one.
     """
     view.camera.set_orthographic(True)
     begun = view.camera.now
     view.camera._show(Camera(Vec(0.0, 0.0, 0.0), 200.0, 90.0, 0.0, "+y"))
-    session = view._session
     session.document.start(session.build)
     assert view.camera.now is not None and begun is not None and view.stage.machine is not None
     machine = view.stage.machine
@@ -243,10 +252,10 @@ def test_another_document_is_seen_whole_from_where_it_is_looked_at_first(view: V
     )
 
 
-def test_a_card_in_the_hand_puts_the_machine_together(view: Viewport) -> None:
+def test_a_card_in_the_hand_puts_the_machine_together(session: Session, view: Viewport) -> None:
     view.apart.pull(1.0)
     assert view.stage.staging.apart == 1.0
-    view._session.hand.pick_up(TUF)
+    session.hand.pick_up(TUF)
     assert view.stage.staging.apart == 0.0
 
 
@@ -267,23 +276,25 @@ def test_pulling_apart_is_calm_and_comes_back_to_where_one_was(
 # measuring
 
 
-def test_two_clicks_pin_a_measure_that_follows_its_parts(view: Viewport) -> None:
+def test_two_clicks_pin_a_measure_that_follows_its_parts(session: Session, view: Viewport) -> None:
     view.stage.set_pins(((FAN_SIDE, BACK),))
     assert view.stage.scene is not None
     assert GAP in [d.text for d in view.stage.scene.dimensions[-1:]]
-    view._session.document.commit(view._session.build.move(1, "5"), "Move")
+    session.document.commit(session.build.move(1, "5"), "Move")
     assert [d.text for d in view.stage.scene.dimensions[-1:]] == ["29.28 mm"]
-    view._session.document.commit(view._session.build.remove(0), "Remove")
+    session.document.commit(session.build.remove(0), "Remove")
     assert view.stage.pins == ()
 
 
-def test_the_tool_takes_two_faces_and_escape_steps_back(view: Viewport, qtbot: QtBot) -> None:
+def test_the_tool_takes_two_faces_and_escape_steps_back(
+    session: Session, view: Viewport, qtbot: QtBot
+) -> None:
     tool = view.measuring
     tool.turn(True)
-    first, second = body_spot(view, 0), body_spot(view, 1)
+    first, second = body_spot(session, view, 0), body_spot(session, view, 1)
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=first)
     assert tool.first is not None and tool.first.name.label == "gpu1"
-    assert view._session.snapshot.selected is None, "a click measures and does not select"
+    assert session.snapshot.selected is None, "a click measures and does not select"
     qtbot.mouseMove(view, second)
     assert "mm" in tool.words and len(view.measuring.faces) == 2
     qtbot.mouseClick(view, Qt.MouseButton.LeftButton, pos=second)
@@ -298,15 +309,15 @@ def test_the_tool_takes_two_faces_and_escape_steps_back(view: Viewport, qtbot: Q
 
 
 def test_a_drag_while_measuring_turns_the_view_and_lifts_nothing(
-    view: Viewport, qtbot: QtBot
+    session: Session, view: Viewport, qtbot: QtBot
 ) -> None:
     view.measuring.turn(True)
-    before, start = view.camera.now, body_spot(view, 0)
+    before, start = view.camera.now, body_spot(session, view, 0)
     qtbot.mousePress(view, Qt.MouseButton.LeftButton, pos=start)
     qtbot.mouseMove(view, start + QPoint(60, 0))
     qtbot.mouseRelease(view, Qt.MouseButton.LeftButton, pos=start + QPoint(60, 0))
     assert (
-        view._session.snapshot.carried_card is None
+        session.snapshot.carried_card is None
         and view.stage.pins == ()
         and view.measuring.first is None
     )

@@ -9,7 +9,7 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMainWindow, QStyleOptionViewItem
+from PySide6.QtWidgets import QListWidget, QMainWindow, QStyleOptionViewItem
 from pytestqt.qtbot import QtBot
 
 from gui.hand.actions import Actions
@@ -42,17 +42,23 @@ class Opened:
     @property
     def listed(self) -> list[str]:
         """The lines of the list."""
-        return [self.field._list.item(i).text() for i in range(self.field._list.count())]
+        return [self.answers.item(i).text() for i in range(self.answers.count())]
+
+    @property
+    def answers(self) -> QListWidget:
+        """The list that stands below the field."""
+        (found,) = self.window.findChildren(QListWidget)
+        return found
 
 
 def test_commands_are_found_by_the_beginnings_of_their_words(qtbot: QtBot) -> None:
     opened = Opened(qtbot)
     QTest.keyClicks(opened.field, "exp pdf")
     assert opened.listed == ["Export Sheet as PDF"]
-    assert opened.field._list.item(0).data(END_ROLE) == "Ctrl+E"
+    assert opened.answers.item(0).data(END_ROLE) == "Ctrl+E"
     QTest.keyClick(opened.field, Qt.Key.Key_Return)
     assert opened.used == ["export"]
-    assert opened.field.text() == "" and not opened.field._list.isVisible()
+    assert opened.field.text() == "" and not opened.answers.isVisible()
 
 
 def test_what_cannot_be_done_now_is_not_offered(qtbot: QtBot) -> None:
@@ -66,11 +72,11 @@ def test_what_cannot_be_done_now_is_not_offered(qtbot: QtBot) -> None:
 def test_the_key_at_the_end_of_a_line_is_never_covered(qtbot: QtBot) -> None:
     opened = Opened(qtbot)
     QTest.keyClicks(opened.field, "gef rtx 3090")
-    answers = opened.field._list
+    answers = opened.answers
     option = QStyleOptionViewItem()
     option.rect = answers.visualItemRect(answers.item(0))  # pyright: ignore[reportAttributeAccessIssue]
     option.rect.setWidth(190)  # pyright: ignore[reportAttributeAccessIssue]
-    opened.field._delegate.initStyleOption(option, answers.model().index(0, 0))
+    answers.itemDelegate().initStyleOption(option, answers.model().index(0, 0))
     assert str(option.text).endswith("…")  # pyright: ignore[reportAttributeAccessIssue]
     assert answers.item(0).toolTip() == answers.item(0).text() and answers.item(0).data(END_ROLE)
 
@@ -89,18 +95,18 @@ def test_arrows_choose_and_go_round(qtbot: QtBot) -> None:
     QTest.keyClicks(opened.field, "from the")
     assert len(opened.listed) == 4
     QTest.keyClick(opened.field, Qt.Key.Key_Up)
-    assert opened.field._list.currentRow() == len(opened.listed) - 1
+    assert opened.answers.currentRow() == len(opened.listed) - 1
     QTest.keyClick(opened.field, Qt.Key.Key_Down)
     QTest.keyClick(opened.field, Qt.Key.Key_Down)
-    assert opened.field._list.currentRow() == 1
+    assert opened.answers.currentRow() == 1
 
 
 def test_a_click_uses_a_line(qtbot: QtBot) -> None:
     opened = Opened(qtbot)
     QTest.keyClicks(opened.field, "about")
-    item = opened.field._list.item(0)
-    at = opened.field._list.visualItemRect(item).center()
-    QTest.mouseClick(opened.field._list.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    item = opened.answers.item(0)
+    at = opened.answers.visualItemRect(item).center()
+    QTest.mouseClick(opened.answers.viewport(), Qt.MouseButton.LeftButton, pos=at)
     assert opened.used == ["about"]
 
 
@@ -114,7 +120,7 @@ def test_escape_leaves_and_keeps_the_key_from_the_window(qtbot: QtBot) -> None:
     opened.field.event(override)
     assert override.isAccepted()
     QTest.keyClick(opened.field, Qt.Key.Key_Escape)
-    assert opened.field.text() == "" and not opened.field._list.isVisible()
+    assert opened.field.text() == "" and not opened.answers.isVisible()
     assert opened.used == []
 
 
@@ -127,4 +133,4 @@ def test_one_letter_searches_commands_only(qtbot: QtBot) -> None:
 def test_nothing_found_is_said(qtbot: QtBot) -> None:
     opened = Opened(qtbot)
     QTest.keyClicks(opened.field, "zzzz qqqq")
-    assert opened.field._list.isVisible() and opened.listed == [NOTHING]
+    assert opened.answers.isVisible() and opened.listed == [NOTHING]

@@ -14,7 +14,14 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
 from PySide6.QtGui import QCloseEvent, QColor, QDropEvent, QGuiApplication, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QAbstractButton, QApplication, QMenu, QWidget
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QApplication,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QWidget,
+)
 from pytestqt.qtbot import QtBot
 
 from gui.app.settings import open_settings
@@ -34,6 +41,7 @@ from gui.hand.actions import (
     plain_words,
 )
 from gui.look.appearance import Mode
+from gui.look.plain_words import tip
 from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import Themed, wear
 from gui.session.session import Drop, Session
@@ -101,6 +109,18 @@ def shown(qtbot: QtBot, window: MainWindow, width: int = 1440, height: int = 900
     window.resize(width, height)
     show(qtbot, window)
     return window
+
+
+def title_of(window: MainWindow) -> str:
+    """The name of the build that stands in the bar of menus."""
+    (label,) = window.menus.findChildren(QLabel)
+    return label.text()
+
+
+def status_of(window: MainWindow) -> QLabel:
+    """The line at the foot that says what was done; its tip has it in full."""
+    said = window.status.findChildren(QLabel)
+    return next(label for label in said if label.accessibleName() == "Status")
 
 
 def trigger(window: MainWindow, name: str) -> None:
@@ -209,8 +229,8 @@ def test_saving_asks_and_the_title_follows(
     trigger(window, "save")
     assert window.windowTitle() == "Tower[*] – Rigwright" and not window.isWindowModified()
     assert Path(window.windowFilePath()) == asked.to_save
-    assert "Tower" in window.menus._title.text()
-    assert window.status._saved.text().startswith("Saved ")
+    assert "Tower" in title_of(window)
+    assert any(label.text().startswith("Saved ") for label in window.status.findChildren(QLabel))
 
 
 def test_the_sheet_is_exported(
@@ -229,7 +249,8 @@ def test_the_outlet_and_the_duty_are_chosen_in_named_steps(window: MainWindow) -
     site = window.session.build.site
     assert (site.name, site.volts, site.breaker_a) == ("us-240v-20a", 240, 20)
     assert window.session.document.history.undoText() == "Plug in at US, 240 V, 20 A"
-    assert window.status._site.text() == "Site: US, 240 V, 20 A"
+    (plugged_in,) = window.status.findChildren(QPushButton)
+    assert plugged_in.text() == "Site: US, 240 V, 20 A"
     duties = QMenu()
     window.menus._fill_duty(duties)
     duties.actions()[1].trigger()
@@ -283,10 +304,10 @@ def test_the_keys_of_the_views_count_on_from_tab_to_tab() -> None:
 
 
 def test_the_start_page_has_no_name_of_a_build(window: MainWindow) -> None:
-    assert window.menus._title.text()
+    assert title_of(window)
     window.actions_of["close"].trigger()
     assert not window.files.is_open
-    assert window.menus._title.text() == "" and window.windowTitle() == "Rigwright"
+    assert title_of(window) == "" and window.windowTitle() == "Rigwright"
 
 
 def test_examples_are_in_the_menu(window: MainWindow) -> None:
@@ -437,12 +458,12 @@ def test_the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: M
     session = shown(qtbot, window).session
     for kind in ("psu", "cpu", "motherboard"):
         session.document.commit(session.build.choose(kind, None), f"Remove {kind}")
-        assert window.status._left.text() == f"Remove {kind}"
+        assert status_of(window).text() == f"Remove {kind}"
     for kind in ("motherboard", "cpu", "psu"):
         session.document.undo()
-        assert window.status._left.text() == f"Undone: Remove {kind}"
+        assert status_of(window).text() == f"Undone: Remove {kind}"
     session.document.redo()
-    assert window.status._left.text() == "Remove psu"
+    assert status_of(window).text() == "Remove psu"
 
 
 def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: MainWindow) -> None:
@@ -478,17 +499,19 @@ def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: Mai
 def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: MainWindow) -> None:
     window.session.hand.pick_up(TUF)
     carried_card = window.session.snapshot.carried_card
-    assert carried_card is not None and window.status._words == carried_card_words(carried_card)
+    assert carried_card is not None and status_of(window).toolTip() == tip(
+        carried_card_words(carried_card)
+    )
     window.session.hand.hover("4")
-    assert window.status._words.startswith("Slot 4: ")
+    assert status_of(window).toolTip().startswith("Slot 4: ")
     window.session.hand.cancel()
     window.session.document.commit(TWO.remove(0), "Remove GPU 1")
-    assert window.status._words == "Remove GPU 1"
+    assert status_of(window).toolTip() == "Remove GPU 1"
     window.session.document.undo()
-    assert window.status._words == "Undone: Remove GPU 1"
+    assert status_of(window).toolTip() == "Undone: Remove GPU 1"
     window.session.document.redo()
     window.session.document.start(BASE)
-    assert not window.status._words.startswith("Undone"), "another build has no steps"
+    assert not status_of(window).toolTip().startswith("Undone"), "another build has no steps"
 
 
 # the keyboard goes round
