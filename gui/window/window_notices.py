@@ -17,6 +17,7 @@ from gui.look.theme import Theme
 from gui.session.session import Session
 from gui.window.difference_notice import DifferenceNotice
 from gui.window.disk_notice import DiskNotice
+from gui.window.models_notice import ModelsNotice
 from gui.window.pinned_notice import PinnedNotice
 from gui.window.verdict_notice import VerdictNotice
 
@@ -25,7 +26,8 @@ from gui.window.verdict_notice import VerdictNotice
 class WindowNotices:
     """All notices: where a stage that is planned for later is at odds with the build, where the
     build is compared with another, where others changed the open file, where an update judges the
-    build otherwise, and where the parts of the file differ from the catalog.
+    build otherwise, where the parts of the file differ from the catalog, and where the 3D view
+    lacks models.
     """
 
     stages: StagesNotice
@@ -33,10 +35,18 @@ class WindowNotices:
     disk: DiskNotice
     verdict_change: VerdictNotice
     differences: DifferenceNotice
+    models: ModelsNotice
 
     def insert(self, column: QVBoxLayout, at: int) -> None:
         """Put them into a column, one below the other."""
-        notices = (self.stages, self.pinned, self.disk, self.verdict_change, self.differences)
+        notices = (
+            self.stages,
+            self.pinned,
+            self.disk,
+            self.verdict_change,
+            self.differences,
+            self.models,
+        )
         for below, notice in enumerate(notices):
             column.insertWidget(at + below, notice)
 
@@ -50,5 +60,6 @@ def make_notices(
         verdict_change=VerdictNotice(session, theme),
         disk=DiskNotice(files, theme),
         pinned=PinnedNotice(session, actions, theme),
+        models=ModelsNotice(theme),
         stages=StagesNotice(session, theme, actions["versions"].trigger),
     )
