@@ -19,6 +19,7 @@ from gui.window.difference_notice import DifferenceNotice
 from gui.window.disk_notice import DiskNotice
 from gui.window.models_notice import ModelsNotice
 from gui.window.pinned_notice import PinnedNotice
+from gui.window.settings_notice import SettingsNotice
 from gui.window.verdict_notice import VerdictNotice
 
 
@@ -26,8 +27,8 @@ from gui.window.verdict_notice import VerdictNotice
 class WindowNotices:
     """All notices: where a stage that is planned for later is at odds with the build, where the
     build is compared with another, where others changed the open file, where an update judges the
-    build otherwise, where the parts of the file differ from the catalog, and where the 3D view
-    lacks models.
+    build otherwise, where the parts of the file differ from the catalog, where the 3D view lacks
+    models, and where settings cannot be kept.
     """
 
     stages: StagesNotice
@@ -36,6 +37,7 @@ class WindowNotices:
     verdict_change: VerdictNotice
     differences: DifferenceNotice
     models: ModelsNotice
+    settings: SettingsNotice
 
     def insert(self, column: QVBoxLayout, at: int) -> None:
         """Put them into a column, one below the other."""
@@ -46,6 +48,7 @@ class WindowNotices:
             self.verdict_change,
             self.differences,
             self.models,
+            self.settings,
         )
         for below, notice in enumerate(notices):
             column.insertWidget(at + below, notice)
@@ -61,5 +64,6 @@ def make_notices(
         disk=DiskNotice(files, theme),
         pinned=PinnedNotice(session, actions, theme),
         models=ModelsNotice(theme),
+        settings=SettingsNotice(session, settings, theme),
         stages=StagesNotice(session, theme, actions["versions"].trigger),
     )
