@@ -85,6 +85,7 @@ class Sorting(Themed, QPushButton):
             "QPushButton { border: 0; padding: 2px 6px; background: none;"
             f" color: {theme.text_2} }}"
             f" QPushButton:hover, QPushButton:focus {{ color: {theme.accent} }}"
+            f" QPushButton:focus {{ border: 2px solid {theme.accent}; padding: 0 4px }}"
             " QPushButton::menu-indicator { image: none; width: 0 }"
         )
         self._name()

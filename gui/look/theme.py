@@ -343,17 +343,17 @@ QTabBar::tab {{ color: {text_2}; padding: 8px 7px 6px 7px; border: 0;
     border-bottom: 2px solid transparent; }}
 QTabBar::tab:hover {{ color: {text_1}; }}
 QTabBar::tab:selected {{ color: {text_1}; font-weight: 600; border-bottom: 2px solid {accent}; }}
+QTabBar::tab:selected:focus {{ color: {accent}; }}
 QToolButton {{ border: 2px solid transparent; border-radius: 6px; padding: 4px; color: {text_2}; }}
 QToolButton:hover {{ background: {hover}; }}
 QToolButton:pressed, QToolButton:checked {{ background: {raised}; color: {text_1}; }}
-QToolButton:focus {{ border: 2px solid {accent}; }}
 QToolButton::menu-indicator {{ image: none; }}
 QPushButton {{ border: 1px solid {line_strong}; border-radius: 6px; padding: {pad}px 14px;
     background: {raised}; }}
 QPushButton:hover {{ background: {hover}; }}
 QPushButton:default {{ background: {accent}; color: {on_accent}; border-color: {accent}; }}
 #closing QPushButton {{ background: {raised}; color: {text_1}; border-color: {line_strong}; }}
-QPushButton:focus {{ border: 2px solid {accent}; }}
+QPushButton:focus, QToolButton:focus {{ border: 2px solid {accent}; }}
 #closing QPushButton:focus {{ border-color: {accent}; }}
 QPushButton:default:focus {{ border: 2px solid {text_1}; }}
 QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}

@@ -6,12 +6,13 @@ Follows the session's snapshot, previews included. The figures are made in meter
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
+from gui.look.marks import focus_ring
 from gui.look.scroll_view import ScrollView
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -208,7 +209,10 @@ class MetersPanel(Themed, QWidget):
         return QSize(self._theme.px(WIDTH_PX), height)
 
     def paintEvent(self, event: QPaintEvent) -> None:
-        QPainter(self).fillRect(self.rect(), QColor(self._theme.panel))
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._theme.panel))
+        if self._scroll.hasFocus():
+            focus_ring(painter, QRectF(self._scroll.geometry()), self._theme)
 
 
 def _is_alike(before: Snapshot, now: Snapshot) -> bool:

@@ -216,7 +216,8 @@ class NextStep(Themed, QWidget):
         self._fit()
         if found and self._leads:
             self._leads = False
-            if self.isAncestorOf(self.window().focusWidget()):
+            # a button that is held down would not be pressed if the keyboard left it
+            if self.isAncestorOf(self.window().focusWidget()) and not self.all.isDown():
                 self.options[0].setFocus(Qt.FocusReason.OtherFocusReason)
 
     def _fit(self) -> None:

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import QWidget
 from gui.app.guard import guarded
 from gui.hand.card_words import deciding_figure
 from gui.look import icons
-from gui.look.marks import smooth_painter
+from gui.look.marks import focus_ring, smooth_painter
 from gui.look.theme import Theme
 from gui.session.session import CarriedCard, Snapshot
 from gui.session.snapshot import CarriedFan
@@ -124,6 +124,14 @@ class Overlay(QWidget):
         if grip is not None:
             paint_grip(painter, grip, theme, hot=self._grip_is_warm)
         _paint_axes(painter, camera, theme, self.size())
+        self._paint_ring(painter, theme)
+
+    def _paint_ring(self, painter: QPainter, theme: Theme) -> None:
+        """Frame the view where keys led to it; a pointer shows by itself where it is."""
+        by_key = self.window().testAttribute(Qt.WidgetAttribute.WA_KeyboardFocusChange)
+        view = self.parentWidget()
+        if by_key and view is not None and view.hasFocus():
+            focus_ring(painter, QRectF(self.rect()), theme)
 
     def _grip_in(self, scene: Scene, camera: Camera) -> Grip | None:
         """What the section is moved by."""

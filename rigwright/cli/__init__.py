@@ -370,6 +370,7 @@ def _plan(arguments: Namespace) -> int:
 
 def _sheet(arguments: Namespace) -> int:
     from rigwright.cli.stages import stages_in
+    from rigwright.cli.written import complain_of_lost_models
     from rigwright.pictures import sheet_air_picture, sheet_picture
     from rigwright.reports.sheet_sections import SheetSection
     from rigwright.share.printed_sheet import kept_pins, printed_sheet
@@ -394,6 +395,8 @@ def _sheet(arguments: Namespace) -> int:
     data, pages = printing.pdf_of(sheet, paper, picture, chosen, draw_air)
     write_whole(arguments.output, data)
     say(cli_sheet.written_words(arguments.output, pages, paper))
+    if picture is not None:
+        complain_of_lost_models()
     return 0
 
 

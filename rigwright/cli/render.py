@@ -12,6 +12,7 @@ from pathlib import Path
 
 from rigwright.cli.arguments import add_file_and_output
 from rigwright.cli.terminal import CommandError, say
+from rigwright.cli.written import complain_of_lost_models
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
 from rigwright.render.camera import VIEW_NAMES
@@ -74,13 +75,16 @@ def render(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int
     """Write the file."""
     suffix = arguments.output.suffix.casefold()
     if suffix in MODELS:
-        return _write_model(arguments, evaluated)
-    if suffix not in (".png", ".svg", ""):
+        _write_model(arguments, evaluated)
+    elif suffix in (".png", ".svg", ""):
+        _write_picture(arguments, evaluated)
+    else:
         raise CommandError(worded(UNKNOWN_SUFFIX, path=shown(arguments.output)))
-    return _write_picture(arguments, evaluated)
+    complain_of_lost_models()
+    return 0
 
 
-def _write_picture(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+def _write_picture(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> None:
     from rigwright.pictures import air_notes
 
     evaluation = evaluated(arguments.file)
@@ -90,7 +94,6 @@ def _write_picture(arguments: Namespace, evaluated: Callable[[Path], Evaluation]
     say(worded("Wrote {path}.\n", path=shown(arguments.output)))
     for note in air_notes(evaluation) if arguments.air else ():
         say(f"{note}\n")
-    return 0
 
 
 def _picture(evaluation: Evaluation, arguments: Namespace) -> bytes:
@@ -119,7 +122,7 @@ def _drawing(evaluation: Evaluation, arguments: Namespace) -> bytes:
     return svg.encode("utf-8")
 
 
-def _write_model(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+def _write_model(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> None:
     from rigwright.share.solids import NothingToShowError, model_of
 
     if arguments.view or arguments.air or arguments.size or arguments.transparent:
@@ -131,4 +134,3 @@ def _write_model(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) 
         raise CommandError(str(error)) from None
     write_whole(arguments.output, data)
     say(worded("Wrote {path} ({n:.1f} MB).\n", path=shown(arguments.output), n=len(data) / 1000000))
-    return 0

@@ -13,6 +13,7 @@ from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_each
+from rigwright.cli.written import complain_of_lost_models
 from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
@@ -97,6 +98,7 @@ def share(arguments: Namespace) -> int:
             say(markdown_of(evaluation, code))
         if arguments.output is not None:
             written.append(_write_page(evaluation, catalog, document, code, arguments.output))
+            complain_of_lost_models()
     say_each(written, printed=arguments.code or arguments.markdown)
     return 0
 

@@ -130,3 +130,11 @@ def _insist_on_no_page(out: Path) -> None:
                 path=shown(out),
             )
         )
+
+
+def complain_of_lost_models() -> None:
+    """Say once a picture was made that boxes stand in it for models that are lost."""
+    from rigwright.meshes.details import lost_words
+
+    if words := lost_words():
+        complain(words)

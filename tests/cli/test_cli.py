@@ -3,6 +3,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -694,6 +695,22 @@ def test_any_terminal_gets_the_text_in_its_encoding(encoding: str) -> None:
 def test_the_language_of_the_system_does_no_harm(language: str) -> None:
     said = run("check", str(EXAMPLE), "--json", LC_ALL=language, LANG=language)
     assert said.returncode == 0 and json.loads(said.stdout)["verdict"] == "warn"
+
+
+def test_a_file_means_the_same_in_every_country(tmp_path: Path) -> None:
+    """By a name in Japanese, in a folder with spaces and a comma."""
+    file = tmp_path / "組み立て 0,35" / "四枚 の 機械.rig"
+    file.parent.mkdir()
+    shutil.copy(EXAMPLE, file)
+    drawn = file.with_suffix(".svg")
+    answers = set[tuple[bytes, bytes]]()
+    for language in ("C.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"):
+        named = {"LC_ALL": language, "LANG": language}
+        checked = run("check", str(file), "--json", **named)
+        render = run("render", str(file), "-o", str(drawn), "--size", "400x300", **named)
+        assert checked.returncode == render.returncode == 0, language
+        answers.add((checked.stdout, drawn.read_bytes()))
+    assert len(answers) == 1
 
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a shell")

@@ -1,7 +1,8 @@
 """A process with the whole window on a screen of its own, worked by a pointer that xdotool moves.
 
-Run as `python -m tests.gui.pointer_child drags | machines WIDTH HEIGHT [MACHINE …]`, under a window
-manager and with DISPLAY set. It prints what came of it as JSON. `test_real_pointer.py` starts it.
+Run as `python -m tests.gui.pointer_child drags | machines WIDTH HEIGHT light | dark [MACHINE …]`,
+under a window manager and with DISPLAY set. It prints what came of it as JSON.
+`test_real_pointer.py` starts it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,8 @@ from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QWidge
 from gui.app.settings import open_settings
 from gui.application import make_application
 from gui.dialogs.adjust_dialog import AdjustDialog
-from gui.look.theme import LIGHT
+from gui.look.theme import DARK, LIGHT, Theme
+from gui.look.themed import wear, worn
 from gui.power.panel import PowerPanel
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
@@ -42,6 +44,7 @@ SUPPLY, FAN, CARD = "evga-supernova-1600-t2", "arctic-p14-pwm", "gigabyte-rtx-30
 AT_OUTLETS = {"server": "208 V, 30 A · NEMA L6-30"}  # that carry more than the usual one
 SECOND_MENUS = ("Board", "Processor", "CPU cooler", "Memory")
 MOST_TURNS = 40  # of the wheel, far more than the longest ladder needs
+THEMES = {"light": LIGHT, "dark": DARK}
 MANY = 5  # cards from which on one fills the free places instead of placing each
 
 
@@ -106,9 +109,10 @@ class Pointer:
 class Bench:
     """The window, as large as the screen, and where things are in it."""
 
-    def __init__(self, width: int, height: int) -> None:
+    def __init__(self, width: int, height: int, theme: Theme) -> None:
         self.session, self.pointer = Session(shipped()), Pointer()
-        self.window = MainWindow(self.session, LIGHT, settings=open_settings())
+        wear(theme)
+        self.window = MainWindow(self.session, theme, settings=open_settings())
         self.window.move(0, 0)
         self.window.resize(width, height - FRAME_PX)
         self.window.show()
@@ -350,12 +354,13 @@ def main() -> None:
     what, width, height = sys.argv[1], int(sys.argv[2]), int(sys.argv[3])
     QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     application = make_application(sys.argv[:1])
-    bench = Bench(width, height)
+    bench = Bench(width, height, THEMES[sys.argv[4]])
     if what == "drags":
         result = bench.drags()
     else:
-        wanted = sys.argv[4:]
+        wanted = sys.argv[5:]
         result = {
+            "theme": worn().name,
             "tiles": {one.id: bench.from_tile(one) for one in MACHINES if one.id in wanted},
             "parts": {one.id: bench.from_nothing(one) for one in MACHINES if one.id in wanted},
         }

@@ -20,12 +20,13 @@ from typing import Any
 import pytest
 
 from rigwright.proposals.machines import MACHINES
-from tests.sampling import everything
+from tests.sampling import everything, share
 
 TOOLS = ("Xvfb", "openbox", "xdotool")
 MISSING = [tool for tool in TOOLS if which(tool) is None]
 LONGEST_S = 240
 MOST_CLICKS = 24
+SCREENS = (("1280", "720", "light"), ("1920", "1080", "dark"))
 ROOT = Path(__file__).parent.parent.parent
 
 pytestmark = pytest.mark.skipif(bool(MISSING), reason=f"not installed: {', '.join(MISSING)}")
@@ -70,7 +71,7 @@ def done_by_pointer(folder: Path, *words: str) -> dict[str, Any]:
 
 
 def test_parts_of_each_kind_are_dragged_into_a_build(tmp_path: Path) -> None:
-    found = done_by_pointer(tmp_path, "drags", "1280", "720")
+    found = done_by_pointer(tmp_path, "drags", "1280", "720", "light")
     assert found["parts"] == [
         "fractal-design-define-7-xl",
         "asus-pro-ws-wrx80e-sage-se-wifi",
@@ -86,11 +87,17 @@ def test_parts_of_each_kind_are_dragged_into_a_build(tmp_path: Path) -> None:
 def test_machines_are_built_from_nothing_with_few_clicks(tmp_path: Path) -> None:
     """With one click from a tile of the start page, and part by part, each found by its name."""
     wanted = [machine.id for machine in MACHINES] if everything() else ["starter"]
-    found = done_by_pointer(tmp_path, "machines", "1280", "720", *wanted)
+    for screen in share(SCREENS, len(SCREENS)):
+        found = done_by_pointer(tmp_path / screen[0], "machines", *screen, *wanted)
+        assert found["theme"] == screen[-1]
+        check_built(found, wanted)
+
+
+def check_built(found: dict[str, Any], wanted: list[str]) -> None:
+    """Each machine was built as it is proposed, with few clicks, and fits."""
     machines = {machine.id: machine.build for machine in MACHINES}
-    assert list(found["tiles"]) == wanted
-    assert list(found["parts"]) == wanted
     for way, most in (("tiles", 1), ("parts", MOST_CLICKS)):
+        assert list(found[way]) == wanted
         for name, built in found[way].items():
             build = machines[name]
             placed = [[card.part_id, card.place] for card in build.placements]

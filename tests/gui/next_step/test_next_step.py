@@ -151,6 +151,20 @@ def test_enter_alone_takes_the_best_part_of_each_kind(qtbot: QtBot, window: Main
     assert None not in (build.chassis, build.board, build.cpus)
 
 
+def test_a_key_that_is_held_on_all_parts_is_not_lost_to_the_tiles(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    window.new_builds.begin()
+    strip, wanted = window.next_step, list[str]()
+    strip.kind_wanted.connect(wanted.append)
+    window.actions_of["next_step"].trigger()
+    assert window.focusWidget() is strip.all
+    QTest.keyPress(strip.all, Qt.Key.Key_Space)
+    answered(qtbot, window)
+    QTest.keyRelease(window.focusWidget(), Qt.Key.Key_Space)
+    assert wanted == ["chassis"]
+
+
 def test_tab_goes_from_all_parts_through_the_tiles_to_what_puts_them_away(
     qtbot: QtBot, window: MainWindow
 ) -> None:

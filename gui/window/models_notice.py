@@ -1,0 +1,25 @@
+"""The quiet line that models of the 3D view are missing or damaged, and boxes shown in their place.
+
+What is lost is lost for all builds, so the line stays until the user puts it away.
+"""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QWidget
+
+from gui.look.notice_line import NoticeLine
+from gui.look.theme import Theme
+from rigwright.findings import Severity
+from rigwright.meshes.details import lost_words
+from rigwright.text.sentence import worded
+
+
+class ModelsNotice(NoticeLine):
+    """The line; there only where a model is lost."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(Severity.WARNING, theme, parent)
+        what = worded("Put this line away until the next start")
+        self.put_away = self.add_button(worded("Hide"), what, lambda: self.say(""))
+        self.dress(theme)
+        self.say(lost_words())
