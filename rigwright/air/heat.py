@@ -309,7 +309,8 @@ def _through_mounts(difference: float, empty: EmptyMounts, values: Values) -> fl
     """What empty mounts let through of what gaps leave of a difference between both ways."""
     left = difference - _through_gaps(difference, values)
     mounts = empty.total_cm2 * values["mount_cfm_cm2"]
-    return left * mounts / root(left * left + mounts * mounts) if mounts else 0.0
+    both = root(left * left + mounts * mounts)  # nothing, too, where a square is too small to hold
+    return left * mounts / both if both else 0.0
 
 
 def _share_of(wanted: float, there_is: float) -> float:
