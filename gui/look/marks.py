@@ -84,7 +84,7 @@ def elided_product(words: str, font: QFont, width: float) -> str:
             spare[longest] -= 1
         if metrics.horizontalAdvance(" ".join(parts)) <= width:
             return " ".join(parts)
-    return _without_middle(words, font, width)
+    return elided_middle(words, font, width)
 
 
 def _to_spare(word: str, kept_whole: int) -> int:
@@ -101,9 +101,11 @@ def _shorter(word: str) -> str:
     return letters.removesuffix(ELLIPSIS)[:-1] + ELLIPSIS + word[len(letters) :]
 
 
-def _without_middle(words: str, font: QFont, width: float) -> str:
-    """A product's name cut before its last words: "… PRO 3975WX", "… 12 GPU"."""
+def elided_middle(words: str, font: QFont, width: float) -> str:
+    """Words cut before the last ones: "… PRO 3975WX", "Air before the … intake"."""
     metrics, right = QFontMetricsF(font), Qt.TextElideMode.ElideRight
+    if metrics.horizontalAdvance(words) <= width:
+        return words
     begin, _, end = words.rpartition(" ")
     if begin and len(end) < SHORT_END:
         begin, _, before = begin.rpartition(" ")

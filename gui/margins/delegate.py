@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QStyle, QStyleOptionViewItem, QWidget
 from gui.app.guard import guarded
 from gui.look import icons
 from gui.look.confidence_icon import DOUBT_PX, paint_confidence_icon
-from gui.look.marks import RIGHT, elided_name, elided_product, hairline, width_of, write
+from gui.look.marks import RIGHT, elided_middle, elided_name, hairline, width_of, write
 from gui.look.theme import Theme
 from gui.look.themed import ThemedDelegate
 from gui.margins.model import MarginModel
@@ -153,7 +153,7 @@ class MarginDelegate(ThemedDelegate):
         whole = width_of(row.what, strong) + gap + width_of(row.whose, font) <= inside.width()
         whose = row.whose if whole else shortened(row.whose)
         least = min(width_of(whose, font) + 1, inside.width() / 2)
-        what = elided_product(row.what, strong, inside.width() - least - gap)
+        what = elided_middle(row.what, strong, inside.width() - least - gap)
         write(painter, inside, what, strong, theme.text_1)
         rest = inside.adjusted(width_of(what, strong) + gap, 0, 0, 0)
         if row.change is ClearanceChange.NEW:

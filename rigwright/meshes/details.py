@@ -6,7 +6,6 @@ Knows their file names and sizes, and nothing of where they go.
 
 from __future__ import annotations
 
-import json
 import struct
 from collections.abc import Mapping
 from functools import cache
@@ -19,6 +18,7 @@ import numpy as np
 
 from rigwright.files.log import note_fault
 from rigwright.files.places import assets_dir
+from rigwright.files.plain_json import parse_json
 from rigwright.mesh import MATERIALS
 from rigwright.meshes.cache import kept
 from rigwright.meshes.outlines import Span
@@ -110,7 +110,7 @@ def _is_whole(path: Path) -> bool:
     try:
         data = path.read_bytes()
         magic, _version, length, json_bytes, _kind = _GLB_HEAD.unpack_from(data)
-        told = json.loads(data[_GLB_HEAD.size : _GLB_HEAD.size + json_bytes])
+        told = parse_json(data[_GLB_HEAD.size : _GLB_HEAD.size + json_bytes])
         return magic == b"glTF" and length == len(data) and bool(told["meshes"])
     except (OSError, ValueError, LookupError, TypeError, struct.error):
         return False

@@ -234,12 +234,12 @@ def _breaker_words(
         )
     drawn = (
         "The build and the other loads draw {load} ({amps} A) at the wall; {circuit} gives {limit} "
-        "at a power factor of {factor:.2f}."
+        "at power factor {factor:.2f}."
     )
     if value == circuit.build_w:
         drawn = (
-            "The build draws {load} ({amps} A) at the wall; {circuit} gives {limit} at a power "
-            "factor of {factor:.2f}."
+            "The build draws {load} ({amps} A) at the wall; {circuit} gives {limit} at "
+            "power factor {factor:.2f}."
         )
     return Said(
         title,
@@ -327,7 +327,7 @@ def _continuous_words(
         paragraph(
             sentence(
                 "{load} ({amps} A) for three hours or more; {share:.0f} % of {circuit} is "
-                "{most} A, {limit} at a power factor of {factor:.2f}.",
+                "{most} A, {limit} at power factor {factor:.2f}.",
                 load=watts(load),
                 amps=amperes(current, most),
                 share=circuit.continuous_share * 100,

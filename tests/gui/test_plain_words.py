@@ -247,12 +247,16 @@ def test_labels_and_boxes_are_made_in_one_place() -> None:
     assert {where for where, _ in calls("QLabel")} <= {"gui/dialogs/about.py"}
     marking = (
         "setHtml",
+        "insertHtml",
+        "insertMarkdown",
         "QStaticText",
-        "QTextDocument",
         "QGraphicsTextItem",
         "drawStaticText",
     )  # paper is painted too
     assert {where for name in marking for where, _ in calls(name)} == {"gui/dialogs/about.py"}
+    assert {where for where, _ in calls("setMarkdown")} == {"gui/dialogs/manual_window.py"}
+    documents = {where for where, _ in calls("QTextDocument")}
+    assert documents <= {"gui/dialogs/about.py", "gui/sheet/comparison_paper.py"}
 
 
 def test_a_drawing_names_cards_as_text(

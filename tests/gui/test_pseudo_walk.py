@@ -32,7 +32,7 @@ from pytestqt.qtbot import QtBot
 from shiboken6 import isValid
 
 from gui.application import make_window
-from gui.catalog.facts import title_of
+from gui.catalog.facts import shorter_card_titles, title_of
 from gui.files.dialogs import QtDialogs
 from gui.forms.build_forms import FORMS
 from gui.hand.card_words import short_name
@@ -67,7 +67,7 @@ STAYS: dict[str, str] = {
     r"Šóúŕçé: .*": "where a figure comes from, in the words of its record",
     r"Úñçéŕţáíñ: .*": "fields of a record by their names",
     r"^\W*front\b|⟦front\b": "the wall of a case by its name in the record",
-    r"^[\w /.()-]*… ?[\w ]*$": "a name that was cut",
+    r"^[\w /.()-]*(… ?[\w /.()-]*)+$": "a name that was cut",
     r"\bx16 slot 1\b": "a slot by the name that is printed beside it",
     r"^(Scroll (Left|Right)|Close|Cancel|Restore Defaults)$": "Qt's own words, in Qt's catalogues",
     r"^(Australia|Austria|Belgium|Brazil|Canada|China|Czechia|Denmark|Finland|France|Germany|"
@@ -88,7 +88,9 @@ def names_of(session: Session) -> tuple[str, ...]:
     found: set[str] = set()
     for kind in session.catalog.kinds():
         for row in session.catalog.search("", kind, 100_000):
-            found |= {row.name, short_name(row.name), row.brand, title_of(row.name, row.brand)}
+            title = title_of(row.name, row.brand)
+            found |= {row.name, short_name(row.name), row.brand, title}
+            found |= set(shorter_card_titles(title))
     found |= {machine.build.title for machine in MACHINES}
     for path in EXAMPLE.parent.glob("*.rig"):
         found |= {read_document(path).build.title, path.stem.replace("-", " ").capitalize()}
