@@ -14,6 +14,7 @@ import shutil
 import sys
 from collections.abc import Iterator
 from fnmatch import fnmatch
+from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
@@ -102,6 +103,7 @@ settings.load_profile("rigwright")
 if HAS_QT:
     import shiboken6
     from PySide6.QtCore import QCoreApplication, QEvent, Qt
+    from PySide6.QtGui import QFont
     from PySide6.QtWidgets import QApplication
 
     if sys.platform == "linux":
@@ -259,6 +261,14 @@ def server() -> Iterator[Server]:
         pytest.skip(f"No PostgreSQL server for the tests: {reason}.")
 
 
+@cache
+def letters() -> QFont:
+    """The letters of the window as it starts."""
+    from gui.look.theme import interface_font
+
+    return interface_font()
+
+
 @pytest.fixture(autouse=True)
 def orderly_windows(request: pytest.FixtureRequest) -> Iterator[None]:
     """Let the garbage collector run between tests with windows, never while Qt is calling into
@@ -268,6 +278,7 @@ def orderly_windows(request: pytest.FixtureRequest) -> Iterator[None]:
         yield
         return
     app = request.getfixturevalue("qapp")
+    app.setFont(letters())  # the program's own, whatever the test before has chosen
     gc.collect()  # pytest lets go of what a test has asked for only after the end of it
     gc.freeze()  # else the next collection would visit all modules and all collected tests
     gc.disable()

@@ -27,6 +27,7 @@ from gui.air.section_words import (
     blowers_words,
     inside_words,
     pressure_words,
+    room_words,
     seen_words,
     side_width,
     spoken,
@@ -56,6 +57,7 @@ from rigwright.text.sentence import worded
 ABOVE_PX, BELOW_PX = 30, 44
 ARROW_PX, HEAD_PX, WORDS_PX = 30, 7, 15
 LEAST_PX, MOST_PX = 220, 460
+FIRST_LINE_PX = 22  # where the line above the machine ends: the room and the pressure
 WRAPPED = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
 UPRIGHT = 1.5  # cards so much higher than wide are written on from below
 
@@ -364,6 +366,8 @@ class AirCanvas(Themed, CardView):
             needed, left = width_of(words, font) + 1, at.x() + theme.px(12)
             if out.y() < 0 and left + needed > self._pressure_left():
                 left = at.x() - theme.px(12) - needed
+            if out.y() < 0 and left < self._room_right():
+                y = max(y, theme.px(FIRST_LINE_PX) + high / 2)
             write(painter, QRectF(left, y - high / 2, needed, high), words, font, theme.text_1)
 
     def _pressure_left(self) -> float:
@@ -371,6 +375,12 @@ class AirCanvas(Themed, CardView):
         theme, section = self._theme, self.picture.section
         words = pressure_words(section) if section is not None else ""
         return self.width() - theme.px(20) - width_of(words, theme.font(10.5))
+
+    def _room_right(self) -> float:
+        """Where the words on the room end, in the line above the machine."""
+        section = self.picture.section
+        words = room_words(section) if section is not None else ""
+        return self._theme.px(20) + width_of(words, self._theme.font(10.5))
 
     def _paint_blowers_words(self, painter: QPainter, section: AirSection) -> None:
         blowers = blowers_of(section)
@@ -417,11 +427,11 @@ class AirCanvas(Themed, CardView):
 
     def _paint_words(self, painter: QPainter, section: AirSection) -> None:
         """The room outside, the case air inside, the pressure with its sign, and how it is seen."""
-        theme, case = self._theme, section.estimate.machine.case
-        outline, small = self.box(section.outline), self._theme.font(10.5)
+        theme = self._theme
+        outline, small = self.box(section.outline), theme.font(10.5)
         line = theme.px(18)
         above = QRectF(theme.px(12), theme.px(4), self.width() - theme.px(24), line)
-        write(painter, above, worded("Room {room:.0f} °C", room=case.room_c), small, theme.text_2)
+        write(painter, above, room_words(section), small, theme.text_2)
         words = inside_words(section)
         inside = self._free_place(section, outline, max(width_of(one, small) for one in words))
         if inside is not None:

@@ -21,6 +21,11 @@ SEEN = messages(
 )
 
 
+def room_words(section: AirSection) -> str:
+    """How warm the room is."""
+    return worded("Room {room:.0f} °C", room=section.estimate.machine.case.room_c)
+
+
 def pressure_words(section: AirSection) -> str:
     """The pressure of the case with its sign."""
     names = {

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from gui.hand.card_words import names_of, standing_of
 from gui.ladder.layout import CardBox, GapBox, Ladder, OverlapBand, RowBox
@@ -146,13 +146,13 @@ def _text_strip(view: LadderView, box: CardBox) -> QRectF:
     )
 
 
-def _name(view: LadderView, box: CardBox, *, ghost: bool) -> str:
+def _name(view: LadderView, box: CardBox, font: QFont, room: float, *, ghost: bool) -> str:
+    """What a card is called: "GPU 1", and "1" where the answers of places leave no more room."""
     carried_card = view.snapshot.carried_card
-    return (
-        worded("New")
-        if ghost and carried_card is not None and carried_card.moving is None
-        else box.card.title
-    )
+    if ghost and carried_card is not None and carried_card.moving is None:
+        return worded("New")
+    title = str(box.card.title)
+    return first_that_fits((title, title.rpartition(" ")[2]), font, room)
 
 
 def _thickness(view: LadderView, box: CardBox) -> str:
@@ -171,7 +171,8 @@ def _write_two_lines(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     middle = strip.center().y()
     upper = QRectF(strip.left(), middle - line, strip.width(), line)
     lower = QRectF(strip.left(), middle, strip.width(), line)
-    title, strong, small = _name(view, box, ghost=ghost), theme.font(13, 600), theme.font(11)
+    strong, small = theme.font(13, 600), theme.font(11)
+    title = _name(view, box, strong, upper.width(), ghost=ghost)
     write(view.painter, upper, title, strong, theme.text_1)
     thickness, room = _thickness(view, box), lower.width()
     if view.snapshot.carried_card is not None:
@@ -208,7 +209,8 @@ def _write_product(view: LadderView, box: CardBox, line: QRectF, room: float) ->
 
 def _write_one_line(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     theme, strip = view.theme, _text_strip(view, box)
-    title, bold, plain = _name(view, box, ghost=ghost), theme.font(12, 600), theme.font(11)
+    bold, plain = theme.font(12, 600), theme.font(11)
+    title = _name(view, box, bold, strip.width(), ghost=ghost)
     write(view.painter, strip, title, bold, theme.text_1)
     if box.card.placement.place == TRAY:  # nothing is wrong with it yet: what it is comes first
         after = strip.adjusted(width_of(title, bold) + 8 * view.unit, 0, 0, 0)

@@ -324,10 +324,10 @@ def _paint_cursor(view: LadderView) -> None:
 def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool, short: bool = False) -> Pill:
     """What one place says to the carried card: a word and its figure.
 
-    `short`: the figure alone, after its shape.
+    `short`: the figure alone, after its shape; of a place that is taken the shape.
     """
     if candidate.taken:
-        return verdict_pill(Notice.TAKEN, theme.mark(Notice.TAKEN).word, theme)
+        return verdict_pill(Notice.TAKEN, "" if short else theme.mark(Notice.TAKEN).word, theme)
     figure = deciding_figure(candidate)
     if short:  # where it is, the card beside the pointer says
         figure = figure.partition(" ")[0]
