@@ -25,6 +25,7 @@ from rigwright.build import (
 from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import evaluate
 from rigwright.importing.matching import Match
+from rigwright.inventory.counting import with_more
 from rigwright.money.prices import with_price
 from rigwright.parts import CARD_KINDS
 from rigwright.text.sentence import worded
@@ -109,10 +110,7 @@ def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
         case "chassis" | "motherboard" | "cooler" if not _has(build, match.kind):
             return build.choose(match.kind, part_id), True
         case str() as kind if kind in COUNTED:
-            field = COUNTED[kind]
-            return build.changed(
-                **{field: (*getattr(build, field), Quantity(part_id, count))}
-            ), True
+            return with_more(build, kind, part_id, count), True
         case "psu":
             return build.changed(psus=(*build.psus, *[part_id] * min(count, 4))), True
         case "gpu" | "nic":
