@@ -125,10 +125,12 @@ def is_refuted(before: Evaluation, finding: Finding, remedy: Remedy, catalog: Ca
 
 def worth_telling(before: Evaluation, finding: Finding) -> Iterator[Remedy]:
     """Yield the remedies of a finding, as lists tell findings, but for those that were tried on
-    the build with the parts that it has and do not keep their word.
+    the build with the parts that it has and do not keep their word. A note wants none.
 
     Those against what its title says come before those against what it stands for besides.
     """
+    if finding.severity is Severity.INFO:
+        return
     catalog = MemoryCatalog(parts_of(before.assembly).values())
     first = finding.members[0].remedies
     others = [remedy for remedy in finding.remedies if remedy not in first]
