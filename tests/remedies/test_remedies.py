@@ -672,6 +672,13 @@ def test_reports_name_no_move_that_was_tried_in_vain() -> None:
     assert told[0] in [remark.fix for remark in sheet_of(e).remarks]
 
 
+def test_notes_want_no_remedy_in_reports() -> None:
+    document = read_document(EXAMPLES[0].with_name("four-blower-3090.rig"))
+    e = evaluate(document.build, MemoryCatalog(document.parts))
+    notes = [f for f in e.listed if f.severity is Severity.INFO and f.remedies]
+    assert notes and not [remedy for note in notes for remedy in worth_telling(e, note)]
+
+
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
 def test_a_build_is_tried_with_all_parts_that_it_has(path: Path) -> None:
     """A part that the trial lacked would make every move one that was tried in vain."""
