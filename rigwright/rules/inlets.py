@@ -243,7 +243,7 @@ def _line_detail(
 
 
 def _shared_detail(usable: Usable, values: Mapping[str, str]) -> Sentence:
-    """The same of supplies that share the load by their ratings, while one of them gives all."""
+    """The same where supplies share the load by their ratings: what they give is told together."""
     detail = "Through such cords the supplies give {gives} together; {load} are asked of them."
     if usable.by_label:
         detail = (
