@@ -43,6 +43,7 @@ MOST_NOTES = 20_000  # characters
 MOST_PICTURES = 6  # with the next one far below what a file may have
 MOST_PICTURE_LETTERS = 700_000  # of Base64, which is half a MiB
 MOST_PLACEHOLDERS = 400  # as many as a list has lines
+MOST_OF_ONE = 64  # of one part that is counted
 
 
 class Quantity(Record, frozen=True, omit_defaults=False):
@@ -51,8 +52,10 @@ class Quantity(Record, frozen=True, omit_defaults=False):
     """
 
     part_id: PartId
-    count: Annotated[int, Meta(ge=1, le=64)] = 1
-    places: Annotated[tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=64)] = ()
+    count: Annotated[int, Meta(ge=1, le=MOST_OF_ONE)] = 1
+    places: Annotated[
+        tuple[Annotated[str, Meta(max_length=100)], ...], Meta(max_length=MOST_OF_ONE)
+    ] = ()
 
 
 Quantities = Annotated[tuple[Quantity, ...], Meta(max_length=64)]
@@ -284,11 +287,11 @@ class Picture(Record, frozen=True):
     caption: Line = ""
 
 
-# The field of a build by the kind of part, where it is one id.
 # The field of a build that counts the parts of a kind, of which there may be several products.
 COUNTED: Mapping[str, str] = MappingProxyType(
     {"memory": "memory", "drive": "drives", "fan": "fans"}
 )
+# The field of a build by the kind of part, where it is one id.
 _FIELD_OF: Mapping[str, str] = MappingProxyType(
     {"chassis": "chassis", "motherboard": "board", "cooler": "cooler"}
 )

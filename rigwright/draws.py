@@ -22,6 +22,7 @@ from rigwright.module_power import (
 from rigwright.parts import Cooler, Cpu, Drive, Gpu, Motherboard, Nic
 from rigwright.parts.chassis import has_own_board
 from rigwright.parts.motherboard import slots_of
+from rigwright.parts.psu_forms import is_for_servers
 from rigwright.processor_power import CpuPower, cpu_power
 from rigwright.record import Value
 from rigwright.text.language import translated
@@ -377,15 +378,15 @@ def _idle_drives_w(a: Assembly) -> float | None:
 
 
 def _is_server(a: Assembly) -> bool:
-    """Whether a chassis has the fans of a server; one with a board of its own, or for modules of
-    redundant sets alone, has them where nobody knows its bays.
+    """Whether a chassis has the fans of a server: one with bays for GPUs, or for servers where
+    nobody knows its bays.
     """
     chassis = a.chassis
     if chassis is None:
         return False
     if chassis.max_double_width_gpus is not None:
         return chassis.max_double_width_gpus > 0
-    return chassis.board is not None or chassis.psu_form_factors == ("redundant_module",)
+    return is_for_servers(chassis)
 
 
 def _fan_power_w(a: Assembly) -> float:

@@ -118,13 +118,14 @@ def what_it_hangs_on(card: SeatedCard, a: Assembly) -> Placement:
 
 def hung_words(card: SeatedCard) -> Sentence | None:
     """Say what a card hangs on; None for one that needs no riser or has none."""
-    if card.riser is None or feeding_name(card) is None:
+    slot = feeding_name(card)
+    if card.riser is None or slot is None:
         return None
     return sentence(
         "{card} hangs on {riser}, fed from {slot}.",
         card=card.title,
         riser=card.riser.name,
-        slot=feeding_name(card),
+        slot=slot,
     )
 
 

@@ -51,6 +51,11 @@ class SortedOut(Value, frozen=True):
     waived: tuple[Waived, ...] = ()
     reopened: tuple[Waived, ...] = ()
 
+    def formerly_waived(self, finding: Finding) -> Waived | None:
+        """The waiver that no longer holds on a finding or on one that it stands for."""
+        again = {one.finding.key: one for one in self.reopened}
+        return next((again[one.key] for one in finding.members if one.key in again), None)
+
 
 def sort_out(a: Assembly, findings: Sequence[Finding]) -> SortedOut:
     """Sort the findings on a machine by the waivers of its build."""

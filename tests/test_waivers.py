@@ -117,6 +117,10 @@ def test_what_only_follows_counts_again_with_what_it_follows_from() -> None:
     assert rules_of(everything(f for f in worse.listed if f.rule == RESERVE)) == below
     assert LIMIT not in [one.finding.rule for one in worse.sorted_out.reopened]
 
+    both = machine.waived(RESERVE, "psu-unfit").build.limit(3, 282.0)
+    rest = machine.evaluated(both).waived
+    assert [one.finding.rule for one in rest] == ["psu-unfit"], "it follows from nothing"
+
     limit = [finding for finding in machine.before.findings if finding.rule == LIMIT]
     apart = waive(build, machine.before.assembly, limit, "known")
     still = machine.evaluated(apart)

@@ -159,11 +159,11 @@ def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[Che
 
     That comes first: who waived a finding has to see that it counts again.
     """
-    reopened = {one.finding.key: one for one in evaluation.sorted_out.reopened}
     told: list[CheckRow] = []
     for row in rows:
-        members = row.source.members if isinstance(row.source, Finding) else ()
-        waived = next((reopened[one.key] for one in members if one.key in reopened), None)
+        waived = None
+        if isinstance(row.source, Finding):
+            waived = evaluation.sorted_out.formerly_waived(row.source)
         if waived is not None:
             changed = worded(CHANGED, reason=waived.reason)
             row = row.changed(detail=f"{changed} {row.detail}".strip(), waived=waived)

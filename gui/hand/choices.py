@@ -9,14 +9,14 @@ from __future__ import annotations
 from gui.hand.part_rows import adjusted_proposal, replace_with, replaced_next
 from gui.session.proposal import BuildProposal, ProposalOption
 from gui.session.session import Session
-from rigwright.build import COUNTED, Build, Quantity
+from rigwright.build import COUNTED, Build
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import choosing, replacing
+from rigwright.inventory.counting import with_more
 from rigwright.parts import Part
 from rigwright.text.sentence import plural, worded
 
 CHOSEN = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu")  # one in the other's place
-MOST = 64
 
 
 def can_choose(kind: str) -> bool:
@@ -49,11 +49,8 @@ def choose(session: Session, part: Part) -> bool:
                 )
             )
     elif part.kind in COUNTED:
-        field = COUNTED[part.kind]
-        more = one_more(getattr(session.build, field), part.id)
-        session.document.commit(
-            session.build.changed(**{field: more}), worded("Add {part}", part=part.name)
-        )
+        more = with_more(session.build, part.kind, part.id)
+        session.document.commit(more, worded("Add {part}", part=part.name))
     else:
         return False
     return True
@@ -109,16 +106,6 @@ def supply_question(session: Session, part: Part) -> BuildProposal:
 def is_chosen(build: Build, part: Part) -> bool:
     """Whether the build has this very part."""
     return part.id in build.part_ids()
-
-
-def one_more(quantities: tuple[Quantity, ...], part_id: str) -> tuple[Quantity, ...]:
-    """A list of parts with one more of one."""
-    if any(q.part_id == part_id for q in quantities):
-        return tuple(
-            q.changed(count=min(MOST, q.count + 1)) if q.part_id == part_id else q
-            for q in quantities
-        )
-    return (*quantities, Quantity(part_id))
 
 
 def add_supply(session: Session, part: Part) -> None:

@@ -6,7 +6,6 @@ Shows what was matched; opening the build is for whoever listens.
 
 from __future__ import annotations
 
-from collections import Counter
 from functools import partial
 
 from PySide6.QtCore import Qt, Signal
@@ -30,7 +29,8 @@ from gui.look.surfaces import heading, plain
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.findings import Fit
-from rigwright.importing.matching import Match, counts_of
+from rigwright.importing.matching import Match
+from rigwright.proposals.listed import WithoutPlace
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -198,12 +198,7 @@ def left_over_words(read: ReadList) -> str:
     """What of a list is doubtful, and what is not in its build, in sentences."""
     listed, words = read.listed, [read.remark] if read.remark else []
     if listed.unplaced:
-        names = {match.part_id: match.part_name for match in read.matches}
-        wanted = counts_of(read.matches)
-        which = ", ".join(
-            _some_of(count, wanted.get(part_id, count), str(names.get(part_id, part_id)))
-            for part_id, count in Counter(listed.unplaced).items()
-        )
+        which = ", ".join(map(_some_of, listed.without_place(read.matches)))
         words.append(worded("There is no place for {which}.", which=which))
     if listed.left_out:
         words.append(
@@ -215,8 +210,9 @@ def left_over_words(read: ReadList) -> str:
     return " ".join(words)
 
 
-def _some_of(count: int, of: int, name: str) -> str:
+def _some_of(cards: WithoutPlace) -> str:
     """So many of a part: "2 of 4 × RTX 3090", all of them: "4 × RTX 3090"."""
-    if count < of:
-        return worded("{count} of {all} × {name}", count=count, all=of, name=name)
+    count, name = cards.count, cards.name
+    if count < cards.wanted:
+        return worded("{count} of {all} × {name}", count=count, all=cards.wanted, name=name)
     return name if count == 1 else f"{count} × {name}"

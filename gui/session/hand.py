@@ -183,12 +183,14 @@ class Hand:
         carried_card, other = self._shown.snapshot.carried_card, self._shown.snapshot.card(label)
         if carried_card is None or other is None:
             return
-        index = other.index
-        if carried_card.moving is None:
-            replaced = self._shown.build.replace_card(other.index, carried_card.part.id)
+        build, index = self._shown.build, carried_card.moving
+        if index is None:
+            index = other.index
+            replaced = build.replace_card(index, carried_card.part.id)
         else:
-            replaced = self._shown.build.swap(carried_card.moving, other.index).remove(other.index)
-            index = carried_card.moving - (other.index < carried_card.moving)
+            replaced = build.swap(index, other.index).remove(other.index)
+            if other.index < index:  # the cards after the one that leaves move up
+                index -= 1
         words = worded("Replace {other} by {part}", other=other.title, part=carried_card.part.name)
         self._end_on(index if self._document.commit(replaced, words) else None)
 

@@ -37,6 +37,7 @@ from rigwright.reports.elevation import (
     Elevation,
     ElevationDimension,
     ElevationRow,
+    whole_lines,
 )
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
@@ -302,7 +303,11 @@ def _name_and_facts(ink: Ink, card: DrawnCard, rect: Rect, written: list[Rect]) 
             named = needed
             ink.paragraph(x, y + NAME_BELOW, runs, NAME, room)
             written.append(Rect(x, y + NAME_BELOW, room, named * LINE_STEP))
-    facts = _facts(ink, card.facts, room)[: lines - named]
+
+    def has_room(words: str) -> bool:
+        return ink.letters.width(words, FACT) <= room
+
+    facts = whole_lines(card.facts, " · ", has_room)[: lines - named]
     for number, words in enumerate(facts, named):
         _write(ink, written, x, y + FIRST_LINE + LINE_STEP * number, words, FACT)
     below = named + len(facts)
@@ -319,18 +324,6 @@ def _lines_below(height: float) -> int:
         return 0
     first = min(4.6, height / 2 - 0.4) + FIRST_LINE
     return 1 + max(0, int((height - 0.6 - first) / LINE_STEP))
-
-
-def _facts(ink: Ink, facts: str, room: float) -> list[str]:
-    """The facts in lines of a width, each whole; one that has no room alone is left out."""
-    lines: list[str] = []
-    for fact in facts.split(" · "):
-        longer = f"{lines[-1]} · {fact}" if lines else fact
-        if lines and ink.letters.width(longer, FACT) <= room:
-            lines[-1] = longer
-        elif ink.letters.width(fact, FACT) <= room:
-            lines.append(fact)
-    return lines
 
 
 def _free(stretch: tuple[float, float], overlaps: tuple[Area, ...]) -> tuple[float, float]:

@@ -83,16 +83,12 @@ def _step(ink: Ink, sheet: Sheet, step: Step, number: int, size: tuple[float, fl
 def _lines(ink: Ink, step: Step, room: float) -> Iterator[_Line]:
     """The facts, each under its word; a word stands once over several."""
     former = ""
-    facts = [(detail.what, detail.words, detail.grave) for detail in step.details]
-    if step.note:
-        facts.append((worded("Note"), step.note, False))
-    facts += [(worded("Care"), words, True) for words in step.care]
-    for word, text, grave in facts:
-        runs = (TextRun(text, BOLD if grave else NORMAL, mono=word == worded("Command")),)
+    for fact in step.facts:
+        runs = (TextRun(fact.words, BOLD if fact.grave else NORMAL, mono=fact.is_command),)
         height = ink.letters.paragraph_height(runs, SMALL, room)
-        if word == former:
+        if fact.what == former:
             yield _Line("", runs, height)
             continue
-        before = ink.letters.paragraph_height([TextRun(word)], SMALL, WORD - 1)
-        yield _Line(word, runs, max(height, before))
-        former = word
+        before = ink.letters.paragraph_height([TextRun(fact.what)], SMALL, WORD - 1)
+        yield _Line(fact.what, runs, max(height, before))
+        former = fact.what

@@ -7,11 +7,6 @@ in another.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import fields
-
-from PySide6.QtWidgets import QWidget
-
 from gui.catalog.panel import CatalogPanel
 from gui.checks.panel import ChecksPanel
 from gui.inspector.panel import Inspector
@@ -32,9 +27,6 @@ class Panels(Value, frozen=True, eq=False):
     meters: MetersPanel
     parts: PartsList
     inspector: Inspector
-
-    def __iter__(self) -> Iterator[QWidget]:
-        return (getattr(self, field.name) for field in fields(self))
 
 
 def make_panels(session: Session, theme: Theme) -> Panels:

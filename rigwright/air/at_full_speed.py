@@ -308,7 +308,7 @@ def _from_the_first(cards: list[SeatedGpu]) -> list[SeatedGpu]:
     located = [card for card in cards if card.located]
     return [
         *[card for card in cards if not card.located],
-        *sorted(located, key=lambda card: plane_along_row(card)),
+        *sorted(located, key=plane_along_row),
     ]
 
 

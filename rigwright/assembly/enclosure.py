@@ -16,6 +16,7 @@ from rigwright.assembly.envelopes import SLOT_PITCH, Solid
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Motherboard
+from rigwright.parts.chassis import RACK_UNIT
 from rigwright.parts.motherboard import slots_of
 from rigwright.record import Value
 from rigwright.text.language import translated
@@ -293,7 +294,7 @@ def side_panel_plane(chassis: Chassis) -> Figure | None:
 
 def _lid_of(rack_units: int) -> float:
     """z of the lid of a rack chassis in mm."""
-    return 44.45 * rack_units - 22
+    return RACK_UNIT * rack_units - 22
 
 
 def missing_for_floor(chassis: Chassis) -> tuple[str, ...]:

@@ -16,6 +16,7 @@ from rigwright.assembly.interior import BAR, ROW_END, SERVER_ZONE, Inside, Span,
 from rigwright.figures import Basis
 from rigwright.geometry import Box, Vec
 from rigwright.parts import Chassis, Fan, Psu
+from rigwright.parts.psu_forms import has_module_form
 from rigwright.record import Value
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
@@ -189,18 +190,13 @@ def supply_boxes(psus: Sequence[Psu], chassis: Chassis, inside: Inside) -> Itera
     """Every supply in its bay, each with the room before it that its plugs and cables want."""
     for index, psu in enumerate(psus):
         (length, height, width), at = _supply_room(index, psu, chassis, inside)
-        handle = HANDLE if is_module(psu) else 0.0
+        handle = HANDLE if has_module_form(psu) else 0.0
         box = Box.of((at.x - handle, at.x + length), (at.y, at.y + height), (at.z, at.z + width))
         yield Fixture("psu", "power supply", box)
-        if not is_module(psu) and psu.modular != "fixed":
+        if not has_module_form(psu) and psu.modular != "fixed":
             before = (at.x + length, at.x + length + CABLE_ROOM)
             room = Box.of(before, (at.y, at.y + height), (at.z, at.z + width))
             yield Fixture("psu", "supply cables", room, keep_out=True)
-
-
-def is_module(psu: Psu) -> bool:
-    """True for a hot-plug supply."""
-    return psu.form_factor == "redundant_module"
 
 
 def _supply_room(
@@ -208,14 +204,14 @@ def _supply_room(
 ) -> tuple[tuple[float, float, float], Vec]:
     """Length, height and width of a supply, and the corner nearest the origin."""
     height, width = _section(psu)
-    length = within(psu.length_mm or (210.0 if is_module(psu) else 160.0), 60.0, 900.0)
+    length = within(psu.length_mm or (210.0 if has_module_form(psu) else 160.0), 60.0, 900.0)
     size = (length, within(height, 30.0, 400.0), within(width, 30.0, 400.0))
     return size, _supply_place(index, size, chassis.psu_position or "bottom", inside)
 
 
 def _section(psu: Psu) -> Span:
     """Height and width of a supply's cross section."""
-    if is_module(psu):
+    if has_module_form(psu):
         return psu.height_mm or 40.0, psu.width_mm or 73.5
     small = (psu.form_factor or "").startswith("SFX")
     return (63.5, 125.0) if small else (86.0, 150.0)

@@ -94,7 +94,7 @@ class Seat(Value, frozen=True):
     bracket: str | None = None
     covers: tuple[int, ...] = ()
     chamber_slot: Slot | None = None  # of the board in another chamber
-    system: System = PRIMARY  # that has the slot; of a mount of the chassis the first
+    system: System = PRIMARY  # that has the slot; the first where a place has none
 
     @property
     def located(self) -> bool:

@@ -7,7 +7,6 @@ of parts.
 from __future__ import annotations
 
 from argparse import Namespace
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from datetime import date
 from pathlib import Path
@@ -160,21 +159,16 @@ def _unmatched(matches: Sequence[Match]) -> Iterator[str]:
 
 def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
     """A sentence for each part that was found and is not in the build."""
-    names = {match.part_id: match.part_name for match in matches}
     for name in listed.left_out:
         yield worded(
             "{name} is left out: the build has one of its kind already, or no use for it.",
             name=name,
         )
-    from rigwright.importing.matching import counts_of
-
-    wanted = counts_of(matches)
-    for part_id, times in Counter(listed.unplaced).items():
-        name, of = names[part_id], wanted[part_id]
-        if times < of:
-            yield str(plural(*SOME_BESIDE, times, all=of, name=name))
+    for cards in listed.without_place(matches):
+        if cards.count < cards.wanted:
+            yield str(plural(*SOME_BESIDE, cards.count, all=cards.wanted, name=cards.name))
         else:
-            yield str(plural(ONE_BESIDE, SEVERAL_BESIDE, times, name=name))
+            yield str(plural(ONE_BESIDE, SEVERAL_BESIDE, cards.count, name=cards.name))
 
 
 def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:

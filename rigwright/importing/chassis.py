@@ -12,6 +12,7 @@ import re
 from rigwright.importing.draft import RecordDraft
 from rigwright.importing.rules import Rejected
 from rigwright.importing.words import board_form_of
+from rigwright.parts.chassis import RACK_UNIT
 from rigwright.text.language import translated
 
 KG_PER_POUND, MM_PER_INCH = 0.45359237, 25.4
@@ -46,7 +47,7 @@ _ODD_TOWERS = re.compile(r"\bthe tower\b|\btower \d00\b|\balta\b|\bcube\b|\bcore
 _NUMBERS = re.compile(r"\d+(?:\.\d+)?")
 _INCHES = re.compile(r"[\"″]|\binch|\d in\b", re.I)
 LEAST_TOWER = 250  # millimetres of its largest side
-RACK_WIDTHS, RACK_UNIT, RACK_SLACK = (425, 485), 44.45, 8
+RACK_WIDTHS, RACK_SLACK = (425, 485), 8
 _RACKS = {2: "rack_2u", 3: "rack_3u", 4: "rack_4u", 5: "rack_4u"}
 _SIDE_PANELS = {
     "Tempered Glass": "tempered_glass",

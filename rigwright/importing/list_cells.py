@@ -10,11 +10,11 @@ import csv
 import re
 from collections.abc import Mapping, Sequence
 
+from rigwright.build import MOST_OF_ONE
 from rigwright.importing.list_prices import price_in
 from rigwright.record import Value
 
 SEPARATORS = ("\t", ";", ",")
-MOST_OF_ONE = 64
 # The words of a first row, which names the columns.
 HEADINGS = frozenset(
     {

@@ -12,7 +12,8 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
-from rigwright.importing.list_cells import MOST_OF_ONE, Cells, cells_in, counted
+from rigwright.build import MOST_OF_ONE
+from rigwright.importing.list_cells import Cells, cells_in, counted
 from rigwright.importing.list_prices import ListedPrice, dollar_of, price_in, together
 
 MOST_TEXT = 200_000

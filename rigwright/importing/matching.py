@@ -6,7 +6,7 @@ Compares names; words with digits in them (models, sizes) count most. Knows no f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -344,12 +344,3 @@ def _has_name(words: frozenset[str]) -> bool:
     "turbo", "ventus"; makers' names are none.
     """
     return any(len(word) > 2 and word.isalpha() and word not in BRANDS for word in words)
-
-
-def counts_of(matches: Iterable[Match]) -> Mapping[str, int]:
-    """How many of each part a list names."""
-    counts: dict[str, int] = {}
-    for match in matches:
-        if match.part_id is not None:
-            counts[match.part_id] = counts.get(match.part_id, 0) + match.line.count
-    return counts

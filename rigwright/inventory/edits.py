@@ -9,7 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeVar
 
-from rigwright.build import Build, Placement, Quantities, Quantity, SecondSystem, Wire
+from rigwright.build import (
+    MOST_OF_ONE,
+    Build,
+    Placement,
+    Quantities,
+    Quantity,
+    SecondSystem,
+    Wire,
+)
 from rigwright.inventory.fan_edits import more_alike, replaced_fans, taken_out, without_some
 from rigwright.inventory.filling import without_placeholder
 from rigwright.inventory.part_row import OWN_FANS, ChoiceAddress, PartRow
@@ -17,7 +25,6 @@ from rigwright.systems import PRIMARY, SECONDARY, system_with_slot
 
 S = TypeVar("S", Build, SecondSystem)
 T = TypeVar("T")
-MOST = 64  # of one quantity
 COUNTED = ("memory", "fans", "drives")
 SINGLE = ("chassis", "board", "cooler")
 
@@ -125,7 +132,7 @@ def counted(build: Build, row: PartRow, count: int) -> Build:
 
     Those that stay keep their places.
     """
-    address, count = row.address, max(1, min(MOST, count))
+    address, count = row.address, max(1, min(MOST_OF_ONE, count))
     if address is None or count == row.count:
         return build
     if address.field == "cpus":
@@ -172,7 +179,8 @@ def _each_once(quantities: Quantities) -> Quantities:
         there = found.get(quantity.part_id)
         if there is not None:
             places = _trimmed((*_padded(there)[: there.count], *quantity.places))
-            quantity = there.changed(count=min(MOST, there.count + quantity.count), places=places)
+            count = min(MOST_OF_ONE, there.count + quantity.count)
+            quantity = there.changed(count=count, places=places)
         found[quantity.part_id] = quantity
     return tuple(found.values())
 
@@ -188,7 +196,7 @@ def _more(quantity: Quantity, count: int, place: str) -> Quantity:
     places = quantity.places
     if place:
         places = (*_padded(quantity)[: quantity.count], *(place,) * count)
-    return quantity.changed(count=min(MOST, quantity.count + count), places=_trimmed(places))
+    return quantity.changed(count=min(MOST_OF_ONE, quantity.count + count), places=_trimmed(places))
 
 
 def _padded(quantity: Quantity) -> tuple[str, ...]:

@@ -11,10 +11,9 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from rigwright.assembly.case_fans import usual_way
-from rigwright.build import Build, FanSetting, FanSpeed, Quantity
+from rigwright.build import MOST_OF_ONE, Build, FanSetting, FanSpeed, Quantity
 from rigwright.inventory.part_row import OWN_FANS, PartRow
 
-MOST = 64
 NOTHING_ELSE: Mapping[str, Any] = MappingProxyType(
     {"place": None, "blows": None, "speed": (), "header": None}
 )
@@ -71,8 +70,9 @@ def mounted(build: Build, part_id: str, wall: str, count: int = 1) -> Build:
         if there.part_id == part_id:
             places = there.places
             if added:
-                places = (*places, *("",) * (there.count - len(places)), *added)[:MOST]
-            quantities[number] = there.changed(count=min(MOST, there.count + count), places=places)
+                places = (*places, *("",) * (there.count - len(places)), *added)[:MOST_OF_ONE]
+            together = min(MOST_OF_ONE, there.count + count)
+            quantities[number] = there.changed(count=together, places=places)
             return build.changed(fans=tuple(quantities))
     return build.changed(fans=(*quantities, Quantity(part_id, count, added)))
 
@@ -188,7 +188,7 @@ def more_alike(build: Build, row: PartRow, more: int) -> Build:
         ),
         None,
     )
-    after = mounted(build, quantity.part_id, row.spot, min(more, MOST - quantity.count))
+    after = mounted(build, quantity.part_id, row.spot, min(more, MOST_OF_ONE - quantity.count))
     if like is None:
         return after
     alike = (like.changed(number=quantity.count + number) for number in range(more))

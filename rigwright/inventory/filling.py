@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from rigwright.arranging.more import added
 from rigwright.arranging.moved import without
-from rigwright.build import COUNTED, TRAY, Build, Placement, Quantities, Quantity
+from rigwright.build import COUNTED, TRAY, Build, Placement, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import evaluate
+from rigwright.inventory.counting import with_more
 from rigwright.parts import Gpu, Nic
 
 MOST_SUPPLIES = 16
-MOST = 64  # of one quantity
 FILLING = ("gpu", "nic", "cpu", "psu", "chassis", "motherboard", "cooler", *COUNTED)
 
 
@@ -48,8 +48,7 @@ def filled(build: Build, index: int, kind: str, part_id: str, catalog: Catalog) 
         case "psu":
             return build.changed(psus=(*build.psus, *[part_id] * count)[:MOST_SUPPLIES])
         case _ if kind in COUNTED:
-            field = COUNTED[kind]
-            return build.changed(**{field: _with_more(getattr(build, field), part_id, count)})
+            return with_more(build, kind, part_id, count)
         case _:
             return _seated(build.choose(kind, part_id), catalog)
 
@@ -77,12 +76,3 @@ def _seated(build: Build, catalog: Catalog) -> Build:
     for index, card in zip(lying, seated.placements[len(others.placements) :], strict=True):
         cards[index] = card
     return build.changed(placements=tuple(cards))
-
-
-def _with_more(quantities: Quantities, part_id: str, count: int) -> Quantities:
-    """Quantities with so many more of a part, each part once."""
-    for index, one in enumerate(quantities):
-        if one.part_id == part_id:
-            more = one.changed(count=min(MOST, one.count + count))
-            return (*quantities[:index], more, *quantities[index + 1 :])
-    return (*quantities, Quantity(part_id, count))

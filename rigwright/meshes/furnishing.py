@@ -14,7 +14,7 @@ from rigwright.assembly.board_plan import BoardPlan
 from rigwright.assembly.case_fans import NAMED_WALLS
 from rigwright.assembly.enclosure import HEAT_SPREADER
 from rigwright.assembly.envelopes import SLOT_PITCH
-from rigwright.assembly.fixture_boxes import GUARD, HANDLE, Fixture, is_module
+from rigwright.assembly.fixture_boxes import GUARD, HANDLE, Fixture
 from rigwright.assembly.fixtures import Furniture
 from rigwright.assembly.length_limit import CAGE, RESERVOIR
 from rigwright.assembly.radiator_boxes import RadiatorPlace
@@ -29,6 +29,7 @@ from rigwright.meshes.fan import fan_mesh
 from rigwright.meshes.memory import memory_mesh
 from rigwright.meshes.psu import psu_mesh
 from rigwright.parts import Cooler, Memory, Psu
+from rigwright.parts.psu_forms import has_module_form
 from rigwright.scene import Body
 
 # Turns that bring a fan's axis (its intake at +z) along x, its intake to the front, and along y,
@@ -115,7 +116,7 @@ def cable_outlets(psus: Sequence[Psu], furniture: Furniture) -> tuple[Vec, ...]:
     if (
         furniture.inside is None
         or furniture.inside.style == "server"
-        or any(is_module(psu) for psu in psus)
+        or any(has_module_form(psu) for psu in psus)
     ):
         return ()
     boxes = (fixture.box for fixture in furniture.fixtures if fixture.role == "power supply")

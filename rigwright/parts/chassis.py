@@ -22,6 +22,7 @@ from rigwright.parts.part import (
     Text,
 )
 
+RACK_UNIT = 44.45  # mm
 ChassisType = Literal[
     "mid_tower",
     "full_tower",

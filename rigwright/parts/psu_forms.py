@@ -1,4 +1,5 @@
-"""Which supplies go into which bays by their form, as they are or on an adapter plate.
+"""Which supplies go into which bays by their form, as they are or on an adapter plate, and which
+are modules of redundant sets by it.
 
 Knows forms alone; lengths and the number of bays are the rules'.
 """
@@ -8,11 +9,25 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
-from rigwright.parts.chassis import Chassis
+from rigwright.parts.chassis import Chassis, has_own_board
 from rigwright.parts.psu import Psu
 
 # Supplies that go into a bay for another form without a plate.
 ALSO_TAKES: Mapping[str, frozenset[str]] = MappingProxyType({"SFX-L": frozenset({"SFX"})})
+
+MODULE = "redundant_module"  # the form of a module of a redundant set
+
+
+def has_module_form(psu: Psu) -> bool:
+    """Return whether a supply has the form of a module, which is plugged in from the rear."""
+    return psu.form_factor == MODULE
+
+
+def is_for_servers(chassis: Chassis) -> bool:
+    """Return whether a chassis is a server's whatever its bays are: it is sold with its board, or
+    takes modules of redundant sets alone.
+    """
+    return has_own_board(chassis) or chassis.psu_form_factors == (MODULE,)
 
 
 def goes_in_plain(psu: Psu, chassis: Chassis) -> bool:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from rigwright.parts import Psu
+from rigwright.parts.psu_forms import has_module_form
 from rigwright.text.sentence import Sentence, sentence
 
 # 80 PLUS points: level -> ((share of rating, efficiency), …)
@@ -57,7 +58,7 @@ def is_redundant(psu: Psu) -> bool:
     """Whether a supply is certified as a module of a redundant set; one of that form is, where
     nobody says.
     """
-    return psu.form_factor == "redundant_module" if psu.redundant is None else psu.redundant
+    return has_module_form(psu) if psu.redundant is None else psu.redundant
 
 
 def level_efficiency(

@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 
 from rigwright.build import Circuit, Site
 from rigwright.parts import Psu
+from rigwright.parts.psu_forms import has_module_form
 from rigwright.power.efficiency import HIGH_LINE_V, LOW_LINE_V, POWER_FACTOR, efficiency_at
 from rigwright.record import Value
 
@@ -107,7 +108,7 @@ def is_label_open(psu: Psu, volts: float) -> bool:
     """
     if label_power_w(psu, volts) is not None:
         return False
-    if psu.form_factor == "redundant_module" and volts < HIGHEST_MAINS_V:
+    if has_module_form(psu) and volts < HIGHEST_MAINS_V:
         return True
     return psu.watts > LARGEST_AT_LOW_MAINS_W and volts <= LOW_MAINS_V
 

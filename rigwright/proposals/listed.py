@@ -25,11 +25,21 @@ from rigwright.build import (
 from rigwright.catalog import SearchableCatalog
 from rigwright.evaluation import evaluate
 from rigwright.importing.matching import Match
+from rigwright.inventory.counting import with_more
 from rigwright.money.prices import with_price
 from rigwright.parts import CARD_KINDS
+from rigwright.record import Value
 from rigwright.text.sentence import worded
 
 MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
+
+
+class WithoutPlace(Value, frozen=True):
+    """How many cards of one name found no place, of how many that the list wants."""
+
+    name: str
+    count: int
+    wanted: int
 
 
 @dataclass(frozen=True)
@@ -41,6 +51,18 @@ class ListedBuild:
     build: Build
     unplaced: tuple[str, ...]
     left_out: tuple[str, ...]
+
+    def without_place(self, matches: Iterable[Match]) -> Iterator[WithoutPlace]:
+        """The cards that found no place, those of one name together, by the list they are from."""
+        unplaced = Counter(self.unplaced)
+        wanted: Counter[str] = Counter()
+        names: dict[str, str] = {}
+        for match in matches:
+            part_id = match.part_id or ""
+            wanted[part_id] += match.line.count
+            names[part_id] = match.part_name
+        for part_id, count in unplaced.items():
+            yield WithoutPlace(names[part_id], count, wanted[part_id])
 
 
 def build_from_list(
@@ -109,10 +131,7 @@ def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
         case "chassis" | "motherboard" | "cooler" if not _has(build, match.kind):
             return build.choose(match.kind, part_id), True
         case str() as kind if kind in COUNTED:
-            field = COUNTED[kind]
-            return build.changed(
-                **{field: (*getattr(build, field), Quantity(part_id, count))}
-            ), True
+            return with_more(build, kind, part_id, count), True
         case "psu":
             return build.changed(psus=(*build.psus, *[part_id] * min(count, 4))), True
         case "gpu" | "nic":

@@ -14,6 +14,7 @@ from rigwright.assembly.seats import PlaceError, seat_named
 from rigwright.build import COUNTED, Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.hanging import held_at, hung
+from rigwright.inventory.counting import with_more
 from rigwright.inventory.fan_edits import mounted
 from rigwright.parts import CARD_KINDS
 from rigwright.record import Record, RecordError, plain
@@ -168,8 +169,7 @@ def _added(edit: Add, assembly: Assembly, catalog: Catalog) -> Build | None:
     if edit.kind == "psu":
         return build.changed(psus=(*build.psus, edit.part_id))
     if edit.kind in COUNTED:
-        field = COUNTED[edit.kind]
-        return build.changed(**{field: _one_more(getattr(build, field), edit.part_id)})
+        return with_more(build, edit.kind, edit.part_id)
     field = FIELDS.get(LABELS.get(edit.kind, edit.kind), "")
     if not field or getattr(build, field):
         return None  # a build has one of these, and it is there
@@ -185,14 +185,6 @@ def _duct_added(edit: AddDuct, assembly: Assembly) -> Build | None:
     if card is None or not edit.part_id:
         return None
     return assembly.build.change_card(card.index, duct=edit.part_id)
-
-
-def _one_more(quantities: tuple[Quantity, ...], part_id: str) -> tuple[Quantity, ...]:
-    for i, quantity in enumerate(quantities):
-        if quantity.part_id == part_id:
-            more = quantity.changed(count=quantity.count + 1)
-            return (*quantities[:i], more, *quantities[i + 1 :])
-    return (*quantities, Quantity(part_id))
 
 
 def _chosen(edit: Choose, build: Build) -> Build | None:

@@ -15,6 +15,7 @@ from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation, checked, without_offers
 from rigwright.findings import Finding, Fit, Severity, Verdict
+from rigwright.listed import room_of
 from rigwright.provenance.doubts import parts_of
 from rigwright.record import Value
 from rigwright.remedies.applying import applied, card_of
@@ -125,12 +126,14 @@ def is_refuted(before: Evaluation, finding: Finding, remedy: Remedy, catalog: Ca
 
 def worth_telling(before: Evaluation, finding: Finding) -> Iterator[Remedy]:
     """Yield the remedies of a finding, as lists tell findings, but for those that were tried on
-    the build with the parts that it has and do not keep their word.
+    the build with the parts that it has and do not keep their word. A note wants none.
 
-    Those against what its title says come before those against what it stands for besides.
+    Those for the worst that it stands for, which its title tells, come first.
     """
+    if finding.severity is Severity.INFO:
+        return
     catalog = MemoryCatalog(parts_of(before.assembly).values())
-    first = finding.members[0].remedies
+    first = min(finding.members, key=room_of).remedies
     others = [remedy for remedy in finding.remedies if remedy not in first]
     for remedy in (*first, *others):
         meant = next((one for one in finding.members if remedy in one.remedies), finding)

@@ -283,8 +283,7 @@ def _all_finding_lines(evaluation: Evaluation, parts: Mapping[str, Part], width:
     lines: list[str] = []
     for finding in shown:
         lines += _finding_lines(finding, parts, width)
-        if finding.severity is not Severity.INFO:
-            lines += _remedy_lines(finding, evaluation, width)
+        lines += _remedy_lines(finding, evaluation, width)
     if len(notes) > 1:
         sign = _sign(Severity.INFO)
         lines += _hanging(sign, str(plural("{n} note.", "{n} notes.", len(notes))), width)

@@ -7,7 +7,7 @@ board. Values only; knows neither paper nor screen.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from itertools import chain, pairwise
 
@@ -151,6 +151,21 @@ class Elevation:
 
 
 TURNS = {"+y": "down", "-x": "down", "-y": "up", "+z": "right"}
+
+
+def whole_lines(words: str, between: str, has_room: Callable[[str], bool]) -> list[str]:
+    """Words or facts on as few lines as have room for them, none torn apart.
+
+    What has no room alone is left out: half of it tells nobody anything.
+    """
+    lines: list[str] = []
+    for piece in words.split(between):
+        longer = f"{lines[-1]}{between}{piece}" if lines else piece
+        if lines and has_room(longer):
+            lines[-1] = longer
+        elif has_room(piece):
+            lines.append(piece)
+    return lines
 
 
 def elevation_of(evaluation: Evaluation) -> Elevation | None:

@@ -310,31 +310,24 @@ def _remarks(
     said = tuple(finding for finding in evaluation.listed if not (with_steps and is_told(finding)))
     grave, notes = grave_and_notes(said)
     remarks: list[Remark] = []
-    for finding in grave:
+    for finding in grave if len(notes) > 1 else (*grave, *notes):
         changed, fix = _changed(finding, evaluation), _fix(finding, whole)
         remarks.append(_remark(finding, parts, changed, fix))
     if len(notes) > 1:
         word = translated(SEVERITY_WORDS[Severity.INFO])
         several = str(plural("{n} note.", "{n} notes.", len(notes)))
         remarks.append(Remark(Severity.INFO, word, several, titles_of(notes), "", ""))
-    else:
-        remarks += [_remark(note, parts, _changed(note, evaluation), "") for note in notes]
     return tuple(remarks)
 
 
 def _changed(finding: Finding, evaluation: Evaluation) -> str:
     """What is said of a finding that was waived and counts again; "" of any other."""
-    keys = {one.key for one in finding.members}
-    for waived in evaluation.sorted_out.reopened:
-        if waived.finding.key in keys:
-            return worded(CHANGED, reason=waived.reason)
-    return ""
+    waived = evaluation.sorted_out.formerly_waived(finding)
+    return worded(CHANGED, reason=waived.reason) if waived is not None else ""
 
 
 def _fix(finding: Finding, evaluation: Evaluation) -> str:
     """The first remedy that was not tried in vain."""
-    if finding.severity is Severity.INFO:
-        return ""
     remedy = next(worth_telling(evaluation, finding), None)
     return remedy.title if remedy is not None else ""
 

@@ -25,12 +25,13 @@ MOST_FITTING = 2  # clearances beyond doubt that one step names
 class Detail(Value, frozen=True):
     """A fact that a step needs, under a short word: part, place, screws, plug, room.
 
-    `grave` for a room that is tight.
+    `grave` for a room that is tight and for a care. A command is to be typed letter by letter.
     """
 
     what: str
     words: str
     grave: bool = False
+    is_command: bool = False
 
 
 class Step(Value, frozen=True):
@@ -45,6 +46,13 @@ class Step(Value, frozen=True):
     care: tuple[str, ...] = ()
     shows: tuple[str, ...] = ()
     there: tuple[str, ...] = ()
+
+    @property
+    def facts(self) -> tuple[Detail, ...]:
+        """All that is told below its words, in order: the details, the note, and what to mind."""
+        note = [Detail(worded("Note"), self.note)] if self.note else []
+        care = [Detail(worded("Care"), words, grave=True) for words in self.care]
+        return (*self.details, *note, *care)
 
 
 @dataclass

@@ -53,7 +53,6 @@ def _riser(bench: Bench, card: SeatedCard) -> Step:
 
 def _card(bench: Bench, card: SeatedCard) -> Step:
     a = bench.evaluation.assembly
-    words = worded("{card} into {place}", card=card.title, place=card.placement.place)
     details = [Detail(worded("Part"), card.card.name)]
     if card.seat is None or card.label in a.misplaced:
         words = worded("{card}: no place is chosen", card=card.title)

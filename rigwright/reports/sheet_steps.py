@@ -79,10 +79,9 @@ def _power_limits(bench: Bench) -> Iterator[Step]:
     for limit, limited in limits.items():
         words = "Limit {cards} to {limit} at every boot"
         values = {"cards": part_words(tuple(limited)), "limit": watts(limit)}
-        details = [Detail(worded("Command"), PERSISTENCE)] if _by_nvidia(lines, limited) else []
-        details += [
-            Detail(worded("Command"), lines[label]) for label in limited if lines.get(label)
-        ]
+        typed = [PERSISTENCE] if _by_nvidia(lines, limited) else []
+        typed += [lines[label] for label in limited if lines.get(label)]
+        details = [Detail(worded("Command"), line, is_command=True) for line in typed]
         yield bench.step(worded(words, **values), details=details)
 
 

@@ -19,6 +19,7 @@ from rigwright.findings import NotChecked
 from rigwright.geometry import Vec, root
 from rigwright.mechanics.cable_routes import BENDS, SupplyEnds, eps_plug, supply_ends, ways
 from rigwright.parts import Chassis, Psu
+from rigwright.parts.psu_forms import has_module_form
 from rigwright.record import Value
 from rigwright.rules.positions import unlocated
 from rigwright.rules.rule import Asks, rule
@@ -75,7 +76,7 @@ def comes_wired(chassis: Chassis, psus: Sequence[Psu]) -> bool:
     """True where no cable has to reach: servers come with their cables, and on open frames
     supplies stand near.
     """
-    modules = any(psu.form_factor == "redundant_module" for psu in psus)
+    modules = any(has_module_form(psu) for psu in psus)
     return chassis.board is not None or chassis.chassis_type == "open_frame" or modules
 
 

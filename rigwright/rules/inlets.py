@@ -120,8 +120,7 @@ def psu_line_derate(a: Assembly) -> Result:
         yield from _open_label(a, budget, supply, load.watts - most.watts, most)
         if _is_beyond_the_rating(a, supply, load, most):
             continue
-        bounds = least.watts, most.watts
-        if not known and _may_be_over(load.watts, bounds, budget.off_w):
+        if not known and _may_be_over(load.watts, least.watts, most.watts, budget.off_w):
             yield _unknown_inlet(rule, a, supply)
             if load.watts <= most.watts:
                 continue
@@ -141,11 +140,10 @@ def psu_line_derate(a: Assembly) -> Result:
         )
 
 
-def _may_be_over(value: float, bounds: tuple[float, float], off: float) -> bool:
+def _may_be_over(value: float, least: float, most: float, off: float) -> bool:
     """Whether the least that an unknown inlet gives is too little, while the most is not surely
-    too little.
+    too little for a value that may be off by so much.
     """
-    least, most = bounds
     return least < most and least < value <= most * (1 + ACCURACY) + off
 
 
@@ -245,7 +243,7 @@ def _line_detail(
 
 
 def _shared_detail(usable: Usable, values: Mapping[str, str]) -> Sentence:
-    """The same of supplies that share the load by their ratings, while one of them gives all."""
+    """The same where supplies share the load by their ratings: what they give is told together."""
     detail = "Through such cords the supplies give {gives} together; {load} are asked of them."
     if usable.by_label:
         detail = (
@@ -310,7 +308,7 @@ def cord_inlet_over(a: Assembly) -> Result:
         if current is None:
             continue
         off_a = amperes_of(off_at_wall_w(budget), supply.volts) or 0.0
-        if not known and _may_be_over(current, (cord.least_a, cord.amperes), off_a):
+        if not known and _may_be_over(current, cord.least_a, cord.amperes, off_a):
             yield _unknown_inlet(rule, a, supply)
             if current <= cord.amperes:
                 continue

@@ -54,7 +54,11 @@ def _in_brief(a: Assembly) -> Result:
     """The rule without the watts of the limit, which say nothing of how bad it is that one is
     needed: the lowest stands for them.
     """
-    return _answers(a, lambda: 0 if is_limit_needed(a) else None)
+    return _answers(a, _lowest_limit)
+
+
+def _lowest_limit(a: Assembly) -> int | None:
+    return 0 if is_limit_needed(a) else None
 
 
 @rule(
@@ -75,11 +79,11 @@ def _in_brief(a: Assembly) -> Result:
 )
 def power_limit_option(a: Assembly) -> Result:
     """Cards are limited, or a limit for all would be enough for the supply and the circuit."""
-    return _answers(a, lambda: limit_needed_w(a))
+    return _answers(a, limit_needed_w)
 
 
-def _answers(a: Assembly, limit_w: Callable[[], int | None]) -> Result:
-    """What the rule says; `limit_w` is the limit that is needed, None where none is."""
+def _answers(a: Assembly, limit_w: Callable[[Assembly], int | None]) -> Result:
+    """What the rule says; `limit_w` gives the limit that is needed, None where none is."""
     rule, budget = "power-limit-option", budget_of(a)
     yield from _limits_in_force(rule, a)
     if a.psus:
@@ -87,7 +91,7 @@ def _answers(a: Assembly, limit_w: Callable[[], int | None]) -> Result:
     yield from _unknown_of_supplies(rule, a, budget)
     if budget.rated_w is None or budget.unknown_fields:
         return
-    needed = limit_w()
+    needed = limit_w(a)
     if needed is not None:
         yield from _limit_for_all(rule, a, budget, needed)
 

@@ -10,7 +10,12 @@ from collections.abc import Callable, Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
-from rigwright.assembly.enclosure import HEAT_SPREADER, PANEL_OFF, has_side_panel, rack_units_of
+from rigwright.assembly.enclosure import (
+    HEAT_SPREADER,
+    PANEL_OFF,
+    has_side_panel,
+    rack_units_of,
+)
 from rigwright.assembly.envelopes import FINGER_BOTTOM, card_size, top_plug
 from rigwright.assembly.seats import Mount, has_lying_bays
 from rigwright.checks import Check, Judged, Said
@@ -19,6 +24,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Sentence
 from rigwright.geometry import Box, faces
 from rigwright.parts import Chassis, Gpu
+from rigwright.parts.chassis import RACK_UNIT
 from rigwright.remedy import Need, Remedy, Replace, by_hand
 from rigwright.rules.clearance import card_hits_side_panel
 from rigwright.rules.positions import unknown_panel
@@ -30,7 +36,7 @@ from rigwright.text.sentence import paragraph
 Result = Iterator[Check | NotChecked]
 # Wanted and least room over a plug: a 16-pin cable runs 35 mm straight before its first bend.
 SIXTEEN_PIN_ROOM, OTHER_ROOM = (35.0, 20.0), (25.0, 15.0)
-RACK_UNIT, LID_AND_FLOOR = 44.45, 8.0  # what is inside of a rack unit is no maker's figure
+LID_AND_FLOOR = 8.0  # what is inside of a rack unit is no maker's figure
 BRACKET_TOP = 8.0
 HUNG = frozenset({Mount.VERTICAL, Mount.UPRIGHT})
 

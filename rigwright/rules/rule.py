@@ -142,8 +142,9 @@ class Rule(Value, frozen=True):
         """Run the rule. A fault of its own ends that with an entry that was not checked; no
         other rule hears of it.
         """
-        brief = self.in_brief if in_brief else None
-        function = brief or self.function
+        function = self.function
+        if in_brief and self.in_brief is not None:
+            function = self.in_brief
         try:
             if a.system is PRIMARY:
                 yield from function(a)

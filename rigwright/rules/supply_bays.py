@@ -18,7 +18,7 @@ from rigwright.figures import Basis, Figure, field_of, published, recorded
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Chassis, Psu
-from rigwright.parts.psu_forms import goes_in_by_plate, goes_in_plain
+from rigwright.parts.psu_forms import MODULE, goes_in_by_plate, goes_in_plain, has_module_form
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.platform import bounds_nothing
 from rigwright.rules.rule import Asks, rule
@@ -31,8 +31,6 @@ PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at th
 # What a bay of unknown length takes all the same: the shortest that makers publish for ATX, the
 # form's own length else.
 SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0, "SFX-L": 130.0})
-
-MODULE = "redundant_module"  # the form of a module of a redundant set
 
 
 @rule(
@@ -58,7 +56,7 @@ def psu_unfit(a: Assembly) -> Iterator[Check | NotChecked]:
         for psu in distinct.values():
             yield _form(psu, chassis, a.build)
     for psu in distinct.values():
-        if psu.form_factor != MODULE:  # modules have bays of their own size
+        if not has_module_form(psu):  # modules have bays of their own size
             yield from _length(psu, chassis, bay_length(a))
             yield from _unknown_beside_cage(psu, a, chassis)
 

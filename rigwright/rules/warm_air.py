@@ -25,6 +25,7 @@ from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
 from rigwright.labels import wall_name
 from rigwright.parts import Chassis
+from rigwright.parts.psu_forms import is_for_servers
 from rigwright.processor_power import cpu_power
 from rigwright.remedy import Limit, Need, RadiatorInRoof, Remedy, Replace, by_hand
 from rigwright.rules.mending import another_card
@@ -348,12 +349,8 @@ def consumer_card_in_server(a: Assembly) -> Result:
 
 
 def _may_be_a_server(chassis: Chassis) -> bool:
-    """Whether a chassis may push air through bays, of which nobody says how many there are: one
-    that is sold with a board of its own, or takes a server's supplies alone.
-    """
-    if chassis.max_double_width_gpus is not None:
-        return False
-    return chassis.board is not None or chassis.psu_form_factors == ("redundant_module",)
+    """Whether a chassis may push air through bays, of which nobody says how many there are."""
+    return chassis.max_double_width_gpus is None and is_for_servers(chassis)
 
 
 def _server_words(card: SeatedCard, chassis: Chassis, _judged: Judged) -> Said:

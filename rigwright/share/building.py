@@ -6,12 +6,12 @@ Every word and figure is the sheet's. Knows no style and no script.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
-from operator import itemgetter
+from operator import attrgetter
 
 from rigwright.reports.sheet import Sheet
-from rigwright.reports.sheet_bench import Step
+from rigwright.reports.sheet_bench import Detail, Step
 from rigwright.reports.sheet_settings import BootCard, BootCheck
 from rigwright.share.markup import Markup, element, joined
 from rigwright.share.sections import bullets, paragraph, section, table
@@ -49,23 +49,19 @@ def steps_section(sheet: Sheet) -> Markup:
 
 def _step(number: int, step: Step) -> Markup:
     title = element("p", element("span", f"{number}", class_="count"), " ", step.words)
-    facts = [(detail.what, detail.words, detail.grave) for detail in step.details]
-    if step.note:
-        facts.append((worded("Note"), step.note, False))
-    facts += [(worded("Care"), words, True) for words in step.care]
-    if not facts:
+    if not step.facts:
         return element("li", title)
-    grouped = [(what, list(alike)) for what, alike in groupby(facts, key=itemgetter(0))]
+    grouped = groupby(step.facts, key=attrgetter("what"))
     return element("li", title, element("dl", *(_facts(*group) for group in grouped)))
 
 
-def _facts(what: str, facts: Sequence[tuple[str, str, bool]]) -> Markup:
+def _facts(what: str, facts: Iterable[Detail]) -> Markup:
     """Facts that follow each other under one short word, which stands once."""
     said: list[Markup] = []
-    for _, words, is_grave in facts:
-        shown = element("strong", words) if is_grave else words
-        if what == worded("Command"):
-            shown = element("code", words)
+    for fact in facts:
+        shown = element("strong", fact.words) if fact.grave else fact.words
+        if fact.is_command:
+            shown = element("code", fact.words)
         said.append(element("dd", shown))
     return element("div", element("dt", what), *said)
 

@@ -137,8 +137,6 @@ def _finding(finding: Finding, parts: Mapping[str, Part], evaluation: Evaluation
 
 
 def _helps(finding: Finding, evaluation: Evaluation) -> Markup:
-    if finding.severity is Severity.INFO:
-        return Markup("")
     titles = [remedy.title for remedy in worth_telling(evaluation, finding)]
     if not titles:
         return Markup("")

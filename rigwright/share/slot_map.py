@@ -19,6 +19,7 @@ from rigwright.reports.elevation import (
     ElevationDimension,
     ElevationRow,
     Wall,
+    whole_lines,
 )
 from rigwright.share.markup import Markup, element, joined
 from rigwright.text.numbers import MINUS
@@ -264,10 +265,14 @@ def _words(card: DrawnCard, spot: MapSpot) -> Markup:
     turned = spot.width < 90 and spot.height > spot.width
     width, height = (spot.height, spot.width) if turned else (spot.width, spot.height)
     room = max(1, int((height - 6) // LINE_PX))
-    named = _wrapped(card.name, " ", width - 20)
+
+    def has_room(words: str) -> bool:
+        return len(words) * LETTER_PX <= width - 20
+
+    named = whole_lines(card.name, " ", has_room)
     if len(named) > room - 2 or " ".join(named) != card.name:
         named = []
-    below = [*named, *_wrapped(card.facts, " · ", width - 20)]
+    below = [*named, *whole_lines(card.facts, " · ", has_room)]
     lines = [(card.label, "label"), *((line, "name") for line in below)][:room]
     first = (height - len(lines) * LINE_PX) / 2 + 11
     pieces = [
@@ -278,21 +283,6 @@ def _words(card: DrawnCard, spot: MapSpot) -> Markup:
     return element(
         "g", *pieces, transform=move if turned else f"translate({spot.x:.1f} {spot.y:.1f})"
     )
-
-
-def _wrapped(words: str, between: str, width: float) -> list[str]:
-    """Return words or facts on as few lines as they fit on, none of them torn apart.
-
-    What has no room alone is left out.
-    """
-    lines: list[str] = []
-    for piece in words.split(between):
-        longer = f"{lines[-1]}{between}{piece}" if lines else piece
-        if lines and len(longer) * LETTER_PX <= width:
-            lines[-1] = longer
-        elif len(piece) * LETTER_PX <= width:
-            lines.append(piece)
-    return lines
 
 
 def _dimension(frame: MapFrame, dimension: ElevationDimension) -> Markup:

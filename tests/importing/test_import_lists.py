@@ -184,6 +184,8 @@ def test_every_shipped_part_is_found_by_its_own_name(catalog: StoredCatalog) -> 
         ("Case: Fractal Design Define XL ATX Full Tower Case", "fractal-design-define-xl-r2"),
         ("Motherboard: ASRock ROMED8-2T ATX SP3", "asrockrack-romed8-2t"),
         ("Memory: Kingston FURY White DDR5-5600 CL40 32GB RDIMM", None),
+        ("Memory: Corsair Vengeance LPX 128 GB (4 x 32 GB) DDR4-3200 Registered", None),
+        ("Power Supply: FSP Group Cannon Pro 2500W", "fsp-cannon-pro-2500w"),
         ("Video Card: MSI SUPRIM LIQUID X GeForce RTX 4090 24 GB", "msi-rtx-4090-suprim-liquid-x"),
         ("Motherboard: Supermicro H12SSL-i ATX SP3 Motherboard", "supermicro-h12ssl-i"),
         ("Video Card: PNY VCNRTXA6000-PB RTX A6000 48 GB Video Card", "rtx-a6000"),

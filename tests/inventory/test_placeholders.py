@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from rigwright.assembly import assemble
-from rigwright.build import Build, Placeholder, Price
+from rigwright.build import COUNTED, Build, Placeholder, Price, Quantity
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.documents.document import (
     document_from_bytes,
@@ -24,6 +24,7 @@ from rigwright.importing.lists import read_list
 from rigwright.importing.matching import match_list
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import removing, replacing
+from rigwright.inventory.counting import with_more
 from rigwright.inventory.edits import without
 from rigwright.inventory.filling import filled, without_placeholder
 from rigwright.inventory.standing import standings
@@ -81,6 +82,21 @@ def test_a_line_that_is_filled_by_hand_is_as_if_it_had_been_found(number: int) -
     assert (placeholder.text, placeholder.count) == (NONSENSE, found.line.count)
     assert evaluate(build, catalog()).verdict is Verdict.UNDECIDED
     assert filled(build, 0, found.kind, found.part_id, catalog()) == listed(PRICED)
+
+
+def test_a_part_in_two_lines_of_a_list_stands_once_in_the_build() -> None:
+    build = listed("2x Noctua NF-A12x25 PWM\nNoctua NF-A12x25\n")
+    (fans,) = build.fans
+    assert fans.count == 3
+
+
+@pytest.mark.parametrize("kind", COUNTED)
+def test_more_of_a_part_are_counted_on_up_to_what_a_build_may_have(kind: str) -> None:
+    once = with_more(with_more(Build(), kind, "other"), kind, "mine", 2)
+    both = with_more(once, kind, "mine", 3)
+    assert getattr(both, COUNTED[kind]) == (Quantity("other"), Quantity("mine", 5))
+    (other, mine) = getattr(with_more(both, kind, "mine", 60), COUNTED[kind])
+    assert (other.count, mine.count) == (1, 64)
 
 
 def test_a_build_with_a_placeholder_is_never_decided() -> None:

@@ -315,6 +315,17 @@ def test_cables_chosen_by_hand_are_what_goes_where_the_supplies_are_enough_witho
     assert ways_out(way.build, catalog) is None
 
 
+def test_cables_chosen_by_hand_stay_where_they_are_not_what_is_wrong() -> None:
+    """The supplies lack a sync adapter alone; the last card is well fed by the second."""
+    pair = (larger(1200.0), larger(1200.0))
+    a = machine(*[a_3090()] * 4, psus=pair, site=NOWHERE, workload=BURST)
+    chosen = (Wire(3, 0, 1, 2),)
+    build = a.build.changed(wires=chosen)
+    way = ways_out(build, everything(*pair, larger(3000.0)))
+    assert way is not None and way.sync and way.remaining == ()
+    assert not way.rewired and way.build.wires == chosen
+
+
 def test_other_supplies_stand_at_the_circuits_of_those_that_they_replace() -> None:
     """Two 1,000 W supplies for 1,545 W, each at a circuit of 15 A.
 

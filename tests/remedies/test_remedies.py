@@ -664,12 +664,31 @@ def test_reports_name_no_move_that_was_tried_in_vain() -> None:
     catalog = MemoryCatalog(document.parts)
     e = evaluate(document.build.place("asus-tuf-rtx-3090", "3"), catalog)
     (clash,) = [finding for finding in e.listed if finding.rule == COLLIDE]
-    vain = "Move GPU 3 to slot 6: 49.60 mm free"
-    assert vain in [remedy.title for remedy in clash.remedies]
+    vain, helps = "Move GPU 3 to slot 6: 49.60 mm free", "Move GPU 2 to slot 6: 8.96 mm free"
+    assert {vain, helps} <= {remedy.title for remedy in clash.remedies}
     told = [remedy.title for remedy in worth_telling(e, clash)]
-    assert told and vain not in told and set(told) < {r.title for r in clash.remedies}
+    assert helps in told and vain not in told and set(told) < {r.title for r in clash.remedies}
     assert vain not in check_text(e) and f"→ {told[0]}" in check_text(e)
     assert told[0] in [remark.fix for remark in sheet_of(e).remarks]
+
+
+def test_what_helps_the_worst_is_told_first() -> None:
+    """Three risers are too short: 474 mm for GPU 4 lack 45 mm, those of GPU 6 most, 245 mm."""
+    document = read_document(Path("tests/real_machines/R03-banandre-6x3090-270W.rig"))
+    e = evaluate(document.build, MemoryCatalog(document.parts))
+    (short,) = [finding for finding in e.listed if finding.rule == "riser-too-short"]
+    assert str(short.title) == "The riser of GPU 6 is 245 mm too short."
+    assert [member.parts[0] for member in short.members] == ["gpu4", "gpu5", "gpu6"]
+    first, *others = [remedy.title for remedy in worth_telling(e, short)]
+    assert first == "Choose a riser of 820 mm or more for GPU 6"
+    assert "Choose a riser of 599 mm or more for GPU 4" in others
+
+
+def test_notes_want_no_remedy_in_reports() -> None:
+    document = read_document(EXAMPLES[0].with_name("four-blower-3090.rig"))
+    e = evaluate(document.build, MemoryCatalog(document.parts))
+    notes = [f for f in e.listed if f.severity is Severity.INFO and f.remedies]
+    assert notes and not [remedy for note in notes for remedy in worth_telling(e, note)]
 
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)

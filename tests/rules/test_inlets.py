@@ -222,6 +222,13 @@ def test_several_cords_are_said_to_give_what_they_give_together() -> None:
     assert "Through it the supply gives" in alone and "together" not in alone
 
 
+def test_several_supplies_that_are_not_rated_for_the_mains_are_told_so() -> None:
+    no: Any = ({"vac_min": 100.0, "vac_max": 120.0, "watts": 0.0},)
+    sharing: Any = {"count": 2, "redundant": True, "redundancy_config": "none"}
+    told = only(drawing(900.0, derating=no, **sharing), DERATE).message
+    assert "By its label it runs at 200–240 V only." in told and "together" not in told
+
+
 def test_the_same_supplies_are_said_once() -> None:
     assert len(found(drawing(9000.0, DE, count=2, watts=5000.0), CORD)) == 1
     assert len(found(drawing(9000.0, DE, count=2, watts=5000.0), DERATE)) == 1
@@ -270,6 +277,25 @@ def test_an_unknown_inlet_is_not_asked_where_every_one_would_do_or_none(rule: st
     assert (
         severity(drawing(4000.0, DE, watts=5000.0, ac_inlet=None), rule) == "error"
     )  # more than its outlet
+
+
+@pytest.mark.parametrize("rule", [DERATE, CORD])
+def test_an_unknown_inlet_is_asked_where_the_largest_is_too_little_by_an_estimate_alone(
+    rule: str,
+) -> None:
+    """Of 16 A at 230 V it gives 3,335 W; a sum is off by 5 %, so that 3,502 W are surely more."""
+    e = drawing(3450.0, DE, watts=5000.0, ac_inlet=None)
+    assert unchecked(e, rule) == ("a-psu.ac_inlet",)
+    assert [finding.severity.value for finding in found(e, rule)] == ["warning"]
+
+
+@pytest.mark.parametrize(("dc_w", "said"), [(1650.0, "warning"), (1700.0, "error")])
+def test_what_is_too_much_for_the_rating_is_not_said_again_of_the_label(
+    dc_w: float, said: str
+) -> None:
+    full: Any = ({"vac_min": 200.0, "vac_max": 240.0, "watts": 1600.0},)
+    e = drawing(dc_w, DE, watts=1600.0, derating=full, ac_inlet="C20")
+    assert severity(e, "psu-overload") == said and severity(e, DERATE) is None
 
 
 def test_a_supply_of_no_watts_is_no_crash() -> None:

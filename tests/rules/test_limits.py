@@ -16,6 +16,7 @@ from rigwright.build import Site, Workload
 from rigwright.checks import Check, Judged, Widths, judge
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, NotChecked, Severity
+from rigwright.power.enough import limit_needed_w
 from rigwright.power.sites import SITES
 from rigwright.power_plan import plan_of
 from rigwright.power_plan.commands import commands_of
@@ -249,6 +250,28 @@ def test_a_limit_that_would_do_for_cards_that_are_set_to_more_than_their_power()
     assert finding.measure is not None
     assert (finding.measure.value, finding.measure.limit) == (406, 420)
     assert finding.remedies[0].edit == Limit(("gpu1", "gpu2", "gpu3"), 406.0)
+
+
+@pytest.mark.parametrize(
+    ("watts", "site", "work", "expected"),
+    [
+        (1690.0, NOWHERE, BURST, 347),  # (1,690 / 1.1 - 145) / 4 = 347.8
+        (1400.0, NOWHERE, BURST, 281),  # (1,400 / 1.1 - 145) / 4 = 281.9
+        (3000.0, US_15A, Workload(), None),  # the circuit binds, by the supply's efficiency
+    ],
+)
+def test_the_limit_is_the_highest_that_no_sum_speaks_against(
+    watts: float, site: Site, work: Workload, expected: int | None
+) -> None:
+    others: Any = {"psus": (psu(watts=watts),), "site": site, "workload": work}
+
+    def speaking(limit: float) -> set[str]:
+        limited = cards(4, limit, **others)
+        return {rule for rule in OF_SUMS if found(limited, rule)}
+
+    needed = limit_needed_w(cards(4, **others).assembly)
+    assert needed is not None and expected in (None, needed)
+    assert speaking(needed) == set() and speaking(needed + 1.0) != set()
 
 
 def verdicts(evaluation: Evaluation, *, in_brief: bool) -> list[tuple[object, ...]]:

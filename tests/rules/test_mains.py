@@ -446,3 +446,15 @@ def test_no_site_is_needed_where_all_supplies_are_elsewhere() -> None:
         unanswered_for(over_two(2000.0, Circuit(240.0, 20.0, 20.0), (0, 1), site=Site()), BREAKER)
         == "build.site"
     )
+
+
+@pytest.mark.parametrize("card_w", [1400.0, 1500.0, 1540.0, 1580.0, 1740.0])
+def test_what_surely_is_beyond_the_rating_is_said_once(card_w: float) -> None:
+    """Without the processor's own highest power the load at the wall may be some 90 W less."""
+    boosts = cpu(max_power_w=None, tdp_w=100.0, socket="LGA1151")
+    card = gpu(board_power_w=card_w)
+    e = world((card, "1"), cpu=boosts, psus=(psu(watts=3000.0),), site=US_15A)
+    (over,) = found(e, BREAKER)
+    is_sure = over.severity.value == "error"
+    assert is_sure == (card_w > 1550)
+    assert bool(found(e, CONTINUOUS)) != is_sure

@@ -170,7 +170,11 @@ def rack(units: int, **figures: Any) -> Chassis:
     return chassis(**{**low, "max_cpu_cooler_height_mm": None, "psu_position": "rear", **figures})
 
 
-PLUG_ROOM = {"8-pin": (plugs(pin8=2), 25.0), "16-pin": (plugs(pin16=1), 35.0)}
+PLUG_ROOM = {
+    "8-pin": (plugs(pin8=2), 25.0),
+    "16-pin": (plugs(pin16=1), 35.0),
+    "unknown": (None, 35.0),
+}
 
 
 # 4U: 44.45 · 4 − 8 = 169.8 inside. 3.4 + H + 8, and for plugs on top what is wanted over them
@@ -188,6 +192,9 @@ PLUG_ROOM = {"8-pin": (plugs(pin8=2), 25.0), "16-pin": (plugs(pin16=1), 35.0)}
         (4, 138.0, "top", "8-pin", "warning"),  # a 3090 Founders Edition, as people have it in 4U
         (4, 148.4, "top", "8-pin", "warning"),
         (4, 148.41, "top", "8-pin", "error"),
+        (4, 123.4, "top", "unknown", None),  # it may be a 16-pin
+        (4, 123.41, "top", "unknown", "warning"),
+        (4, 160.0, "top", "unknown", "warning"),  # or do with so little that it goes in
         (4, 158.4, "rear_end", "8-pin", None),
         (4, 158.41, "rear_end", "8-pin", "warning"),
         (3, 111.15, "rear_end", "8-pin", None),  # 122.55 in 125.35

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Placement, Quantity
+from rigwright.build import Placement, Quantity, SecondSystem
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.feeds import feed_of, splits
 from rigwright.lanes.storage_sockets import seated_drives
@@ -144,6 +144,19 @@ def test_the_only_slot_of_a_board_feeds_a_card_on_the_cases_own_riser(
     first = e.links[0]
     assert (first.generation, first.width) == expected
     assert not {f.rule for f in e.findings} & {"cards-share-slot"}
+
+
+def test_beside_a_second_board_no_slot_is_the_only_one() -> None:
+    """The riser of the mount may as well stand in a slot of that board."""
+    case = chassis(vertical_slots=4, max_gpu_thickness_vertical_mm=100.0, riser_included=True)
+    e = world(
+        (gpu(), "1"),
+        chassis=case,
+        board=board(slot(1)),
+        second=SecondSystem(),
+        placements=(Placement("a-gpu", *UPRIGHT),),
+    )
+    assert e.links[0].slot is None
 
 
 def test_no_slot_is_chosen() -> None:

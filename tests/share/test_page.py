@@ -238,6 +238,8 @@ def test_the_steps_are_those_of_the_sheet_in_their_order(name: str) -> None:
             *((step.note,) if step.note else ()),
             *step.care,
         ]
+        typed = [detail.words for detail in step.details if detail.what == "Command"]
+        assert [code.text for code in told.all("code")] == typed
 
 
 def test_the_cables_of_several_supplies_stand_below_the_name_of_each() -> None:
