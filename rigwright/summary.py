@@ -31,7 +31,7 @@ from rigwright.lanes import Link
 from rigwright.parts.chassis import has_own_board
 from rigwright.power import CircuitLoad
 from rigwright.record import Value
-from rigwright.rules import noun_of
+from rigwright.rules import noun_of, rules_that_measure
 from rigwright.rules.clearance import length_limit, length_needed
 from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
@@ -132,12 +132,22 @@ def _card_figures(card: SeatedCard, evaluation: Evaluation, link: Link | None) -
     seated = card.mount not in (None, *OFF_THE_REAR, Mount.CHAMBER) and a.enclosure is not None
     limit = length_limit(card, a)[0] if seated else None
     available, is_assumed = None, False
-    if limit is not None and limit.known:
+    if limit is not None and limit.known and not _is_length_open(card, evaluation):
         available, is_assumed = limit.value, limit.basis is Basis.ASSUMED
     elif limit is not None:
         available = _checked_room_mm(card, evaluation)
         is_assumed = available is not None
     return CardFigures(card, link, needed, available, gap_below(card, a.neighbours), is_assumed)
+
+
+def _is_length_open(card: SeatedCard, evaluation: Evaluation) -> bool:
+    """Whether nobody can hold the card's known length against the room that is published: it may be
+    the room before something that need not be there.
+    """
+    if not card.size.length.known or rooms(evaluation.checks, Measured.LENGTH, card.label):
+        return False
+    open_rules = {entry.rule for entry in evaluation.not_checked if card.label in entry.parts}
+    return not open_rules.isdisjoint(rules_that_measure(Measured.LENGTH))
 
 
 def _checked_room_mm(card: SeatedCard, evaluation: Evaluation) -> float | None:
@@ -279,7 +289,11 @@ def wall_words(evaluation: Evaluation) -> str | None:
 
 
 def _circuit_words(circuit: CircuitLoad) -> str:
+    amps, total = circuit.amperes or 0, circuit.total_a or 0
+    values = {"amps": amps, "limit": circuit.limit_a, "volts": circuit.volts or 0}
     words = "{amps:.1f} A at {volts:.0f} V"
     if circuit.limit_a is not None:
         words = "{amps:.1f} A of {limit:.0f} A at {volts:.0f} V"
-    return worded(words, amps=circuit.amperes or 0, limit=circuit.limit_a, volts=circuit.volts or 0)
+    if circuit.limit_a is not None and circuit.other_w:
+        words = "{amps:.1f} A, with other loads {total:.1f} A of {limit:.0f} A at {volts:.0f} V"
+    return worded(words, total=total, **values)

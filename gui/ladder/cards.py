@@ -14,7 +14,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QPainter, QPen
 
 from gui.hand.card_words import names_of, standing_of
-from gui.ladder.layout import CardBox, GapBox, Ladder, OverlapBand, RowBox
+from gui.ladder.layout import CardBox, GapBox, Ladder, OverlapBand, RowBox, standing_beside
 from gui.look.marks import (
     ELLIPSIS,
     RIGHT,
@@ -31,9 +31,8 @@ from gui.look.marks import (
 from gui.look.theme import Theme
 from gui.session.session import Snapshot
 from rigwright.build import TRAY
-from rigwright.evaluation import Candidate, Evaluation, standing_in
+from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Fit
-from rigwright.rules import Measured
 from rigwright.text.numbers import length, millimetres
 from rigwright.text.sentence import worded
 
@@ -314,12 +313,8 @@ def _between(view: LadderView, pill: Pill) -> float:
 def _gap_pill(view: LadderView, gap: GapBox, words: str) -> Pill:
     """In the colour of the worst that is said about this room."""
     theme = view.theme
-    things, sides = (Measured.FLOOR, Measured.PANEL), (gap.upper,)
-    if gap.lower is not None:
-        things, sides = (Measured.GAP,), (gap.upper, gap.lower)
-    fits = {standing_in(view.evaluation.checks, thing, *sides) for thing in things}
-    worst = next((fit for fit in (Fit.CLASH, Fit.TIGHT) if fit in fits), None)
-    if worst is None:
+    worst = standing_beside(gap, view.ladder, view.evaluation)
+    if worst not in (Fit.CLASH, Fit.TIGHT):
         return figure_pill(words, theme)
     color = theme.mark(worst).color
     return Pill(words, theme.symbol, color, color)

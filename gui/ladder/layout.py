@@ -17,8 +17,10 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
 from rigwright.assembly.seats import Mount, spot_of
-from rigwright.evaluation import Evaluation, rooms
+from rigwright.evaluation import Evaluation, rooms, standing_in
+from rigwright.findings import Fit
 from rigwright.record import Value
+from rigwright.reports.elevation import standing_across
 from rigwright.rules import Measured
 
 LEAST_ROW_PX, ROWS_IN_VIEW = 32, 13
@@ -454,3 +456,13 @@ def _to_wall(
             likely_mm=room + wall.far_mm - wall.near_mm if wall.far_mm > wall.near_mm else None,
             likely_bottom=box.y(wall.far_mm),
         )
+
+
+def standing_beside(gap: GapBox, ladder: Ladder, evaluation: Evaluation) -> Fit | None:
+    """The worst that any rule says about the room of a gap, also rules that want air there."""
+    if gap.lower is not None:
+        return standing_in(evaluation.checks, Measured.GAP, gap.upper, gap.lower)
+    upper = ladder.card_of(gap.upper)
+    if upper is not None and upper.card.mount is not Mount.SLOT:
+        return standing_across(upper.card, evaluation)
+    return standing_in(evaluation.checks, Measured.FLOOR, gap.upper)

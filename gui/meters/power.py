@@ -155,7 +155,8 @@ def _supply_standing(evaluation: Evaluation) -> tuple[Judged, str]:
     if budget.dc_w > budget.rated_w:
         return judged, worded("Over") if judged is Fit.CLASH else worded("At the limit")
     if judged is Fit.CLASH:
-        return judged, worded("One is over")
+        several = len(evaluation.supplies) > 1
+        return judged, worded("One is over") if several else worded("Over")
     return judged, _percent(budget.load, 1 if judged is Fit.TIGHT else 0)
 
 
@@ -208,7 +209,7 @@ def circuit_gauge(snapshot: Snapshot) -> Gauge | None:
     before = snapshot.committed.budget.amperes or 0.0
     total, more = shown.amperes + other, shown.amperes - before
     judged, word = _circuit_standing(snapshot.evaluation, total / amperes, share)
-    note, note_judged = _circuit_note(more, shown.wall_w, judged)
+    note, note_judged = _circuit_note(more, own.total_w, judged)
     this_machine = min(before, shown.amperes) if more else shown.amperes
     shares = Share(THIS_MACHINE, this_machine), Share(OTHER, other)
     return Gauge(
@@ -235,13 +236,15 @@ def _circuit_standing(evaluation: Evaluation, load: float, share: float) -> tupl
     return judged, word
 
 
-def _circuit_note(more_a: float, wall_w: float | None, judged: Judged) -> tuple[str, Judged | None]:
-    """By how much the preview changes the current, else the watts from the wall."""
+def _circuit_note(
+    more_a: float, gives_w: float | None, judged: Judged
+) -> tuple[str, Judged | None]:
+    """By how much the preview changes the current, else the watts that the circuit gives."""
     sign = "+" if more_a >= 0 else MINUS
     note, note_judged = _note(more_a, f"{sign}{abs(more_a):.1f} A", 0.0, "")
     if note:
         return note, note_judged
-    return watts(wall_w or 0.0), judged if judged is Fit.CLASH else Severity.INFO
+    return watts(gives_w or 0.0), judged if judged is Fit.CLASH else Severity.INFO
 
 
 def load_standing(load: float, continuous_share: float, *, sustained: bool) -> tuple[Judged, str]:

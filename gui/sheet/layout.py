@@ -152,15 +152,19 @@ def _pages_of(placed: Sequence[Placed]) -> list[int]:
 
 
 def _with_last_page_saved(job: Job) -> list[Placed]:
-    """The blocks, where the details of steps are smaller if that saves a page."""
+    """The blocks, where the details of steps are smaller if that saves a page; else the chapter
+    before the last keeps it company, so that no page has the lines to fill in alone.
+    """
     paper, placed = job.paper, _placed(job)
     last = _last_page(placed)
     used = lowest(placed, last) - paper.top(last)
-    if last and used < LITTLE * (paper.bottom - paper.top(last)):
-        closer = _placed(replace(job, detail_height=CLOSE_DETAIL_HEIGHT))
-        if _last_page(closer) < last:
-            return closer
-    return placed
+    if not last or used >= LITTLE * (paper.bottom - paper.top(last)):
+        return placed
+    closer = _placed(replace(job, detail_height=CLOSE_DETAIL_HEIGHT))
+    if _last_page(closer) < last:
+        return closer
+    accompanied = _placed(replace(job, accompanied=True))
+    return accompanied if _last_page(accompanied) == last else placed
 
 
 def _last_page(placed: Sequence[Placed]) -> int:
@@ -171,6 +175,8 @@ def _placed(job: Job) -> list[Placed]:
     paper = job.paper
     placed: list[Placed] = []
     waiting = [chapter for chapter in _chapters(job) if chapter.blocks]
+    if job.accompanied:
+        waiting = _with_company(waiting)
     page, y = 0, paper.top(0)
     while waiting:
         chapter = _next(paper, waiting, page, y)
@@ -184,16 +190,29 @@ def _placed(job: Job) -> list[Placed]:
     return placed
 
 
+def _with_company(chapters: list[Chapter]) -> list[Chapter]:
+    """The chapters, where the one before the last begins a page."""
+    if len(chapters) < 2:
+        return chapters
+    *others, former, last = chapters
+    return [*others, replace(former, fresh=True, movable=False), last]
+
+
 def _turns_page(paper: Paper, chapter: Chapter, page: int, y: float) -> bool:
     """Whether a chapter begins the next page before anything of it is laid."""
     used = y > paper.top(page)
-    return used and (chapter.fresh or paper.bottom - y < LEAST_ROOM)
+    return used and (chapter.fresh or _is_out_of_room(paper, chapter, page, y))
+
+
+def _is_out_of_room(paper: Paper, chapter: Chapter, page: int, y: float) -> bool:
+    """Whether so little is left of a page that only a chapter that wholly fits may begin there."""
+    return paper.bottom - y < LEAST_ROOM and _last_page(_laid(paper, chapter, page, y)) > page
 
 
 def _next(paper: Paper, waiting: Sequence[Chapter], page: int, y: float) -> Chapter:
     """The first chapter, or a movable one that wholly fits where the first would leave a gap."""
     first = waiting[0]
-    if paper.bottom - y < LEAST_ROOM or _begins_on(paper, first, page, y):
+    if _begins_on(paper, first, page, y):
         return first
     for chapter in waiting[1:]:
         if chapter.movable and _last_page(_laid(paper, chapter, page, y)) == page:
@@ -227,7 +246,7 @@ def _laid(paper: Paper, chapter: Chapter, page: int, y: float) -> list[Placed]:
 @dataclass(frozen=True)
 class Job:
     """What the chapters of one print are made from; the details of steps are so high, in mm, and
-    the picture of the cover at most so high.
+    the picture of the cover at most so high. `accompanied`: the last two chapters begin a page.
     """
 
     ink: Ink
@@ -237,6 +256,7 @@ class Job:
     sections: Collection[SheetSection]
     detail_height: float = DETAIL_HEIGHT
     picture_height: float = MOST_PICTURE
+    accompanied: bool = False
 
 
 def _chapters(job: Job) -> Iterator[Chapter]:

@@ -21,11 +21,13 @@ from rigwright.text.sentence import worded
 PERSISTENCE = (
     "nvidia-smi -pm 1"  # else the driver forgets the limits whenever no program uses a card
 )
-_TOOLS = {
-    "NVIDIA": "nvidia-smi -L",
-    "AMD": "rocm-smi --showproductname",
+# what lists the cards of a maker by number, with their addresses on the bus
+_NUMBERED_BY = {
+    "NVIDIA": "nvidia-smi --query-gpu=index,name,pci.bus_id --format=csv",
+    "AMD": "rocm-smi --showbus",
     "Intel": "xpu-smi discovery",
 }
+SLOTS_BY_ADDRESS = "sudo dmidecode -t slot"
 _UNIT = """[Unit]
 Description={description}
 After=nvidia-persistenced.service
@@ -92,6 +94,27 @@ def _unknown(card: SeatedCard, vendor: str) -> str:
     return worded(template, card=card.title, maker=vendor)
 
 
+def numbering_words(assembly: Assembly) -> tuple[str, ...]:
+    """How to find the number of each card, for every maker of whose cards not all get one limit:
+    a command may meet another card than the one that it is meant for.
+    """
+    limits: dict[str, set[float | None]] = {}
+    for card in assembly.gpus:
+        limits.setdefault(_vendor(card.gpu), set()).add(card.placement.power_limit_w)
+    told: list[str] = []
+    for vendor, different in limits.items():
+        if vendor in _NUMBERED_BY and len(different) > 1:
+            words = worded(
+                "{maker} cards are numbered by bus address, not by slot: compare {numbers} with "
+                "{slots} before you limit one.",
+                maker=vendor,
+                numbers=_NUMBERED_BY[vendor],
+                slots=SLOTS_BY_ADDRESS,
+            )
+            told.append(words)
+    return tuple(told)
+
+
 def script_of(assembly: Assembly) -> str:
     """The commands as lines for a root shell, with remarks; a sentence where no card is limited."""
     commands = commands_of(assembly)
@@ -132,14 +155,7 @@ def _remark(words: str) -> str:
 def _remarks(assembly: Assembly) -> Iterator[str]:
     limited = [card for card in assembly.gpus if card.placement.power_limit_w is not None]
     yield _remark(worded("As root; the limits last until the next boot."))
-    for vendor in dict.fromkeys(_vendor(card.gpu) for card in limited):
-        if vendor in _TOOLS:
-            counted = worded(
-                "{maker} cards are counted by bus, not by slot: compare with {command}.",
-                maker=vendor,
-                command=_TOOLS[vendor],
-            )
-            yield _remark(counted)
+    yield from map(_remark, numbering_words(assembly))
     for card in limited:
         limit = watts(floor(card.limit_w or 0))
         yield _remark(f"{card.title}: {limit}, {card.card.name}")

@@ -401,11 +401,17 @@ def _clearances(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Cle
                 judged.check.figures[0] == card.size.thickness
             )  # its height has limits of its own
             if across and judged.fit is not Fit.UNKNOWN:
-                kind = _kind(
-                    judged.check.room, standing_in(evaluation.checks, Measured.PANEL, card.label)
-                )
+                kind = _kind(judged.check.room, standing_across(card, evaluation))
                 ends = (card.body.high.z, enclosure.panel.value)
                 yield Clearance(-card.body.centre.y, ends, _figure(judged.check.room), kind)
+
+
+def standing_across(card: SeatedCard, evaluation: Evaluation) -> Fit | None:
+    """Return the worst verdict on the room between the fans of a card and the panel before them;
+    what is said of its height is about another room.
+    """
+    across = [one for one in evaluation.checks if card.size.height not in one.check.figures]
+    return standing_in(across, Measured.PANEL, card.label)
 
 
 def _stands(card: SeatedCard) -> bool:

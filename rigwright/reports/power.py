@@ -95,6 +95,7 @@ def _circuit(circuit: CircuitLoad, known: bool) -> dict[str, Any]:
         "build_w": _if(known, circuit.build_w),
         "other_w": number(circuit.other_w),
         "amps": _if(known, circuit.amperes),
+        "total_a": _if(known, circuit.total_a),
         "supplies": list(circuit.psus),
     }
 

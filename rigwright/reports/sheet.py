@@ -15,8 +15,7 @@ from rigwright.build import Picture
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, NotChecked, Severity, Verdict
 from rigwright.parts import Part
-from rigwright.power import PowerBudget
-from rigwright.power.sites import continuous_share
+from rigwright.power import CircuitLoad, PowerBudget
 from rigwright.provenance import doubts
 from rigwright.remedies import worth_telling
 from rigwright.reports.clearances import margins_of
@@ -289,14 +288,34 @@ def _load_tile(budget: PowerBudget) -> Tile:
 
 
 def _wall_tile(evaluation: Evaluation) -> Iterator[Tile]:
-    """What is drawn at the wall: amperes where the circuit is known, else watts."""
-    budget, site = evaluation.budget, evaluation.build.site
-    allowed = [amperes for amperes in (site.outlet_a, site.breaker_a) if amperes is not None]
-    if budget.amperes is not None and allowed:
-        words = worded("of {amperes:.0f} A, {volts:.0f} V", amperes=min(allowed), volts=site.volts)
-        yield Tile(f"{budget.amperes:.1f} A", words)
+    """What is drawn at the wall: amperes of the circuit that is the fullest, with the other loads
+    on it, where circuits are known; else watts.
+    """
+    budget = evaluation.budget
+    shares: list[tuple[float, CircuitLoad]] = []
+    circuits = _in_use(evaluation)
+    for circuit in circuits:
+        if circuit.total_a is not None and circuit.limit_a:
+            shares.append((circuit.total_a / circuit.limit_a, circuit))
+    if shares:
+        _, fullest = max(shares, key=lambda share: share[0])
+        words = worded(
+            "of {amperes:.0f} A, {volts:.0f} V", amperes=fullest.limit_a, volts=fullest.volts
+        )
+        if len(circuits) > 1:
+            words = worded(
+                "of {amperes:.0f} A, circuit {number}",
+                amperes=fullest.limit_a,
+                number=fullest.index + 1,
+            )
+        yield Tile(f"{fullest.total_a:.1f} A", words)
     elif budget.wall_w is not None:
         yield Tile(watts(budget.wall_w), worded("at the wall"))
+
+
+def _in_use(evaluation: Evaluation) -> list[CircuitLoad]:
+    """The circuits at which supplies of the build are plugged in."""
+    return [circuit for circuit in evaluation.circuits if circuit.psus]
 
 
 def _remarks(
@@ -370,21 +389,32 @@ def _unanswered(entries: Iterable[NotChecked], missing: Iterable[Missing]) -> It
 
 
 def _site(evaluation: Evaluation) -> str:
-    site, budget = evaluation.build.site, evaluation.budget
-    amperes = [x for x in (site.outlet_a, site.breaker_a) if x is not None]
-    if site.volts is None or not amperes:
+    """What every circuit gives, and what the build and other loads draw from it."""
+    site, known = evaluation.build.site, not evaluation.budget.unknown_fields
+    if site.volts is None or (site.outlet_a is None and site.breaker_a is None):
         return worded("No site chosen: the mains were not checked.")
-    least = min(amperes)
-    told = [
-        sentence(
-            "{volts:.0f} V, {least:.0f} A circuit; {continuous:.1f} A around the clock.",
-            volts=site.volts,
-            least=least,
-            continuous=least * continuous_share(evaluation.build),
-        )
-    ]
-    if budget.amperes is not None:
-        told.append(sentence("This build draws {amperes:.1f} A.", amperes=budget.amperes))
+    circuits = _in_use(evaluation) or list(evaluation.circuits[:1])
+    told: list[Sentence] = []
+    for circuit in circuits:
+        words = "{volts:.0f} V, {least:.0f} A circuit; {continuous:.1f} A around the clock."
+        if len(circuits) > 1:
+            words = (
+                "Circuit {number}: {volts:.0f} V, {least:.0f} A; "
+                "{continuous:.1f} A around the clock."
+            )
+        limit = circuit.limit_a or 0.0
+        steady = limit * circuit.continuous_share
+        values = {"number": circuit.index + 1, "volts": circuit.volts or 0.0, "least": limit}
+        told.append(sentence(words, continuous=steady, **values))
+        if circuit.amperes is not None and known:
+            told += _drawn_from(circuit)
     if site.assumed:
         told.append(sentence("Nobody chose the circuit: it is assumed from the region."))
     return str(paragraph(*told))
+
+
+def _drawn_from(circuit: CircuitLoad) -> Iterator[Sentence]:
+    yield sentence("This build draws {amperes:.1f} A.", amperes=circuit.amperes)
+    if circuit.other_w and circuit.total_a is not None and circuit.amperes is not None:
+        other_a = circuit.total_a - circuit.amperes
+        yield sentence("Other loads draw {amperes:.1f} A.", amperes=other_a)

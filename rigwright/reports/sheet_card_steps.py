@@ -58,6 +58,9 @@ def _card(bench: Bench, card: SeatedCard) -> Step:
         words = worded("{card}: no place is chosen", card=card.title)
     else:
         words = worded("{card} into {place}", card=card.title, place=_printed(card))
+        if card.mount is Mount.FRAME:
+            number = card.seat.index
+            words = worded("{card} onto the frame, place {number}", card=card.title, number=number)
         details += _openings(card)
     details += [Detail(worded("Plug"), line) for line in plug_lines(a, card.label)]
     details += radiator_details(bench, card.label)

@@ -302,6 +302,13 @@ def _supplies(bench: Bench) -> Step:
     care: list[str] = []
     if modular:
         care = [worded("Plug the cables into the supply first; use no cable of another supply.")]
+    if any(rule_of(found.rule).step is StepKind.STARTED for found in bench.evaluation.findings):
+        care.append(
+            worded(
+                "The plan has nothing that starts the supplies together: fit a sync adapter or a "
+                "24-pin splitter."
+            )
+        )
     words = _supply_words(is_frame(a.chassis), several=len(a.psus) > 1)
     return bench.step(words, details=details, care=care, puts=("psu",))
 

@@ -22,7 +22,7 @@ from rigwright.lanes.own import own_generation
 from rigwright.lanes.storage_sockets import m2_holds, m2_use, seated_drives
 from rigwright.lanes.topology import matrix_lines, topology_of
 from rigwright.parts import LaneRule
-from rigwright.power_plan.commands import PERSISTENCE, commands_of
+from rigwright.power_plan.commands import PERSISTENCE, commands_of, numbering_words
 from rigwright.record import Value
 from rigwright.text.numbers import and_words, watts
 from rigwright.text.sentence import Sentence, worded
@@ -207,7 +207,7 @@ def limit_lines(evaluation: Evaluation) -> tuple[str, ...]:
     lines = [command.line or f"# {command.remark}" for command in commands]
     if any(line.startswith("nvidia-smi") for line in lines):
         lines.insert(0, PERSISTENCE)
-    return tuple(lines)
+    return (*(f"# {words}" for words in numbering_words(evaluation.assembly)), *lines)
 
 
 # first boot

@@ -14,7 +14,7 @@ from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Verdict
 from rigwright.labels import part_words
 from rigwright.parts import Chassis
-from rigwright.power_plan.commands import PERSISTENCE, commands_of
+from rigwright.power_plan.commands import PERSISTENCE, commands_of, numbering_words
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.sheet_bench import Bench, Detail, Step, is_frame
 from rigwright.reports.sheet_card_steps import card_steps
@@ -82,7 +82,7 @@ def _power_limits(bench: Bench) -> Iterator[Step]:
         typed = [PERSISTENCE] if _by_nvidia(lines, limited) else []
         typed += [lines[label] for label in limited if lines.get(label)]
         details = [Detail(worded("Command"), line, is_command=True) for line in typed]
-        yield bench.step(worded(words, **values), details=details)
+        yield bench.step(worded(words, **values), details=details, care=numbering_words(a))
 
 
 def _left_out(bench: Bench) -> Iterator[str]:

@@ -53,6 +53,7 @@ class StepKind(Enum):
     STAND_OFFS = "stand-offs"  # before the board goes in
     COVERED = "covered"  # what to plug before the cards go in
     ORDER = "order"  # why the cards go in in that order
+    STARTED = "started"  # that nothing starts all supplies together
 
 
 class Foretold(Enum):

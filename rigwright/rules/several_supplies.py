@@ -18,7 +18,7 @@ from rigwright.findings import NotChecked
 from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
-from rigwright.rules.rule import Plugs, rule
+from rigwright.rules.rule import Plugs, StepKind, rule
 from rigwright.rules.say import card_lacks, not_stated, sentence, worded
 from rigwright.text.numbers import and_words
 from rigwright.wiring import Wiring, wiring_of
@@ -30,6 +30,7 @@ Result = Iterator[Check | NotChecked]
     "power",
     noun="starting all supplies",
     source="Builders' practice",
+    step=StepKind.STARTED,
 )
 def multi_psu_start(a: Assembly) -> Result:
     """Several supplies do not start together."""

@@ -91,9 +91,9 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
         said = wall_words(evaluation)
     loads = [load for load in evaluation.circuits if load.volts is not None]
     for number, (circuit, load) in enumerate(zip(circuits, loads, strict=True)):
-        amperes, limit = circuit["amps"], circuit["limit_a"]
+        amperes, limit = circuit["total_a"], circuit["limit_a"]
         words = (
-            "?" if amperes is None else f"{load.amperes:.1f}"
+            "?" if amperes is None else f"{load.total_a:.1f}"
         )  # of all digits, as everywhere else
         of = (
             element("span", worded(OF_AMPERES, amperes=limit), class_="unit")
@@ -101,7 +101,7 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
             else Markup("")
         )
         value = joined(
-            figure(f"figures.power.circuits.{number}.amps", amperes, words, "value"), " ", of
+            figure(f"figures.power.circuits.{number}.total_a", amperes, words, "value"), " ", of
         )
         bar = _bar([amperes or 0.0], list(filter(None, [limit])), said or f"{words} A")
         judged = None if amperes is None else fit

@@ -22,6 +22,7 @@ from rigwright.documents.document import document_text, parts_to_write
 from rigwright.documents.shared_page import BUILD_ID, MOST_IN_PAGE, PAGE_FORMAT
 from rigwright.evaluation import Evaluation
 from rigwright.files.places import assets_dir
+from rigwright.findings import missing_count
 from rigwright.parts import Part
 from rigwright.pictures import machine_of
 from rigwright.reports.check import check_record
@@ -196,7 +197,7 @@ def _left(
         "div",
         _view(sheet, labels, values),
         sections.findings_section(evaluation, sheet.counts),
-        sections.open_section(sheet),
+        sections.open_section(sheet, missing_count(evaluation.not_checked)),
         sections.cards_section(evaluation),
         sections.clearances_section(evaluation),
         building.steps_section(sheet),

@@ -170,15 +170,18 @@ def _figure(text: str, parts: Mapping[str, Part]) -> Markup:
     return joined(said, " ", element("span", f"{part.name}. {told.words}", class_="quiet"))
 
 
-def open_section(sheet: Sheet) -> Markup:
-    """Return what was not checked and why; nothing where everything was."""
+def open_section(sheet: Sheet, count: int) -> Markup:
+    """Return what was not checked and why; nothing where everything was.
+
+    `count` is how many figures are missing: one line may be about several.
+    """
     if not sheet.not_checked:
         return Markup("")
     return section(
         "unchecked",
         worded("Not checked"),
         bullets(sheet.not_checked),
-        aside=str(len(sheet.not_checked)),
+        aside=str(count),
     )
 
 

@@ -10,7 +10,7 @@ from typing import Any
 
 from rigwright.assembly import Assembly
 from rigwright.parts import Gpu
-from rigwright.power_plan.commands import commands_of, script_of, text_of, unit_of
+from rigwright.power_plan.commands import commands_of, numbering_words, script_of, text_of, unit_of
 from tests.worlds import gpu, world
 
 
@@ -82,9 +82,22 @@ def test_the_unit_is_one_that_systemd_reads() -> None:
     ]
 
 
+def test_numbers_of_cards_are_looked_up_where_a_command_could_meet_the_wrong_card() -> None:
+    assert numbering_words(machine((NVIDIA, 200.0))) == ()
+    assert numbering_words(machine((NVIDIA, 200.0), (NVIDIA, 200.0))) == ()
+    assert numbering_words(machine((NVIDIA, 200.0), (AMD, 210.0))) == ()
+    assert numbering_words(machine((ARC, None), (of(None), 150.0), (of(None), None))) == ()
+    mixed = machine((NVIDIA, 200.0), (NVIDIA, 250.0), (AMD, None), (AMD, 100.0))
+    nvidia, amd = numbering_words(mixed)
+    assert "nvidia-smi --query-gpu=index" in nvidia and "rocm-smi --showbus" in amd
+
+
 def test_the_text_says_how_cards_are_counted_and_how_to_install_the_unit() -> None:
-    text = text_of(machine((NVIDIA, 200.0)))
-    assert "counted by bus, not by slot: compare with nvidia-smi -L" in text
+    text = text_of(machine((NVIDIA, 200.0), (NVIDIA, None)))
+    (numbering,) = numbering_words(machine((NVIDIA, 200.0), (NVIDIA, None)))
+    assert f"# {numbering}\n" in text
+    # a number is held against an address, and an address against a slot
+    assert "index" in numbering and "pci.bus_id" in numbering and "dmidecode -t slot" in numbering
     assert (
         "# GPU 1: 200 W, The gpu" in text
         and "systemctl enable --now gpu-power-limits.service" in text

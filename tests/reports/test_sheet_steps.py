@@ -16,6 +16,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, Verdict
 from rigwright.mechanics.insertion import insertion_order
 from rigwright.parts import Drive, LaneRule, M2Slot, Riser
+from rigwright.power_plan.commands import numbering_words
 from rigwright.reports.sheet import sheet_of
 from rigwright.reports.sheet_bench import Step
 from rigwright.reports.sheet_board import board_drawing_of
@@ -254,7 +255,11 @@ def test_windows_are_asked_for_with_graphics_cards_only() -> None:
 
 def test_limits_are_the_commands_of_the_cards_that_have_one() -> None:
     limited = world((gpu(vendor="NVIDIA"), "1", 200.0), (gpu(vendor="NVIDIA"), "3"), site=ANY)
-    assert limit_lines(limited) == ("nvidia-smi -pm 1", "nvidia-smi -i 0 -pl 200")
+    warning, *commands = limit_lines(limited)
+    assert warning == f"# {numbering_words(limited.assembly)[0]}"
+    assert commands == ["nvidia-smi -pm 1", "nvidia-smi -i 0 -pl 200"]
+    (step,) = [step for step in steps_of(limited) if step.words.startswith("Limit")]
+    assert step.care == numbering_words(limited.assembly)
     assert limit_lines(world((gpu(vendor="NVIDIA"), "1"), site=ANY)) == ()
 
 

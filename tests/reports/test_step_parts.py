@@ -86,6 +86,29 @@ def test_supplies_that_start_together_are_joined_in_a_step() -> None:
     assert "sync adapter" not in all_words(alone)
 
 
+@pytest.mark.parametrize("name", NAMES)
+def test_supplies_that_nothing_starts_together_are_told_of_where_they_go_in(name: str) -> None:
+    """So are all cards of the frame, whose place is no opening to go into."""
+    evaluation = machine(name)
+    steps = steps_of(evaluation)
+    told_of = [
+        step for step in steps if any("starts the supplies together" in c for c in step.care)
+    ]
+    is_open = any(found.rule == "multi-psu-start" for found in evaluation.findings)
+    assert len(told_of) == (is_open and bool(steps))
+    for step in told_of:
+        assert step.words.startswith("Supplies ")
+    assert not any("into frame" in step.words for step in steps)
+
+
+def test_machines_without_and_with_what_starts_their_supplies_are_among_them() -> None:
+    for name in ("W04-wopr", "W07-bittide-bad"):
+        assert any(found.rule == "multi-psu-start" for found in machine(name).findings)
+    assert "GPU 6 onto the frame, place 6" in [
+        step.words for step in steps_of(machine("R08-tinybox-red-6x7900xtx"))
+    ]
+
+
 def is_on_a_frame(name: str) -> bool:
     case = machine(name).assembly.chassis
     return case is not None and case.chassis_type == "open_frame"

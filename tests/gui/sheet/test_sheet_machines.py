@@ -49,6 +49,29 @@ def test_no_name_is_cut_and_no_word_lies_on_another(name: str, paper: str) -> No
         assert overlapping(pages.on(page)) == []
 
 
+OTHER_TITLES = {
+    "BIOS settings",
+    "Confidence",
+    "Expected of every card",
+    "Findings",
+    "First boot",
+    "Not checked",
+}
+
+
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+@pytest.mark.parametrize("name", NAMES)
+def test_the_lines_to_fill_in_stand_last_and_have_no_page_of_their_own(
+    name: str, paper: str
+) -> None:
+    pages = pages_of(name, paper)
+    last = {word.text for word in pages.on(pages.count - 1)}
+    if sheet_of(machine(name)).to_fill_in:
+        assert "To fill in" in last
+    if "To fill in" in last:
+        assert last & OTHER_TITLES
+
+
 def test_slots_that_differ_in_their_last_letter_are_told_apart_on_the_drawing() -> None:
     words = {word.text for word in pages_of("W12-2x5090fe-x8", "a4").words}
     assert {"PCIEX16(G5)_1", "PCIEX16(G5)_2"} <= words
