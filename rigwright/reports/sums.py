@@ -48,7 +48,7 @@ _NUMBERS = messages({"generation": "Gen{figure}"})
 NUMBERED = frozenset({"generation", "year"})  # figures that number something, and count nothing
 
 
-class Sum(Value, frozen=True):
+class WrittenSum(Value, frozen=True):
     """What a check compares, rounded to `decimals`; `left` and `clash` are those of the rounded
     figures.
     """
@@ -61,7 +61,7 @@ class Sum(Value, frozen=True):
     decimals: int
 
 
-def sum_of(judged: Judged) -> Sum:
+def sum_of(judged: Judged) -> WrittenSum:
     """Return the figures of a check with the fewest decimals that show how it was judged."""
     check = judged.check
     first = _least_decimals(check)
@@ -99,13 +99,13 @@ def _least_decimals(check: Check) -> int:
     return int(max(abs(check.value), abs(check.limit)) < SMALL)
 
 
-def _rounded(check: Check, decimals: int) -> Sum:
+def _rounded(check: Check, decimals: int) -> WrittenSum:
     """Return the figures as they are written; nothing but them is subtracted."""
     there = round(_shown(check.value, check), decimals)
     limit = round(_shown(check.limit, check), decimals)
     left = limit - there if check.at_most else there - limit
     clash = -inf if check.is_advice else round(_shown(check.clash, check), decimals)
-    return Sum(
+    return WrittenSum(
         there=there,
         limit=limit,
         left=round(left, decimals),
@@ -119,7 +119,7 @@ def _shown(value: float, check: Check) -> float:
     return in_unit(value) if check.unit == MM else value
 
 
-def _tells_the_same(rounded: Sum, judged: Judged) -> bool:
+def _tells_the_same(rounded: WrittenSum, judged: Judged) -> bool:
     """Whether what is left, what lacks and what is left before an error are what they were."""
     check = judged.check
     room, wanted = _shown(check.room, check), _shown(max(check.wanted, 0.0), check)
