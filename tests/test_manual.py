@@ -38,6 +38,26 @@ def test_the_verdicts_are_called_as_the_program_calls_them() -> None:
     assert all(f"**{words}**" in page.text for words in VERDICT_WORDS.values())
 
 
+# Words that findings say and that somebody who builds a first machine does not know.
+WORDS_OF_FINDINGS = (
+    *("12V-2x6", "12VHPWR", "80 PLUS", "Above 4G", "ATX 3", "bifurcation", "blower", "BMC"),
+    *("bracket", "C14", "CFM", "chipset", "dongle", "EPS", "inlet", "lanes", "MCIO", "NVLink"),
+    *("OCuLink", "power factor", "PSU shroud", "RDIMM", "redundan", "riser", "sense pin"),
+    *("SlimSAS", "stand-off", "switch", "tensor", "U.2", "uplink", "UPS"),
+)
+
+
+def test_the_words_that_findings_use_are_explained() -> None:
+    """Each of them stands in some message, and begins an entry of the glossary."""
+    (page,) = (page for page in pages() if page.name == "glossary")
+    terms = re.findall(r"^\*\*(.+?)\*\*: ", page.text, re.MULTILINE)
+    said = (assets_dir() / "locale/rigwright.pot").read_text("utf-8").casefold()
+    for word in WORDS_OF_FINDINGS:
+        assert word.casefold() in said, word
+        assert any(word.casefold() in term.casefold() for term in terms), word
+    assert terms == sorted(terms, key=str.casefold) and len(terms) == len(set(terms))
+
+
 def test_commands_and_menu_entries_that_it_names_exist() -> None:
     pytest.importorskip("PySide6")
     from gui.hand.actions import COMMANDS

@@ -211,7 +211,9 @@ def front_limit(chassis: Chassis, fitted: Fitted = AS_PUBLISHED) -> tuple[Figure
         case "no_hdd_cage":
             return _stated(chassis, field, limit), worded("with the drive cage removed")
         case "unspecified":
-            return _stated(chassis, field, limit), worded("published without its condition")
+            return _stated(chassis, field, limit), worded(
+                "its maker does not say with which fans or cages"
+            )
         case other:
             words = translated(CONDITION_WORDS.get(other, other.replace("_", " ")))
             return _stated(chassis, field, limit), words

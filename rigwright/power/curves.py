@@ -86,7 +86,7 @@ class Loss(Value, frozen=True):
     @property
     def off_words(self) -> str:
         """How far a borrowed curve was off where somebody measured another card."""
-        return worded("+6–9 points at 600 W")
+        return worded("600 W cards: +6–9 points")
 
     @property
     def source_words(self) -> str:

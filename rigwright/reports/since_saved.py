@@ -18,11 +18,12 @@ from rigwright.findings import Severity, Verdict
 from rigwright.labels import part_words
 from rigwright.listed import room_of
 from rigwright.record import Value
+from rigwright.reports.sums import NUMBERED, amount_words
 from rigwright.rules import RULES, SPEC_UNKNOWN
 from rigwright.rules.edition import rules_edition
 from rigwright.summary import SEVERITY_WORDS, VERDICT_WORDS
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, millimetres, signed
+from rigwright.text.numbers import capital, millimetres
 from rigwright.text.sentence import worded
 
 Key = tuple[str, tuple[str, ...]]
@@ -79,7 +80,9 @@ def answer_words(found: SavedFinding | None) -> str:
         return words
     if found.unit == MM:
         return f"{words}, {millimetres(found.room)}"
-    return f"{words}, {signed(found.room, PLACES)} {translated(found.unit)}".strip()
+    if found.unit in NUMBERED:  # a difference of two of them says nothing
+        return words
+    return f"{words}, {amount_words(found.room, found.unit, PLACES)}".strip()
 
 
 def verdict_to_save(evaluation: Evaluation) -> SavedVerdict:

@@ -7,14 +7,16 @@ Reads judged checks; it knows no rule by name and compares nothing itself.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from types import MappingProxyType
 
-from rigwright.checks import Check, Judged
+from rigwright.checks import Judged
 from rigwright.checks.check import MM
 from rigwright.figures import Basis
 from rigwright.findings import Finding, Fit
+from rigwright.reports.sums import NUMBERED, amount_words, sum_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import capital, millimetres, signed
+from rigwright.text.numbers import capital, millimetres
 from rigwright.text.sentence import messages, worded
 
 # by whether the limit is the most there may be, and whether more is wanted left than nothing
@@ -26,6 +28,25 @@ _FORMULAS = messages(
         (True, True): "{limit} allowed − {there} there = {left} left; {wanted} wanted",
     }
 )
+
+
+# The same where the limit is what there is of something that is used up.
+_OF_SUPPLIES = messages(
+    {
+        False: "{limit} available − {there} needed = {left} left",
+        True: "{limit} available − {there} needed = {left} left; {wanted} wanted",
+    }
+)
+# The same, and what to change, for figures that number something: a difference of two is none.
+_OF_NUMBERS = messages(
+    {False: "{there} there, {limit} needed", True: "{there} there, {limit} allowed"}
+)
+_TO_PASS_NUMBERS = messages({False: "{limit} or later", True: "{limit} or earlier"})
+_COUNTED = frozenset(
+    {"bays", "cables", "cards", "drives", "lanes", "modules", "plugs", "ports", "quarter turns"}
+    | {"slots", "sockets", "supplies"}
+)
+_SUPPLIED = frozenset({"bays", "cables", "plugs", "ports", "sockets"})
 
 
 # What a rule asks of the build itself, by its address there.
@@ -92,30 +113,58 @@ def subject_words(judged: Judged) -> str:
 def formula_words(judged: Judged) -> str:
     """Return the sum with its figures: "8.96 mm there − 18.00 mm needed = −9.04 mm left".
 
+    What stands after the sign of equality is the difference of the figures as they are written.
     "" for a check of something that matches or does not.
     """
     check = judged.check
     if not check.unit:
         return ""
+    figures = sum_of(judged)
+    words = partial(amount_words, unit=check.unit, decimals=figures.decimals)
+    if check.unit in NUMBERED:
+        template = _OF_NUMBERS[check.at_most]
+    elif check.at_most and check.unit in _SUPPLIED:
+        template = _OF_SUPPLIES[figures.wanted > 0]
+    else:
+        template = _FORMULAS[check.at_most, figures.wanted > 0]
+    first, second = figures.there, figures.limit
+    if check.at_most:
+        first, second = second, first
+    subtracted = words(second)
+    if second < 0:
+        subtracted = f"({subtracted})"
     return worded(
-        _FORMULAS[check.at_most, check.wanted > 0],
-        there=figure_words(check.value, check.unit),
-        limit=figure_words(check.limit, check.unit),
-        left=figure_words(check.room, check.unit),
-        wanted=figure_words(check.wanted, check.unit),
+        template,
+        there=subtracted if check.at_most else words(first),
+        limit=words(first) if check.at_most else subtracted,
+        left=words(figures.left),
+        wanted=words(figures.wanted),
     )
 
 
 def to_pass_words(judged: Judged) -> str:
-    """Return the change with which nothing would be found; "" where it does not show in figures."""
+    """Return the change with which nothing would be found; "" where it does not show in figures.
+
+    It is the difference of the figures as `formula_words` writes them.
+    """
     check = judged.check
-    short = max(check.wanted, 0.0) - check.room
-    if not _shows(short, check):
+    if not check.unit:
         return ""
-    figure = figure_words(short, check.unit)
-    if check.at_most:
-        return worded("{figure} less, or a limit so much higher", figure=figure)
-    return worded("{figure} more", figure=figure)
+    figures = sum_of(judged)
+    short = figures.wanted - figures.left
+    if round(short, figures.decimals) <= 0:
+        return ""
+    if check.unit in NUMBERED:
+        limit = amount_words(figures.limit, check.unit, figures.decimals)
+        return worded(_TO_PASS_NUMBERS[check.at_most], limit=limit)
+    figure = amount_words(short, check.unit, figures.decimals)
+    if not check.at_most:
+        return worded("{figure} more", figure=figure)
+    if check.unit in _SUPPLIED:
+        return worded("{figure} more, or {figure} fewer needed", figure=figure)
+    if check.unit in _COUNTED:
+        return worded("{figure} fewer, or a limit higher by that much", figure=figure)
+    return worded("{figure} less, or a limit higher by that much", figure=figure)
 
 
 def to_fail_words(judged: Judged) -> str:
@@ -127,12 +176,17 @@ def to_fail_words(judged: Judged) -> str:
     check = judged.check
     if judged.fit is not Fit.TIGHT or check.is_advice or judged.basis is Basis.ASSUMED:
         return ""
-    spare = check.room - check.clash
-    if not _shows(spare, check):
+    if not check.unit or check.unit in NUMBERED:
         return ""
-    figure = figure_words(spare, check.unit)
+    figures = sum_of(judged)
+    spare = figures.left - figures.clash
+    if round(spare, figures.decimals) <= 0:
+        return ""
+    figure = amount_words(spare, check.unit, figures.decimals)
     if check.at_most:
         return worded("more than {figure} on top of it", figure=figure)
+    if check.unit in _COUNTED:
+        return worded("more than {figure} fewer", figure=figure)
     return worded("more than {figure} less", figure=figure)
 
 
@@ -140,9 +194,10 @@ def width_words(judged: Judged) -> str:
     """Return how far the figures may be off together; "" where they are taken at their word."""
     if judged.width is None:
         return worded("How far one of the figures may be off is unknown.")
-    if not _shows(judged.width, judged.check):
+    unit = judged.check.unit
+    figure = figure_words(judged.width, unit)
+    if not unit or not any(digit in figure for digit in "123456789"):
         return ""
-    figure = figure_words(judged.width, judged.check.unit)
     return worded("The figures may be off by ±{figure} together.", figure=figure)
 
 
@@ -152,14 +207,4 @@ def figure_words(value: float, unit: str) -> str:
     """
     if unit == MM:
         return str(millimetres(value))
-    decimals = 0
-    if abs(value) < 100 and round(value, 1) != round(value):
-        decimals = 1
-    return f"{signed(value, decimals)} {translated(unit)}"
-
-
-def _shows(amount: float, check: Check) -> bool:
-    """Whether an amount is above nothing as it is written."""
-    if amount <= 0 or not check.unit:
-        return False
-    return any(digit in figure_words(amount, check.unit) for digit in "123456789")
+    return amount_words(value, unit, int(abs(value) < 100))

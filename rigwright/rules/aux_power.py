@@ -24,6 +24,7 @@ from rigwright.rules.rule import Asks, Plugs, rule
 from rigwright.rules.say import card_lacks, not_stated, sentence, unanswered, without_supply
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import watts
+from rigwright.text.sentence import plural
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.sockets import SLOT_WORST_W, SocketKind, slot_draw_w
 
@@ -120,7 +121,7 @@ def _eps_count(a: Assembly, wanted: int, had: int, *, is_enough: bool) -> Check:
 
 def _eps_count_words(a: Assembly, wanted: int, had: int, is_enough: bool, judged: Judged) -> Said:
     assert a.board is not None
-    title = sentence("The board is {short} × EPS short.", short=wanted - had)
+    title = sentence("The board lacks {short} × EPS.", short=wanted - had)
     detail = "{board} has {wanted} × EPS; {psu} leaves {had} for it."
     if judged.fit is not Fit.CLASH:
         title = sentence("An EPS socket of the board stays empty.")
@@ -301,29 +302,46 @@ def _24pin_words(
     a: Assembly, count: int, drawn: float, limit: float, has_aux: bool, judged: Judged
 ) -> Said:
     assert a.board is not None
-    title = "{count} cards draw {drawn} through the 24-pin."
-    if count == 1:
-        title = "One card draws {drawn} through the 24-pin."
-    detail = "Its two 12 V pins carry {limit}, and it has no further plug for the slots."
-    at_limit = (
-        "Its two 12 V pins carry {limit}, and it has no further plug for the slots; that is the "
-        "most that slots may give."
+    is_clash = judged.fit is Fit.CLASH
+    title = plural(
+        "One card may draw up to {drawn} through the 24-pin.",
+        "{n} cards may draw up to {drawn} through the 24-pin.",
+        count,
+        drawn=watts(drawn),
     )
+    detail = (
+        "Its two 12 V pins are rated for {limit}, and the board has no further plug for its slots."
+    )
+    if is_clash:
+        title = plural(
+            "One card usually draws {drawn} through the 24-pin.",
+            "{n} cards usually draw {drawn} through the 24-pin.",
+            count,
+            drawn=watts(drawn),
+        )
+        detail = (
+            "Its two 12 V pins get too hot beyond {limit}, and the board has no further plug for "
+            "its slots."
+        )
     remedies = (
         Remedy(sentence("Choose a board with a plug for its slots")),
         Remedy(sentence("Feed some cards by powered risers")),
     )
     if has_aux:
-        detail = "Its two 12 V pins carry {limit}, and its plug for the slots is not connected."
-        at_limit = (
-            "Its two 12 V pins carry {limit}, and its plug for the slots is not connected; that "
-            "is the most that slots may give."
+        detail = (
+            "Its two 12 V pins are rated for {limit}, and the board's plug for its slots is not "
+            "connected."
         )
+        if is_clash:
+            detail = (
+                "Its two 12 V pins get too hot beyond {limit}, and the board's plug for its slots "
+                "is not connected."
+            )
         connect = sentence("Connect the board's plug for its slots")
         remedies = (Remedy(connect, Choose({"board_aux_connected": True})),)
     return Said(
-        sentence(title, count=count, drawn=watts(drawn)),
-        sentence(detail if judged.fit is Fit.CLASH else at_limit, limit=watts(limit)),
+        title,
+        sentence(detail, limit=watts(limit)),
         remedies=remedies,
         doubted=doubted(a.board, "extra_pcie_power"),
     )

@@ -238,9 +238,7 @@ def _cannot(bridge: FittedBridge, card: SeatedCard) -> Sentence | None:
         return sentence("{card} has no connector for a bridge.", card=card.title)
     if enters(bridge.part, card.gpu) is False:
         made = ", ".join(bridge.part.compatible_with or ()) or worded("unknown cards")
-        return sentence(
-            "It is made for other cards than {card}: {made}.", card=card.title, made=made
-        )
+        return sentence("It is made for {made}, not for {card}.", card=card.title, made=made)
     return None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import partial
+from math import ceil
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import UNCOUNTED_MM, openings_of
@@ -182,11 +183,11 @@ def _reaches(
 def _cable_words(
     cable: CableKind, chassis: Chassis, card: SeatedCard | None, judged: Judged
 ) -> Said:
-    way, own = judged.check.value, cable.size.value
-    detail = "It is {own} long: {spare} to spare."
+    way, own = ceil(judged.check.value), judged.check.limit
+    detail = "It is {own} long: {spare} to spare, {wanted} are wanted."
     if cable.size.estimate:
-        detail = "It is usually {own} long: {spare} to spare."
-    if way > own:
+        detail = "It is usually {own} long: {spare} to spare, {wanted} are wanted."
+    if judged.check.room < 0:
         detail = "It is {own} long: {short} short."
         if cable.size.estimate:
             detail = "It is usually {own} long: {short} short."
@@ -195,9 +196,15 @@ def _cable_words(
             "The {cable} cable to {goal} needs at least {way}.",
             cable=cable.words,
             goal=card.title if card is not None else worded("the board"),
-            way=length(round(way)),
+            way=length(way),
         ),
-        sentence(detail, own=length(own), spare=length(own - way), short=length(way - own)),
+        sentence(
+            detail,
+            own=length(own),
+            spare=length(max(own - way, 0.0)),
+            short=length(way - own),
+            wanted=length(SPARE),
+        ),
         remedies=(
             "Use the supply maker's extension of the same series",
             "Look up how long the supply's cables are",

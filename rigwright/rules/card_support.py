@@ -118,9 +118,9 @@ def _hangs(card: SeatedCard, a: Assembly, why: Sentence, *rests_on: str) -> Chec
 
 def _hanging_words(card: SeatedCard, a: Assembly, why: Sentence, _judged: Judged) -> Said:
     weight = _weight_g(card)
-    title = "{card} hangs on a riser without a bracket."
+    title = "{card} hangs on a riser, and nothing holds it."
     if weight is not None:
-        title = "{card} ({weight:.2f} kg) hangs on a riser without a bracket."
+        title = "{card} ({weight:.2f} kg) hangs on a riser, and nothing holds it."
     return Said(
         sentence(title, card=card.title, weight=(weight or 0.0) / 1000),
         why,
@@ -257,10 +257,10 @@ def _weak_words(card: SeatedCard, bracket: Riser, judged: Judged) -> Said:
     if most is None and slots is not None:
         need = SLOT_PITCH * slots
         measure = Measure(slots_by_thickness(thickness), slots, "slots", at_most=True)
-        detail = "{bracket} holds cards of one slot; this one is {thickness}."
+        detail = "{bracket} holds cards of one slot, {room}; this one is {thickness}."
         choose = sentence("Choose a card of at most one slot")
         if slots != 1:
-            detail = "{bracket} holds cards of {slots} slots; this one is {thickness}."
+            detail = "{bracket} holds cards of {slots} slots, {room}; this one is {thickness}."
             choose = sentence("Choose a card of at most {slots} slots", slots=slots)
     return Said(
         sentence(title, card=card.title, weight=(weight or 0.0) / 1000),
@@ -269,6 +269,7 @@ def _weak_words(card: SeatedCard, bracket: Riser, judged: Judged) -> Said:
             bracket=bracket.name,
             most=length(most or 0.0),
             slots=slots,
+            room=length(SLOT_PITCH * (slots or 0)),
             thickness=length(thickness),
         ),
         remedies=(

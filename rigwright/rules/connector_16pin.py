@@ -25,7 +25,7 @@ from rigwright.rules.plugs import gpu_connectors_short, uncounted
 from rigwright.rules.positions import unknown_power, unknown_power_of
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import card_lacks, sentence, unanswered, undecided, without_supply
-from rigwright.text.numbers import length, watts
+from rigwright.text.numbers import length, signed, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.psu_assignment import ADAPTER_CABLE_W, cables_wanted
 from rigwright.wiring.psu_cables import PsuOutputs
@@ -399,14 +399,17 @@ def _margin(rule: str, cards: list[SeatedCard], limit: float) -> Check:
 def _margin_words(cards: list[SeatedCard], limit: float, _judged: Judged) -> Said:
     amperes = limit / 12 / PINS
     titles = in_sentence(card.label for card in cards)
+    title = "The 16-pin of {cards} runs with little margin."
+    if amperes > PIN_A:
+        title = "The 16-pin of {cards} carries more than its contacts are made for."
     return Said(
-        sentence("The 16-pin of {cards} runs with little margin.", cards=titles),
+        sentence(title, cards=titles),
         sentence(
-            "{limit} = {amperes:.1f} A per pin of {rated} A: margin {margin:.0f} %.",
+            "{limit} = {amperes:.1f} A per pin of {rated} A: margin {margin} %.",
             limit=watts(limit),
             amperes=amperes,
             rated=PIN_A,
-            margin=100 * (1 - amperes / PIN_A),
+            margin=signed(100 * (1 - amperes / PIN_A), 0),
         ),
         remedies=(
             Remedy(

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import partial
-from math import inf
+from math import ceil, inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_parts import (
@@ -341,6 +341,6 @@ def _memory_words(kit: Memory, cooler: Cooler, a: Assembly, judged: Judged) -> S
                 sentence("Choose low-profile memory"),
                 Replace(judged.label("memory"), (Need("height_mm", at_most=check.limit),)),
             ),
-            Remedy(sentence("Raise the cooler's front fan by {by}", by=length(-check.room))),
+            Remedy(sentence("Raise the cooler's front fan by {by}", by=length(ceil(-check.room)))),
         ),
     )

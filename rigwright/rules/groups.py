@@ -29,6 +29,7 @@ from rigwright.rules.say import card_lacks, sentence, unanswered
 from rigwright.rules.slow_links import (
     TOLERANCE,
     Speed,
+    but_for_rounding,
     link_below_gen3_x8,
     link_x1_training,
     speed_figure,
@@ -71,20 +72,20 @@ def tp_without_fast_link(a: Assembly) -> Result:
         elif speed.gb_s < limit:
             slow.append(speed)
         else:
-            yield _group_speed([speed], limit, a)
+            yield _group_speed([speed], a)
     if slow:
-        yield _group_speed(sorted(slow, key=lambda speed: speed.gb_s), limit, a)
+        yield _group_speed(sorted(slow, key=lambda speed: speed.gb_s), a)
 
 
-def _group_speed(speeds: list[Speed], limit: float, a: Assembly) -> Check:
+def _group_speed(speeds: list[Speed], a: Assembly) -> Check:
     """The slowest first: all wait for it."""
     in_order = sorted(speeds, key=lambda speed: speed.link.card.index)
     return Check(
         rule="tp-without-fast-link",
         what="link within the group",
         parts=tuple(speed.link.card.label for speed in in_order),
-        value=speeds[0].gb_s,
-        limit=limit,
+        value=but_for_rounding(speeds[0].gb_s, FAST_GB_S),
+        limit=FAST_GB_S,
         figures=tuple(speed_figure(speed, a) for speed in speeds),
         words=partial(_group_words, speeds[0]),
         unit="GB/s",
@@ -99,12 +100,14 @@ def _group_words(slowest: Speed, _judged: Judged) -> Said:
     return Said(
         sentence(title, gb_s=slowest.gb_s),
         sentence(
-            "It exchanges data at every layer; pairs of RTX 3090 ran 25–53 % faster with NVLink."
+            "It exchanges data at every layer and wants {fast:.2f} GB/s, Gen3 x16; pairs of RTX "
+            "3090 ran 25–53 % faster with NVLink.",
+            fast=FAST_GB_S,
         ),
         remedies=(
             "Use pairs with an NVLink bridge",
             "Split by layers instead",
-            "Use slots of Gen4 x16",
+            "Use slots of Gen3 x16 or Gen4 x8 at least",
         ),
     )
 
@@ -235,7 +238,7 @@ def tp_size_invalid(a: Assembly) -> Result:
         value=size,
         limit=len(a.gpus),
         figures=(AS_SAID,),
-        words=partial(_bad_size, size, sentence("There are {count}.", count=len(a.gpus)), a),
+        words=partial(_bad_size, size, sentence("The build has {count}.", count=len(a.gpus)), a),
         unit="cards",
         at_most=True,
         clash=-inf,
@@ -247,10 +250,12 @@ def tp_size_invalid(a: Assembly) -> Result:
         yield unanswered(rule, labels, "build.workload", why)
         return
     heads = w.attention_heads
-    undivided = sentence("{heads} attention heads do not divide by it.", heads=heads)
+    undivided = sentence("{heads} attention heads cannot be shared evenly among them.", heads=heads)
     yield _divides(heads % size == 0, labels, partial(_bad_size, size, undivided, a))
     if heads % size == 0 and w.kv_heads is not None:
-        undivided = sentence("{heads} key-value heads do not divide by it.", heads=w.kv_heads)
+        undivided = sentence(
+            "{heads} key-value heads cannot be shared evenly among them.", heads=w.kv_heads
+        )
         divides = w.kv_heads % size == 0 or size % w.kv_heads == 0
         yield _divides(divides, labels, partial(_bad_size, size, undivided, a))
 

@@ -19,7 +19,7 @@ from rigwright.findings import NotChecked
 from rigwright.remedy import Choose, Remedy
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence, unanswered
-from rigwright.text.numbers import watts
+from rigwright.text.numbers import amperes, watts
 
 VOLTS, HEADER_A = 12.0, 1.0
 HUB_A = 4.5  # three contacts of a SATA plug at 12 V, 1.5 A each
@@ -116,14 +116,16 @@ def _load(header: str, fans: list[CaseFan], a: Assembly) -> Check:
 
 def _load_words(header: str, fans: list[CaseFan], a: Assembly, judged: Judged) -> Said:
     drawn, most = judged.check.value, judged.check.limit
-    title = "{count} fans on {header} draw {amperes:.1f} A."
+    title = "{count} fans on {header} draw {amperes} A."
     if len(fans) == 1:
-        title = "The fan on {header} draws {amperes:.1f} A."
+        title = "The fan on {header} draws {amperes} A."
     gives = "That is {drawn}; a header gives {most_a:.1f} A, {most}."
     if HUB in header.casefold():
         gives = "That is {drawn}; a hub on one SATA plug gives {most_a:.1f} A, {most}."
     return Said(
-        sentence(title, count=len(fans), header=header, amperes=drawn / VOLTS),
+        sentence(
+            title, count=len(fans), header=header, amperes=amperes(drawn / VOLTS, most / VOLTS)
+        ),
         sentence(gives, drawn=watts(drawn), most_a=most / VOLTS, most=watts(most)),
         remedies=tuple(_ways_out(header, fans, a)),
     )

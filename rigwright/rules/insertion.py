@@ -73,7 +73,7 @@ def _behind_words(
     names = in_sentence(other.label for other in behind)
     return Said(
         sentence("{card} must come out before {names}.", card=card.title, names=names),
-        sentence("It is in the way out of the slots: put {names} in first.", names=names),
+        sentence("It stands in the way of {names}: put {names} in first.", names=names),
         place=card.drawn,
         doubted=doubted_places(a, card, *behind),
     )

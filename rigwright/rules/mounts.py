@@ -149,21 +149,22 @@ def _on_atx(a: Assembly, chassis: Chassis, board: Motherboard) -> Check:
 
 def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said:
     detail = sentence(
-        "Those for ATX carry {depth} of {board}, and one without a hole above it shorts.",
+        "Those for ATX carry {depth} of {board}, and one with no hole above it makes a short "
+        "circuit.",
         depth=length(ATX_DEPTH),
         board=board.name,
     )
-    if board.depth_mm is not None:
+    if board.depth_mm is not None and board.depth_mm > ATX_DEPTH:
         detail = sentence(
             "Those for ATX carry {depth} of {board}; {past} hang free where plugs push, and one "
-            "without a hole above it shorts.",
+            "with no hole above it makes a short circuit.",
             depth=length(ATX_DEPTH),
             board=board.name,
             past=length(board.depth_mm - ATX_DEPTH),
         )
     form, title = board.form_factor, "{chassis} has no stand-offs for {form}."
     if form == LIKE_ATX:
-        title = "{chassis} may lack stand-offs of {form} that ATX has not."
+        title = "{chassis} may lack stand-offs of {form} that ATX does not have."
     return Said(
         sentence(title, chassis=chassis.name, form=form),
         detail,

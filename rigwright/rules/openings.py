@@ -43,7 +43,7 @@ from rigwright.rules.say import (
     width_words,
 )
 from rigwright.text.numbers import millimetres
-from rigwright.text.sentence import plural
+from rigwright.text.sentence import paragraph, plural
 
 Result = Iterator[Check | NotChecked]
 BOTTOM_MARGIN = 5.0
@@ -301,6 +301,16 @@ def size_of_board(a: Assembly, low: Figure) -> tuple[Figure, ...]:
     return () if figure.rests_on[0] in low.rests_on else (figure,)
 
 
+def _left_below(judged: Judged) -> Sentence | str:
+    """Return how little a card leaves of the room below the board; "" where it has too little."""
+    spare = judged.check.room
+    if spare < 0:
+        return ""
+    if spare == 0:
+        return sentence("Nothing is left.")
+    return sentence("Only {spare} are left.", spare=millimetres(spare))
+
+
 def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
     room, over = room_below(a), judged.check.value
     assert room is not None
@@ -325,13 +335,16 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
         )
     return Said(
         sentence(past, card=card.title, over=millimetres(abs(over))),
-        sentence(
-            free,
-            least=millimetres(low.value),
-            most=millimetres(high.value),
-            above=millimetres(-high.value),
-            wall=wall_below(a),
-            width=width_words(judged),
+        paragraph(
+            sentence(
+                free,
+                least=millimetres(low.value),
+                most=millimetres(high.value),
+                above=millimetres(-high.value),
+                wall=wall_below(a),
+                width=width_words(judged),
+            ),
+            _left_below(judged) if high == low else "",
         ),
         remedies=(
             move_up(card, a, sentence("Move {card} up", card=card.title)),

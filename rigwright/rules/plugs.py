@@ -23,10 +23,10 @@ from rigwright.record import Value
 from rigwright.remedy import Add, Need, Remedy, Replace
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import card_lacks, sentence, unanswered, without_supply, worded
+from rigwright.rules.say import card_lacks, sentence, unanswered, without_supply
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import and_words
-from rigwright.text.sentence import paragraph
+from rigwright.text.sentence import paragraph, plural
 from rigwright.wiring.psu_assignment import ADAPTER_CABLE_W, DONGLE_CABLES, STOCK_16PIN_W
 from rigwright.wiring.psu_cables import cable_words, plug_count
 from rigwright.wiring.sockets import PsuCableKind
@@ -215,10 +215,18 @@ def _short_words(
     kind = "16-pin" if short.adapters and not demand.pin8 else "8-pin"
     via: list[str] = []
     if short.adapters:
-        by_adapter = "adapters on {n} of {sockets} 16-pin cards"
-        via.append(worded(by_adapter, n=short.adapters, sockets=sockets))
+        by_adapter = plural(
+            "an adapter on one of {sockets} 16-pin cards",
+            "adapters on {n} of {sockets} 16-pin cards",
+            short.adapters,
+            sockets=sockets,
+        )
+        if sockets == short.adapters == 1:
+            by_adapter = sentence("an adapter on the 16-pin card")
+        via.append(str(by_adapter))
     if short.dongles:
-        via.append(worded("dongles on {n} EPS cards", n=short.dongles))
+        dongles = plural("a dongle on one EPS card", "dongles on {n} EPS cards", short.dongles)
+        via.append(str(dongles))
     by_8_pin = sentence("")
     if via:
         by_8_pin = sentence(
@@ -236,7 +244,7 @@ def _short_words(
         needs = (Need(plug, at_least=float(needed)),)
         remedies[0] = Remedy(sentence("Choose a supply with more plugs"), Replace("psu", needs))
     return Said(
-        sentence("The supply is {short} × {kind} short.", short=needed - had, kind=kind),
+        sentence("The supply lacks {short} × {kind}.", short=needed - had, kind=kind),
         paragraph(
             sentence(
                 "The cards need {needed} × {kind}; {psu} has {had}.",

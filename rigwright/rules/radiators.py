@@ -97,7 +97,7 @@ def _processor_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:
     )
     return Said(
         sentence(
-            "{power} of {cpu} are much for the radiator of {cooler}.",
+            "{power} of {cpu} are a lot for the radiator of {cooler}.",
             power=watts(check.value),
             cpu=cpu.name,
             cooler=cooler.name,
@@ -161,7 +161,7 @@ def _card_words(card: SeatedGpu, judged: Judged) -> Said:
     can = least is None or least <= check.limit
     return Said(
         sentence(
-            "{power} are much for the radiator of {card}.",
+            "{power} are a lot for the radiator of {card}.",
             power=watts(check.value),
             card=card.title,
         ),

@@ -127,27 +127,28 @@ def _is_promised(a: Assembly, budget: PowerBudget) -> bool:
 def _lost_words(a: Assembly, budget: PowerBudget, left: float, spare: int, _judged: Judged) -> Said:
     carrying = len(a.psus) - spare
     volts = supply_volts(a)[0]
-    needs = "{n}+{spare} redundancy needs {each} per module; the rest gives {left}."
+    needs = "{n}+{spare} redundancy asks {load} of the rest; that gives {left}."
     if volts is not None:
         needs = (
-            "{n}+{spare} redundancy needs {each} per module at {volts:.0f} V; the rest "
-            "gives {left}."
+            "{n}+{spare} redundancy asks {load} of the rest; at {volts:.0f} V that gives {left}."
         )
     amperes = cord_limit_a(a, supplies_of(a)[0])
     if amperes is not None:
         needs = (
-            "{n}+{spare} redundancy needs {each} per module at {volts:.0f} V; the rest "
-            "gives {left}, since inlet {inlet} and its cord carry {amperes:.0f} A."
+            "{n}+{spare} redundancy asks {load} of the rest; at {volts:.0f} V that gives "
+            "{left}, since inlet {inlet} and its cord carry {amperes:.0f} A."
         )
+    short = budget.dc_w - left
+    title = "Without the spare modules the set is {short} short."
+    if round(short) == 0:
+        title = "Without the spare modules the set is at its limit."
     return Said(
-        sentence(
-            "Without the spare modules the set is {short} short.", short=watts(budget.dc_w - left)
-        ),
+        sentence(title, short=watts(short)),
         sentence(
             needs,
             n=carrying,
             spare=spare,
-            each=watts(budget.dc_w / carrying),
+            load=watts(budget.dc_w),
             left=watts(left),
             volts=volts,
             inlet=a.psus[0].ac_inlet,

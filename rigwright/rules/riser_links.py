@@ -259,25 +259,30 @@ def _split_words(
 ) -> Said:
     if slot.source == "chipset":
         detail = sentence(
-            "{slot} hangs on the chipset; only one of its cards would be seen.", slot=slot.name
+            "{slot} hangs on the chipset, which splits no lanes: one of the cards would be seen, "
+            "the others not.",
+            slot=slot.name,
         )
     elif slot.source == "plx":
         detail = sentence(
-            "{slot} hangs on a switch; only one of its cards would be seen.", slot=slot.name
+            "{slot} hangs on a switch, which splits no lanes: one of the cards would be seen, the "
+            "others not.",
+            slot=slot.name,
         )
     elif board.bifurcation_support:
         offered = ", ".join(board.bifurcation_support)
-        only = "{board} offers {offered}; only one of its cards would be seen."
+        only = "{board} offers only {offered}: one of the cards would be seen, the others not."
         detail = sentence(only, board=board.name, offered=offered)
     else:
         detail = sentence(
-            "{board} splits no slot; only one of its cards would be seen.", board=board.name
+            "{board} splits no slot: one of the cards would be seen, the others not.",
+            board=board.name,
         )
     return Said(
         sentence(
             "{riser} needs {slot} split into {split}.",
             riser=splitter.name,
-            split=splitter.split,
+            split=_with_slashes(splitter.split or ""),
             slot=slot.name,
         ),
         detail,
@@ -288,6 +293,11 @@ def _split_words(
         ),
         place=shared.cards[0].drawn,
     )
+
+
+def _with_slashes(split: str) -> str:
+    """Return a division as boards write it: "x8/x8"."""
+    return re.sub(r"(?<=\d)x", "/x", split)
 
 
 def _splitting_slots(

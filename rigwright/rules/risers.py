@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from functools import partial
 from itertools import islice
-from math import inf
+from math import ceil, inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import PANEL_OFF, UNCOUNTED_MM, is_sandwich
@@ -212,14 +212,15 @@ def _short_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) 
         else "The riser of {card} is {by} too short."
     )
     wanted = way.wanted_mm if reaches else way.least_mm
+    lacks = ceil(ceil(wanted) - own)
     return Said(
-        sentence(title, card=card.title, by=length(max(1.0, round(wanted) - own))),
+        sentence(title, card=card.title, by=length(lacks)),
         sentence(
             "From {slot} it needs at least {least}, {wanted} with slack ({way}); it has {own}.",
             own=length(own),
             slot=ribbon.slot.name,
-            least=length(round(way.least_mm)),
-            wanted=length(round(way.wanted_mm)),
+            least=length(ceil(way.least_mm)),
+            wanted=length(ceil(way.wanted_mm)),
             way=_way_words(way),
         ),
         remedies=_longer(card, way.wanted_mm, a),
@@ -254,7 +255,7 @@ def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[Remedy, ..
     longer = by_hand(
         "Choose a riser of {wanted_mm} or more for {card}",
         leads="riser",
-        wanted_mm=length(round(wanted_mm)),
+        wanted_mm=length(ceil(wanted_mm)),
         card=card.title,
     )
     named = _instead(card, reaching(card, a))

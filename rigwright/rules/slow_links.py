@@ -99,6 +99,13 @@ def _alike(rule: str, limit: float, a: Assembly) -> Iterator[list[Speed] | NotCh
     yield from groups.values()
 
 
+def but_for_rounding(gb_s: float, wanted_gb_s: float) -> float:
+    """What a link carries against what is wanted, GB/s: as much where only rounding tells the
+    two apart, as with four lanes of Gen4 and eight of Gen3.
+    """
+    return wanted_gb_s if wanted_gb_s - TOLERANCE <= gb_s < wanted_gb_s else gb_s
+
+
 def speed_figure(speed: Speed, a: Assembly) -> Figure:
     """What it carries with the figures on the way; a bound leaves out those that are not known."""
     fields = link_rests_on(speed.link, a)
@@ -126,8 +133,8 @@ def link_below_gen3_x8(a: Assembly) -> Result:
                 rule=rule,
                 what="link of the card",
                 parts=tuple(speed.link.card.label for speed in speeds),
-                value=speeds[0].gb_s,
-                limit=LEAST_GB_S - TOLERANCE,
+                value=but_for_rounding(speeds[0].gb_s, LEAST_GB_S),
+                limit=LEAST_GB_S,
                 figures=tuple(speed_figure(speed, a) for speed in speeds),
                 words=partial(_below_words, speeds, a),
                 unit="GB/s",

@@ -13,7 +13,7 @@ from math import inf, log10
 from rigwright.air.at_full_speed import case_around
 from rigwright.air.constants import LIKELY
 from rigwright.air.machine import AirCase
-from rigwright.air.noise import NEXT_ROOM, card_dba, fans_dba, place_words
+from rigwright.air.noise import NEXT_ROOM, card_dba, fans_dba
 from rigwright.air.physics import BTU_H_PER_TON, pressure_ratio
 from rigwright.air.reading import of_gpu
 from rigwright.assembly import Assembly
@@ -240,13 +240,14 @@ def _fan_intensity(case: AirCase) -> float:
 def _noise_words(judged: Judged) -> Said:
     level = judged.check.value
     title = "The machine is about {level} dB(A) loud at one metre."
+    belongs = "It stands at a desk, where {most} disturb; it belongs in the next room."
+    if level >= NEXT_ROOM:
+        belongs = (
+            "It stands at a desk, where {most} disturb; it belongs in a closet or a server room."
+        )
     return Said(
         sentence(title, level=f"{level:.0f}"),
-        sentence(
-            "It stands at a desk, where {most} disturb; it is {place}.",
-            most=f"{DESK_DBA:.0f}",
-            place=place_words(level),
-        ),
+        sentence(belongs, most=f"{DESK_DBA:.0f}"),
         remedies=(
             Remedy(sentence("Put it into another room"), Choose({"site.stands": "other room"})),
             by_hand("Choose cards with large slow fans", leads="gpu"),

@@ -63,8 +63,8 @@ def psu_sustained_load(a: Assembly) -> Result:
         if not load.rated_w or is_surely_over(budget, load):  # psu-overload says more
             continue
         share = load.watts / load.rated_w
-        much = highest_sustained(a.build)
-        limit = much if share > much else sustained(a.build)
+        much, wanted = highest_sustained(a.build), sustained(a.build)
+        limit = much if share > much else wanted
         yield Check(
             rule=rule,
             what=worded("load of supply {number} for hours", number=load.number)
@@ -73,6 +73,7 @@ def psu_sustained_load(a: Assembly) -> Result:
             parts=("psu",),
             value=share * 100,
             limit=100 * limit,
+            wanted=100 * (limit - wanted),
             figures=load_figures(a, budget),
             words=partial(_sustained_words, a, budget, load),
             unit="%",

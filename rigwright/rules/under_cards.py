@@ -31,7 +31,7 @@ from rigwright.rules.say import (
     worded,
 )
 from rigwright.text.language import translated
-from rigwright.text.numbers import length, millimetres
+from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages
 
 Result = Iterator[Check | NotChecked]
@@ -176,7 +176,7 @@ def _tall_words(
             "The {part} under {card} is {height} high.",
             part=_words(part),
             card=card.title,
-            height=length(check.value),
+            height=millimetres(check.value),
         ),
         sentence(detail, limit=millimetres(check.limit)),
         remedies=(by_hand("Move {card} to another slot", card=card.title), "Fit a lower heatsink"),

@@ -137,7 +137,7 @@ def _rise_words(chassis: Chassis, flow: CaseFlow, a: Assembly, judged: Judged) -
         title = sentence("The air of {chassis} cannot carry its heat away.", chassis=chassis.name)
         detail = sentence(
             "{inside} meet about {cfm} CFM: more than {told} °C above the room, where parts slow "
-            "down; {limit} °C are wanted.",
+            "down; at most {limit} °C are wanted.",
             inside=watts(flow.inside_w),
             cfm=f"{flow.through_cfm:.0f}",
             told=f"{TOLD_K:.0f}",
@@ -151,7 +151,7 @@ def _rise_words(chassis: Chassis, flow: CaseFlow, a: Assembly, judged: Judged) -
             rise=f"{rise_k:.0f}",
         ),
         sentence(
-            "{inside} stay inside, and about {cfm} CFM go through; {limit} °C are wanted.",
+            "{inside} stay inside, and about {cfm} CFM go through; at most {limit} °C are wanted.",
             inside=watts(flow.inside_w),
             cfm=f"{flow.through_cfm:.0f}",
             limit=f"{RISE_K:.0f}",

@@ -57,7 +57,8 @@ AROUND_THE_CLOCK_H = 24.0
     "thermal",
     noun="the temperature under load",
     short="would throttle",
-    source="Lumped model of case air, preheating, intake gap and cooler; see rigwright air",
+    source="Lumped model of case air, preheating, intake gap and cooler: 83 °C that cards hold, "
+    "and 5 °C that it may be off; see rigwright air",
     follows_from=(
         cards_collide,
         open_air_gap,

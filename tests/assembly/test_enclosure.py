@@ -261,7 +261,7 @@ WITH_FAN = {**NO_FAN, "max_gpu_length_with_front_fan_mm": 524.0}
             {"max_gpu_length_condition": "unspecified"},
             500,
             "published",
-            "published without its condition",
+            "its maker does not say with which fans or cages",
         ),
         ({"max_gpu_length_condition": "with_reservoir"}, 500, "published", "with a reservoir"),
         (

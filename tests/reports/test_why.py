@@ -4,6 +4,8 @@ otherwise.
 
 from __future__ import annotations
 
+import math
+import random
 import re
 from pathlib import Path
 
@@ -13,6 +15,7 @@ import rigwright
 from rigwright.checks import Check, Judged, Said, Widths, judge
 from rigwright.figures import Basis, Figure
 from rigwright.findings import Fit
+from rigwright.reports.sums import amount_words
 from rigwright.reports.why import (
     choice_words,
     formula_words,
@@ -21,6 +24,7 @@ from rigwright.reports.why import (
     to_pass_words,
     width_words,
 )
+from rigwright.text.lengths import LengthUnit, lengths_in
 from rigwright.text.sentence import sentence
 from tests.worlds import open_card, world
 
@@ -101,6 +105,92 @@ def test_the_formula_is_the_sum_that_the_judge_made() -> None:
         "1,600 W allowed − 1,640 W there = −40 W left"
     )
     assert formula_words(judged_at(0.0, TIGHT[4])) == ("12.5 A there − 15 A needed = −2.5 A left")
+
+
+COUNTED = ("plugs", "cards", "lanes")
+MEASURED = ("mm", "W", "A", "GB/s", "°C", "CFM", "%", "kg", "dB(A)")
+
+
+def figures_in(words: str) -> list[float]:
+    """The figures as they are written, their minus included."""
+    found = re.findall("\N{MINUS SIGN}?\\d[\\d,]*(?:\\.\\d+)?", words)
+    return [float(one.replace(",", "").replace("\N{MINUS SIGN}", "-")) for one in found]
+
+
+def some_check(unit: str, chance: random.Random) -> Check:
+    """A check whose figures have more digits than are written, near its limit or far away."""
+    limit = chance.choice((2.0, 15.0, 88.0, 300.0, 1764.0)) + chance.random()
+    value = limit + chance.choice((0.004, 0.06, 0.7, 9.0, 120.0)) * (chance.random() * 2 - 1)
+    wanted = chance.choice((0.0, 0.0, 0.037, 4.6))
+    if unit in COUNTED:
+        limit, value, wanted = round(limit), round(value), 0.0
+    return ROOM.changed(
+        value=value,
+        limit=limit,
+        wanted=wanted,
+        clash=chance.choice((0.0, -3.3, -math.inf)),
+        at_most=chance.random() < 0.5,
+        unit=unit,
+    )
+
+
+@pytest.mark.parametrize("length_unit", LengthUnit)
+@pytest.mark.parametrize("unit", MEASURED + COUNTED)
+def test_the_formula_adds_up_as_it_is_written(unit: str, length_unit: LengthUnit) -> None:
+    """It read "1,470 W allowed − 1,544 W there = −73.8 W left", and "15 A − 15 A = 0 A left"
+    beside a cord over its limit.
+    """
+    chance = random.Random(unit)
+    with lengths_in(length_unit):
+        for _ in range(200):
+            judged = judged_at(0.0, some_check(unit, chance))
+            words, to_pass = formula_words(judged), to_pass_words(judged)
+            first, second, left, *wanted = figures_in(words)
+            assert first - second == pytest.approx(left, abs=1e-6), words
+            assert (left < 0) == (judged.check.room < 0), words
+            wants = wanted[0] if wanted else 0.0
+            assert (left < wants) == (judged.fit is not Fit.FITS), words
+            if to_pass:
+                assert amount(to_pass) == pytest.approx(wants - left, abs=1e-6), (words, to_pass)
+            else:
+                assert judged.fit is Fit.FITS, words
+
+
+def test_every_unit_that_is_a_word_has_one_form_for_one() -> None:
+    """ "1 slots there − 2 slots needed = −1 slots left" stood there."""
+    engine = Path(rigwright.__file__).parent
+    text = "\n".join(path.read_text("utf-8") for path in engine.glob("rules/*.py"))
+    units = set(re.findall(r'unit="([^"]+)"', text))
+    assert {"plugs", "bays", "supplies", "generation", "year"} <= units
+    words = {unit for unit in units if re.fullmatch(r"[a-z ]{3,}", unit)}
+    for unit in words:
+        one, two = amount_words(1.0, unit, 0), amount_words(2.0, unit, 0)
+        assert one != two.replace("2", "1") or unit in ("generation", "year"), (one, two)
+    assert words >= set(COUNTED)
+
+
+def test_figures_that_number_something_are_not_subtracted() -> None:
+    year = ROOM.changed(value=2015.0, limit=2019.0, clash=-math.inf, unit="year")
+    assert formula_words(judged_at(0.0, year)) == "2015 there, 2019 needed"
+    assert to_pass_words(judged_at(0.0, year)) == "2019 or later"
+    riser = ROOM.changed(value=4.0, limit=3.0, at_most=True, unit="generation")
+    assert formula_words(judged_at(0.0, riser)) == "Gen4 there, Gen3 allowed"
+    assert to_pass_words(judged_at(0.0, riser)) == "Gen3 or earlier"
+
+
+def test_what_is_used_up_is_counted_as_such() -> None:
+    plugs = ROOM.changed(value=3.0, limit=2.0, at_most=True, unit="plugs")
+    assert (
+        formula_words(judged_at(0.0, plugs)) == "2 plugs available − 3 plugs needed = −1 plug left"
+    )
+    assert to_pass_words(judged_at(0.0, plugs)) == "1 plug more, or 1 plug fewer needed"
+
+
+def test_a_figure_below_nothing_is_subtracted_in_brackets() -> None:
+    check = ROOM.changed(value=-4.28, limit=0.0, wanted=5.0, at_most=True)
+    assert formula_words(judged_at(0.0, check)) == (
+        "0.00 mm allowed − (−4.28 mm) there = 4.28 mm left; 5.00 mm wanted"
+    )
 
 
 def test_each_finding_is_explained_by_the_check_whose_figures_it_shows() -> None:

@@ -62,7 +62,7 @@ def test_eps_findings_name_both_figures() -> None:
     short = only(eps(2, 0), EPS)
     assert short.measure is not None and (short.measure.value, short.measure.limit) == (2, 0)
     assert (
-        "The board is 2 × EPS short. The motherboard has 2 × EPS; The psu leaves 0 for it."
+        "The board lacks 2 × EPS. The motherboard has 2 × EPS; The psu leaves 0 for it."
         in short.message
     )
     optional = only(eps(2, 1, 65.0), EPS)
@@ -153,7 +153,7 @@ def test_slot_findings_name_both_figures() -> None:
         144,
     )
     assert error.measure is not None and (error.measure.value, error.measure.limit) == (225, 216)
-    assert "3 cards draw 198 W through the 24-pin." in warning.message
+    assert "3 cards may draw up to 198 W through the 24-pin." in warning.message
     assert "not connected" in only(slots(3, "1x 6-pin PCIe", connected=False), SLOTS).message
 
 

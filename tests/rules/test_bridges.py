@@ -121,10 +121,10 @@ def linked(chip: str, *spacings: int, **more: Any) -> Gpu:
     [
         (gpu(id="b", chip="GeForce RTX 4090"), "GPU 2 has no connector"),
         (linked("RTX A6000", 2, 3, 4), "GPU 1 and GPU 2 are different models"),
-        (linked("GeForce RTX 2080 Ti", 3, 4), "it is made for other cards than GPU 2"),
+        (linked("GeForce RTX 2080 Ti", 3, 4), "not for GPU 2"),
         (
             linked("RTX A5000", 2, 3),
-            "it is made for other cards than GPU 2",
+            "not for GPU 2",
         ),  # no bridge of four slots is known for it
     ],
 )

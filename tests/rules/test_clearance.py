@@ -82,8 +82,7 @@ def test_the_sentence_has_both_lengths() -> None:
         328,
     )
     assert all(
-        words in finding.message
-        for words in ("336 mm", "328 mm", "without its condition: 8 mm too long.")
+        words in finding.message for words in ("336 mm", "328 mm", "fans or cages: 8 mm too long.")
     )
     assert (
         finding.rests_on[0] == "a-gpu.length_mm"
@@ -92,7 +91,7 @@ def test_the_sentence_has_both_lengths() -> None:
     for length_mm, words in (
         (323.0, ": only 5 mm to spare."),
         (327.5, ": only 0.5 mm to spare."),
-        (328.0, "exactly that, published without its condition: measure both."),
+        (328.0, "exactly that, its maker does not say with which fans or cages: measure both."),
     ):
         assert words in only(long(length_mm, 328.0), LENGTH).message
 

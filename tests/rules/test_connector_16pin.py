@@ -212,5 +212,10 @@ def test_margin_at_575_and_600_w() -> None:
         "600 W = 8.3 A per pin of 9.2 A: margin 9 %"
         in only(with_plugs(600.0, pin16=1), MARGIN).message
     )
+    over = only(with_plugs(675.0, pin16=1), MARGIN)  # 9.375 A of 9.2: 1.9 % too much
+    assert "= 9.4 A per pin of 9.2 A: margin \N{MINUS SIGN}2 %" in over.message
+    assert (
+        over.title.template == "The 16-pin of {cards} carries more than its contacts are made for."
+    )
     assert severity(with_plugs(800.0, pin16=2), MARGIN) is None  # 400 W each
     assert unanswered_for(with_plugs(None, pin16=1), MARGIN) == "a-gpu.board_power_w"

@@ -235,7 +235,7 @@ def test_a_loss_says_whose_curve_it_is() -> None:
     own = only(cards(1, 300.0, a_3090()), RULE).message
     other = only(cards(1, 300.0, a_3090(chip="Some chip")), RULE).message
     assert "curve" not in own
-    assert "curve of RTX 3090; +6–9 points at 600 W" in other
+    assert "curve of RTX 3090; 600 W cards: +6–9 points" in other
     half = only(
         cards(1, 500.0, a_3090(chip="RTX PRO 6000 Blackwell", board_power_w=600.0)), RULE
     ).message

@@ -78,6 +78,8 @@ def test_the_holes_of_the_forms_are_those_of_the_drawings() -> None:
 def test_the_free_edge_of_a_deep_board() -> None:
     e = world(board=board(form_factor="EEB", depth_mm=330.0))
     assert "86 mm hang free" in only(e, HOLE).message  # 330 − 244
+    flush = world(board=board(form_factor="EEB", depth_mm=244.0))
+    assert "hang free" not in only(flush, HOLE).message, "nothing hangs past the last row"
     unknown = world(board=board(form_factor="EEB", depth_mm=None))
     assert "hang free" not in only(unknown, HOLE).message
 

@@ -224,6 +224,9 @@ def test_the_sentence_has_both_figures() -> None:
     )
     assert "ends 4.28 mm above the board's lower edge" in only(low(20.0, 0.0), BOTTOM).message
     assert "ends 0.00 mm above" in only(low(24.28, 0.0), BOTTOM).message
+    assert "Only 4.28 mm are left." in only(low(20.0, 0.0), BOTTOM).message
+    assert "Nothing is left." in only(low(24.28, 0.0), BOTTOM).message
+    assert "left" not in finding.message, "there is too little"
     assert "reaches 0.02 mm below" in only(low(24.30, 0.0), BOTTOM).message
 
 

@@ -100,7 +100,7 @@ def test_four_16_pin_cards_on_two_native_plugs() -> None:
     # the other two at 450 W take three 8-pins each
     assert (
         "6 × 8-pin are needed; there are 4" in finding.message
-        and "is 2 × 16-pin short." in finding.message
+        and "lacks 2 × 16-pin." in finding.message
     )
     assert finding.parts == ("gpu1", "gpu2", "gpu3", "gpu4", "psu")
 
@@ -115,6 +115,8 @@ def test_8_pins_needed_and_had() -> None:
 def test_dongles_are_named() -> None:
     finding = only(plugged({"eps": 1}, {**NONE, "eps_8pin": 2, "pcie_8pin": 6}, 4), PLUGS)
     assert "need 8 × 8-pin" in finding.message and "has 6." in finding.message
+    one = only(plugged({"eps": 1}, {**NONE, "eps_8pin": 2, "pcie_8pin": 1}), PLUGS)
+    assert "a dongle on one EPS card, 2 × 8-pin are needed; there are 1" in one.message
     assert "dongles on 4 EPS cards, 8 × 8-pin are needed; there are 6" in finding.message
 
 
@@ -125,8 +127,7 @@ def test_8_pins_and_adapters_together_are_counted_as_8_pins() -> None:
     finding = only(e, PLUGS)
     assert finding.measure is not None and (finding.measure.value, finding.measure.limit) == (5, 4)
     assert (
-        "is 1 × 8-pin short." in finding.message
-        and "adapters on 1 of 1 16-pin cards" in finding.message
+        "lacks 1 × 8-pin." in finding.message and "an adapter on the 16-pin card" in finding.message
     )
 
 

@@ -66,8 +66,8 @@ def test_a_bend_radius_that_is_assumed_makes_an_estimate(
 def test_the_sentence_names_both_lengths() -> None:
     finding = only(hanging(riser(length_mm=200.0, **KNOWN)), REACH)
     assert finding.message == (
-        "The riser of GPU 1 is 143 mm too short. From PCIE1 it needs at least "
-        "343 mm, 378 mm with "
+        "The riser of GPU 1 is 144 mm too short. From PCIE1 it needs at least "
+        "344 mm, 378 mm with "
         "slack (3 bends of 10 mm); it has 200 mm."
     )
     assert finding.measure is not None and finding.measure.value == 200
@@ -280,8 +280,8 @@ def test_a_card_over_a_slot_on_a_cable_hangs_free() -> None:
     finding = only(over(riser(), kit), HELD)
     assert finding.severity.value == "warning"
     assert finding.message == (
-        "GPU 1 (2.19 kg) hangs on a riser without a bracket. Over slot 1 there is no bracket for "
-        "it."
+        "GPU 1 (2.19 kg) hangs on a riser, and nothing holds it. Over slot 1 there is no "
+        "bracket for it."
     )
     assert finding.remedies[0].title == "Hold it with The kit"
     assert not found(over(riser(riser_type="bifurcation_card", split="x8x8")), HELD), (

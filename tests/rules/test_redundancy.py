@@ -58,8 +58,10 @@ def test_at_a_low_voltage_the_label_counts() -> None:
         1700,
         1600,
     )
+    just = only(modules(1600.3, "2+1", 3, us), LOST)
+    assert just.title.template == "Without the spare modules the set is at its limit."
     assert (
-        "2+1 redundancy needs 850 W per module at 120 V; the rest gives 1,600 W." in finding.message
+        "2+1 redundancy asks 1,700 W of the rest; at 120 V that gives 1,600 W." in finding.message
     )
     assert "100 W short" in finding.message
     assert finding.severity.value == "error", "at another voltage the set is redundant"

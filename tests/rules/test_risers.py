@@ -14,7 +14,7 @@ from rigwright.parts import LaneRule, M2Slot, Riser
 from rigwright.remedy import Choose
 from rigwright.reports.sheet_parts import parts_of as parts_list
 from tests.lanes.test_storage_sockets import SSD
-from tests.worlds import board, chassis, gpu, severity, slot, unchecked, world
+from tests.worlds import board, chassis, gpu, only, severity, slot, unchecked, world
 
 
 def riser(**figures: Any) -> Riser:
@@ -189,6 +189,12 @@ def test_splitters(split: str, offered: tuple[str, ...], source: str, severe: st
     mainboard = board(slot(1, source=source), slot(3), bifurcation_support=offered)
     e = hanging(riser(riser_type="bifurcation_card", split=split), board=mainboard)
     assert severity(e, "bifurcation-unsupported") == severe
+
+
+def test_a_division_is_written_as_boards_write_it() -> None:
+    mainboard = board(slot(1), slot(3), bifurcation_support=("x8/x8",))
+    e = hanging(riser(riser_type="bifurcation_card", split="x8x8x8 or x4x4x4x4"), board=mainboard)
+    assert "split into x8/x8/x8 or x4/x4/x4/x4." in only(e, "bifurcation-unsupported").message
 
 
 def test_what_is_not_known_of_a_split() -> None:

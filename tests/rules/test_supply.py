@@ -10,6 +10,7 @@ from rigwright.build import Wire, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
 from rigwright.remedy import Choose, Limit, Need, Replace
+from rigwright.reports.why import judged_of, to_pass_words
 from tests.worlds import (
     board,
     cpu,
@@ -313,6 +314,14 @@ def test_a_supply_of_no_watts_is_a_sentence_too() -> None:
 def test_a_high_load_around_the_clock(dc_w: float, said: str | None) -> None:
     assert severity(drawing(dc_w, 1000.0), SUSTAINED) == said
     assert severity(drawing(dc_w, 1000.0, workload=Workload(duty="burst")), SUSTAINED) is None
+
+
+def test_a_sustained_load_passes_at_what_it_should_not_exceed() -> None:
+    """Beyond 90 % it was said that 6 % less would do, though from 80 % on it is still found."""
+    e = drawing(961.0, 1000.0)
+    judged = judged_of(only(e, SUSTAINED), e.checks)
+    assert judged is not None and judged.check.limit == 90
+    assert to_pass_words(judged) == "16.1 % less, or a limit higher by that much"
 
 
 def test_the_sustained_sentence_has_load_and_rating() -> None:
