@@ -27,7 +27,7 @@ from rigwright.parts import (
 # them; two processors more since, and 25 cards and 91 supplies of BuildCores OpenDB that builders
 # look for.
 COUNTS = {
-    "gpu": 326,
+    "gpu": 335,
     "motherboard": 188,
     "chassis": 182,
     "psu": 333,
