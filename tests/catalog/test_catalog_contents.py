@@ -28,7 +28,7 @@ from rigwright.parts import (
 # look for.
 COUNTS = {
     "gpu": 335,
-    "motherboard": 188,
+    "motherboard": 190,
     "chassis": 182,
     "psu": 333,
     "cpu": 381,
