@@ -27,11 +27,11 @@ from rigwright.parts import (
 # them; two processors more since, and 25 cards and 91 supplies of BuildCores OpenDB that builders
 # look for.
 COUNTS = {
-    "gpu": 326,
-    "motherboard": 188,
-    "chassis": 182,
+    "gpu": 336,
+    "motherboard": 193,
+    "chassis": 184,
     "psu": 333,
-    "cpu": 381,
+    "cpu": 382,
     "cooler": 141,
     "memory": 27,
     "fan": 125,
