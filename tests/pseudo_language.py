@@ -26,6 +26,7 @@ WORD_LETTERS = 10  # what is added has gaps, as words have, where a line may be 
 FIELD = re.compile(r"(\{[^{}]*\}|%(?:\(\w+\))?[rs])")
 
 
+@cache
 def accented(message: str) -> str:
     """Return a message in the pseudo-language; named values stay as they are."""
     pieces = FIELD.split(message)

@@ -17,7 +17,6 @@ from rigwright.air.sweep import VARIABLES, swept
 from rigwright.airflow import exhausts_of
 from rigwright.assembly.roles import role_words
 from rigwright.build import Waiver
-from rigwright.catalog.source import read_source
 from rigwright.documents.document import DocumentError, read_document
 from rigwright.documents.pictures import PictureError, picture_of
 from rigwright.evaluation import Evaluation, evaluate
@@ -65,6 +64,7 @@ from tests.air.stacks import stack
 from tests.generated_builds import planned, shipped
 from tests.pseudo_language import accented, english_in, message_ids, pseudo_language
 from tests.share.parsed import parsed
+from tests.shipped_parts import shipped_parts
 from tests.test_golden_builds import BUILDS, PARTS, evaluated
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "assets" / "examples").glob("*.rig"))
@@ -89,7 +89,7 @@ OF_RECORDS = re.compile(
 @cache
 def names() -> re.Pattern[str]:
     """The names of parts and builds, which are the same in every language; rules go by their id."""
-    parts = [*read_source(), *PARTS]
+    parts = [*shipped_parts(), *PARTS]
     titles = [case.values[0]["title"] for case in BUILDS]
     titles += [planned(number).title for number in range(30)]
     titles += [read_document(path).build.title for path in EXAMPLES]
