@@ -12,7 +12,14 @@ from rigwright.build import Build, Placement
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Verdict
 from rigwright.provenance.doubts import parts_of
-from tests.deletions import Deletion, deletion, is_better, known_paths, unexplained
+from tests.deletions import (
+    Deletion,
+    deletion,
+    is_better,
+    is_told_by_a_new_one,
+    known_paths,
+    unexplained,
+)
 from tests.generated_builds import planned, shipped
 
 SAMPLE, BATCH = 150, 30
@@ -49,7 +56,14 @@ HID_ONCE = (
     (62221, "psu", "form_factor"),
     (63240, "riser", "split"),
     (64111, "chassis", "included_fans"),
+    (64116, "motherboard", "ram_slots"),
     (64126, "gpu", "power_connectors"),
+    (66001, "chassis", "max_cpu_cooler_height_mm"),
+    (70050, "psu", "redundant"),
+    (70084, "motherboard", "m2_slots"),
+    (70117, "psu", "ac_inlet"),
+    (70169, "chassis", "width_mm"),
+    (70304, "gpu", "radiator_mm"),
 )
 
 VERDICT = "verdict"  # in place of a rule: the whole build's becomes better
@@ -90,6 +104,20 @@ def test_a_figure_that_once_hid_something_does_not_any_more(
         after = one.after
         assert unexplained(one, after) == [], one.title
         assert not is_better(after.verdict, before.verdict), one.title
+
+
+def test_what_a_new_finding_tells_is_not_lost() -> None:
+    """Where nobody knows how many slots there are, all eight modules draw, and the supply is over
+    its rating instead of short of headroom.
+    """
+    before = evaluate(planned(64116), shipped())
+    (board,) = (part for part in parts_of(before.assembly).values() if part.kind == "motherboard")
+    after = Deletion(before, board, "ram_slots").after
+    (short,) = (finding for finding in before.findings if finding.rule == "psu-headroom")
+    unfit = next(finding for finding in before.findings if finding.rule == "ram-unfit")
+    assert is_told_by_a_new_one(short, before, after)
+    assert not is_told_by_a_new_one(short, after, after), "it is none that came"
+    assert not is_told_by_a_new_one(unfit, before, after), "it follows from none"
 
 
 def on_bracket() -> Evaluation:

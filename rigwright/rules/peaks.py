@@ -279,6 +279,8 @@ def _unknown_standard(rule: str, psu: Psu) -> Iterator[NotChecked]:
     if psu.connectors is None or psu.connectors.conn_16pin is None:
         why = sentence("whether {psu} has a 16-pin plug is unknown.", psu=psu.name)
         yield unanswered(rule, ("psu",), psu.address("connectors.conn_16pin"), why)
+    if psu.is_module is None:  # of the modules of a redundant set ATX 3 asks nothing
+        yield not_stated(rule, ("psu",), psu, "redundant")
 
 
 def _peak_words(

@@ -213,6 +213,17 @@ def test_a_supply_of_unknown_standard_is_not_checked_where_that_matters() -> Non
     assert unanswered_for(peaking(1301.0, plugs), PEAK) == "a-psu.connectors.conn_16pin"
 
 
+def test_a_supply_that_may_be_a_module_may_be_none_of_atx_3() -> None:
+    """ATX 3 asks nothing of modules; the form of a supply for PCs says that it is none."""
+    crps: dict[str, Any] = {"form_factor": "redundant_module", "atx_version": None}
+    assert severity(peaking(1301.0, psu(watts=1000.0, redundant=True, **crps)), PEAK) == "warning"
+    unknown = psu(watts=1000.0, redundant=None, **crps)
+    assert unchecked(peaking(1299.0, unknown), PEAK) == ()
+    assert unchecked(peaking(1301.0, unknown), PEAK) == ("a-psu.atx_version", "a-psu.redundant")
+    of_a_pc = psu(watts=1000.0, redundant=None, atx_version=None)
+    assert unchecked(peaking(1301.0, of_a_pc), PEAK) == ("a-psu.atx_version",)
+
+
 @pytest.mark.parametrize(("psu_index", "said"), [(0, None), (1, "error")])
 def test_each_supply_has_the_peaks_of_what_hangs_on_it(psu_index: int, said: str | None) -> None:
     """Of 500 W with peaks of 1500 W; 455 W go through cables: 1455 W, 145.5 % of either supply."""

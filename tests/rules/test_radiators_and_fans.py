@@ -165,6 +165,28 @@ def test_no_figure_less_hides_a_radiator_that_meets_the_memory(part: str, figure
     assert is_said and not found(e, RADIATOR)
 
 
+# An assumed panel stands at 240 − 55 = 185 mm, where the radiator begins at 185 − 140 = 45 mm; with
+# the panel 35 mm nearer it would begin at 10. Modules stand 4 mm above the board.
+@pytest.mark.parametrize(
+    ("module", "above", "is_open"),
+    [
+        (6.0, 40.0, False),
+        (6.1, 40.0, True),
+        (41.0, 40.0, True),
+        (41.1, 40.0, False),  # it meets them where the panel is assumed
+        (41.0, 44.0, False),  # it ends above the board's edge
+    ],
+)
+def test_an_assumed_panel_leaves_open_where_a_radiator_begins(
+    module: float, above: float, is_open: bool
+) -> None:
+    unstated: dict[str, Any] = {"max_cpu_cooler_height_mm": None, "above_board_mm": above}
+    roof = with_walls(top=420.0, more=unstated)
+    e = cooled(by=aio(), kit=memory(height_mm=module), chassis=roof)
+    assert bool(found(e, RADIATOR)) == (module > 41.0)
+    assert unchecked(e, RADIATOR) == (("a-chassis.max_cpu_cooler_height_mm",) if is_open else ())
+
+
 def test_the_thickest_radiator_is_that_of_the_catalog() -> None:
     stated = [
         part.radiator_thickness_mm
