@@ -64,6 +64,7 @@ HID_ONCE = (
     (70117, "psu", "ac_inlet"),
     (70169, "chassis", "width_mm"),
     (70304, "gpu", "radiator_mm"),
+    (70798, "gpu", "segment"),
 )
 
 VERDICT = "verdict"  # in place of a rule: the whole build's becomes better
