@@ -45,6 +45,8 @@ Result = Iterator[Check | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel
 THICKEST_RADIATOR = 38.0  # of all-in-ones whose makers state it (Arctic)
 SIZES = ("width_mm", "height_mm", "depth_mm")
+# What says whether radiators go in at all; what else is asked of them is a warning.
+OF_MOUNTS = ("radiator_support", "radiator_mm")
 ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 
@@ -77,6 +79,7 @@ def _has_walls(chassis: Chassis) -> bool:
     short="the radiator does not go in",
     source="Chassis makers' lists of radiators; fans of 25 mm",
     clearance="radiator length",
+    sinks_without=OF_MOUNTS,
 )
 def radiator_unfit(a: Assembly) -> Result:
     """A radiator is longer than any mount of the chassis, or meets the memory under the roof."""
@@ -270,6 +273,7 @@ def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judge
     short="a mount is taken twice",
     source="Chassis makers' lists of mounts",
     clearance="length before the cage",
+    sinks_without=OF_MOUNTS,
 )
 def mount_double_booked(a: Assembly) -> Result:
     """Two things need the same mount: radiators, fans placed by hand, or a drive cage where a

@@ -18,7 +18,7 @@ from rigwright.assembly.radiators import (
 from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
-from rigwright.findings import Severity
+from rigwright.findings import Severity, Verdict
 from rigwright.parts import Chassis, Cooler, FanMount, FanSize, Gpu, RadiatorMount
 from rigwright.reports.clearances import margins_of
 from rigwright.rules.radiators_and_fans import THICKEST_RADIATOR
@@ -94,6 +94,30 @@ def test_what_is_missing_for_a_radiator() -> None:
     assert unanswered_for(world((hybrid, "1"), chassis=case), RADIATOR) == "a-gpu.radiator_mm"
     assert severity(cooled(by=aio(), chassis=chassis(chassis_type="open_frame")), RADIATOR) is None
     assert unchecked(cooled(by=cooler()), RADIATOR) == ()
+
+
+@pytest.mark.parametrize("figure", ["radiator_mm", "radiator_support"])
+def test_no_machine_is_promised_while_nobody_knows_whether_its_radiators_go_in(
+    figure: str,
+) -> None:
+    case = with_walls(top=360.0)
+    hybrid = (gpu(cooler="aio_hybrid", radiator_mm=240.0), "1")
+    unknown = {figure: None}
+    unknown_case = case.changed(**unknown) if figure == "radiator_support" else case
+    unknown_aio = aio(**unknown) if figure == "radiator_mm" else aio()
+    alone = cooled(by=aio(), chassis=case)
+    assert alone.verdict in (Verdict.PASS, Verdict.WARN)
+    assert cooled(by=unknown_aio, chassis=unknown_case).verdict is Verdict.UNDECIDED
+    two = cooled(hybrid, by=unknown_aio, chassis=unknown_case)
+    assert severity(cooled(hybrid, by=aio(), chassis=case), "mount-double-booked") == "error"
+    assert {entry.rule for entry in two.undecided} >= {"radiator-unfit", "mount-double-booked"}
+
+
+def test_memory_beside_a_radiator_sinks_no_machine() -> None:
+    roof = with_walls(top=420.0, more={"above_board_mm": 30.0})
+    e = cooled(by=aio(), kit=memory(height_mm=None), chassis=roof)
+    assert unchecked(e, RADIATOR) == ("a-kit.height_mm",)
+    assert all(entry.rule != RADIATOR for entry in e.undecided)
 
 
 def test_a_cards_radiator_may_go_to_the_rear() -> None:
