@@ -18,6 +18,7 @@ from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Finding, Severity, Verdict
+from rigwright.listed import everything, listed
 from rigwright.parts import Part
 from rigwright.provenance.doubts import address_of, parts_of
 from rigwright.record import Record, Value
@@ -165,9 +166,23 @@ def unexplained(one: Deletion, after: Evaluation) -> list[str]:
         # for all rules.
         placeless = set(after.assembly.misplaced) - set(one.before.assembly.misplaced)
         rule = None if placeless else finding.rule
-        if not still and not names_the_figure(one, after, rule):
+        told = still or is_told_by_a_new_one(finding, one.before, after)
+        if not told and not names_the_figure(one, after, rule):
             lost.append(finding.rule)
     return sorted(set(lost))
+
+
+def is_told_by_a_new_one(finding: Finding, before: Evaluation, after: Evaluation) -> bool:
+    """Return whether the list would fold a finding that went into one that came, which is then no
+    milder: no headroom beside a supply that is over its rating.
+    """
+    came = {(other.key, other.severity) for other in after.findings}
+    came -= {(other.key, other.severity) for other in before.findings}
+    for head in listed((*graver(after.findings), finding)):
+        is_new = any((member.key, member.severity) in came for member in head.members)
+        if is_new and finding in everything(head.folded):
+            return True
+    return False
 
 
 def names_the_figure(one: Deletion, after: Evaluation, rule: str | None = None) -> bool:

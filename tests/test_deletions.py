@@ -18,7 +18,14 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.plain_json import parse_json
 from rigwright.findings import Verdict
 from rigwright.provenance.doubts import parts_of
-from tests.deletions import Deletion, deletion, is_better, known_paths, unexplained
+from tests.deletions import (
+    Deletion,
+    deletion,
+    is_better,
+    is_told_by_a_new_one,
+    known_paths,
+    unexplained,
+)
 from tests.generated_builds import shipped
 
 SAMPLE, BATCH = 150, 30
@@ -64,6 +71,20 @@ def test_a_figure_that_once_hid_something_does_not_any_more(case: Mapping[str, A
         after = one.after
         assert unexplained(one, after) == [], one.title
         assert not is_better(after.verdict, before.verdict), one.title
+
+
+def test_what_a_new_finding_tells_is_not_lost() -> None:
+    """Where nobody knows how many slots there are, all eight modules draw, and the supply is over
+    its rating instead of short of headroom.
+    """
+    before = evaluate(planned(64116), shipped())
+    (board,) = (part for part in parts_of(before.assembly).values() if part.kind == "motherboard")
+    after = Deletion(before, board, "ram_slots").after
+    (short,) = (finding for finding in before.findings if finding.rule == "psu-headroom")
+    unfit = next(finding for finding in before.findings if finding.rule == "ram-unfit")
+    assert is_told_by_a_new_one(short, before, after)
+    assert not is_told_by_a_new_one(short, after, after), "it is none that came"
+    assert not is_told_by_a_new_one(unfit, before, after), "it follows from none"
 
 
 def on_bracket() -> Evaluation:

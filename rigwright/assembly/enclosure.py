@@ -135,6 +135,11 @@ def outer_size(chassis: Chassis) -> tuple[float | None, float | None, float | No
             return d, h, w
 
 
+def field_across(chassis: Chassis) -> str:
+    """The field of the outer size across the slots, on the axis y."""
+    return {"+z": "width_mm", "-x": "depth_mm"}.get(chassis.up, "height_mm")
+
+
 def axes_contradict(chassis: Chassis) -> bool:
     """True where longer cards are said to fit than the chassis is long: its outer sizes lie on
     other axes.

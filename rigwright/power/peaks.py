@@ -117,6 +117,17 @@ def _by_kind(gpu: Gpu) -> tuple[Figure, Figure]:
     return Figure(short, basis, fields), Figure(long, basis, fields)
 
 
+def needs_segment(gpu: Gpu) -> bool:
+    """Whether a card of unknown segment is of a steady kind if it is a workstation's."""
+    if gpu.board_power_w is None or gpu.board_power_w > _STEADY_W:
+        return False
+    return by_part(_lacks_segment, gpu)
+
+
+def _lacks_segment(gpu: Gpu) -> bool:
+    return gpu.segment is None and not _is_steady(gpu)
+
+
 def _is_steady(gpu: Gpu) -> bool:
     return gpu.cooler == "blower" or gpu.segment in ("workstation", "datacenter")
 

@@ -28,7 +28,7 @@ from rigwright.geometry import faces, gap_along
 from rigwright.parts import Chassis, Cooler, Memory, Motherboard
 from rigwright.parts.chassis import has_own_board
 from rigwright.remedy import Need, Remedy, Replace, by_hand
-from rigwright.rules.positions import doubted_places, unknown_panel, unlocated
+from rigwright.rules.positions import doubted_places, unknown_bay, unknown_panel, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unknown_figures, width_words
 from rigwright.text.numbers import length, millimetres, whole_length
@@ -199,6 +199,7 @@ def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Asse
     for figure in (width, depth, height):
         if not figure.known:
             unknown.append(not_checked(rule, labels, figure.rests_on[0], cooler.name))
+    unknown += unknown_bay(rule, card, a)
     yield from unknown
     if unknown:
         return

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, front_room_of
 from rigwright.assembly.enclosure import FAN_THICKNESS
-from rigwright.assembly.length_limit import FRONT, FrontRoom
+from rigwright.assembly.length_limit import FRONT, FrontRoom, front_room
 from rigwright.assembly.seats import Mount
 from rigwright.figures import Basis
 from rigwright.findings import NotChecked
@@ -42,9 +42,37 @@ def unknown_in_front(
     if not is_too_long and spare < RADIATOR_MAY_TAKE_MORE and _is_derived(a, room):
         field = chassis.address("max_gpu_length_front_rad_mm")
         yield undecided(rule, (card.label,), field, chassis.name)
+    if not is_too_long:
+        yield from _unknown_card_radiators(rule, card, a, room, needed_mm + wanted)
     if not room.free.known:
         yield from _lengths_that_would_tell(rule, card, chassis, room)
         yield from _supplies_of_unknown_form(rule, card, a)
+
+
+def _unknown_card_radiators(
+    rule: str, card: SeatedCard, a: Assembly, room: FrontRoom, wanted_mm: float
+) -> Iterator[NotChecked]:
+    """The radiators of cards, of unknown length, one of which would leave a card too little in
+    front of it if it hangs there.
+    """
+    unknown = [other for other in a.gpus if other.gpu.has_radiator and not other.gpu.radiator_mm]
+    if not unknown or room != front_room_of(a):
+        return
+    behind = _behind_card_radiator(a)
+    if behind is not None and wanted_mm > behind.free.value:
+        for other in unknown:
+            field = other.card.address("radiator_mm")
+            yield undecided(rule, (card.label,), field, other.card.name)
+
+
+def _behind_card_radiator(a: Assembly) -> FrontRoom | None:
+    """The room that a card's radiator in the front would leave; None where none goes there."""
+    chassis, enclosure = a.chassis, a.enclosure
+    if chassis is None or enclosure is None:
+        return None
+    if all(mount.location != "front" for mount in chassis.radiator_support or ()):
+        return None
+    return front_room(chassis, a.cooler, enclosure, a.psus, card_radiator=True)
 
 
 def _lengths_that_would_tell(

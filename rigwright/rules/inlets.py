@@ -91,6 +91,21 @@ def _cord(a: Assembly, supply: SupplyLoad) -> tuple[Cord, bool]:
     )
 
 
+def unknown_inlets(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
+    """Yield the missing kind of inlet of each supply that draws more than the smallest one
+    carries.
+    """
+    for supply in _to_ask(a, budget):
+        cord, known = _cord(a, supply)
+        if known or supply.amperes is None:
+            continue
+        load = _asked_load(a, budget, supply, cord)
+        least = _usable(a, budget, supply, load, cord.least_a)
+        is_short = least is not None and load.watts > least.watts
+        if is_short or supply.amperes > cord.least_a:
+            yield _unknown_inlet(rule, a, supply)
+
+
 def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
     psu = a.psus[supply.index]
     return not_stated(rule, ("psu",), psu, "ac_inlet")

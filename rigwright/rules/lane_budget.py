@@ -23,7 +23,7 @@ from rigwright.lanes.storage_sockets import NO_DRIVES, is_stick, m2_use, meant
 from rigwright.lanes.topology import topology_of
 from rigwright.lanes.widths import ONE_X16
 from rigwright.parts import Cpu, Motherboard
-from rigwright.parts.motherboard import is_from_cpu
+from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.link_lines import link_report
@@ -189,12 +189,20 @@ def cpu_sku_lane_cut(a: Assembly) -> Result:
 def _unknown_widths(
     a: Assembly, board: Motherboard, usual: Mapping[str, int | None]
 ) -> Iterator[NotChecked]:
-    """The slots with cards of which nobody knows how wide they are with other processors."""
+    """The slots with cards of which nobody knows how wide they are with other processors: nobody
+    states their lanes, or which sockets there are for the drives that a lane rule asks for.
+    """
+    rule = "cpu-sku-lane-cut"
+    stated = {slot.name for slot in slots_of(board) if slot.electrical_lanes is not None}
     for link in links_of(a):
         if link.slot is None or link.slot not in usual or not is_from_cpu(link.source):
             continue
-        if usual[link.slot] is None:
-            yield _unknown_width("cpu-sku-lane-cut", link.card.label, board, link.slot)
+        if usual[link.slot] is not None:
+            continue
+        if board.m2_slots is None and link.slot in stated:
+            yield not_stated(rule, (link.card.label,), board, "m2_slots")
+        else:
+            yield _unknown_width(rule, link.card.label, board, link.slot)
 
 
 def _cut_by_cpu(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly) -> Check:

@@ -24,7 +24,7 @@ from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power.enough import a_limit_helps, is_limit_needed, least_limit_w, limit_needed_w
 from rigwright.power.supplies import spare_units
 from rigwright.remedy import Limit, Remedy
-from rigwright.rules.inlets import psu_line_derate
+from rigwright.rules.inlets import psu_line_derate, unknown_inlets
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over, unknown_wall
 from rigwright.rules.peaks import psu_peak
 from rigwright.rules.redundancy import psu_redundancy_lost
@@ -137,6 +137,7 @@ def _unknown_of_supplies(rule: str, a: Assembly, budget: PowerBudget) -> Iterato
         return
     for supply in supplies_of(a):
         yield from open_at_voltage(rule, a, supply)
+    yield from unknown_inlets(rule, a, budget)
     yield from unknown_redundancy(rule, a, budget)
 
 

@@ -25,7 +25,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import NotChecked, Severity
 from rigwright.parts import Psu
 from rigwright.power import PowerBudget, budget_of, build_peaks
-from rigwright.power.peaks import Peak, Peaks, peaks_of
+from rigwright.power.peaks import Peak, Peaks, needs_segment, peaks_of
 from rigwright.power.supplies import is_atx_3
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace, by_hand
@@ -209,12 +209,14 @@ def _peaks_of_load(a: Assembly, budget: PowerBudget, load: LoadOnSupply) -> Peak
 
 
 def _unknown_peaks(rule: str, a: Assembly, peaks: Peaks) -> Iterator[NotChecked]:
-    """The cards of which nobody knows how high their peaks are."""
+    """The cards of which nobody knows how high their peaks are, or of what kind they are."""
     unknown = (*peaks.ms_1.unknown_fields, *peaks.ms_10.unknown_fields)
     for card in a.gpus:
         field = card.card.address("transient_peak_w")
         if field in unknown:
             yield not_checked(rule, (card.label,), field, card.card.name)
+            if needs_segment(card.gpu):
+                yield not_stated(rule, (card.label,), card.gpu, "segment")
 
 
 def _peak_check(
@@ -279,6 +281,8 @@ def _unknown_standard(rule: str, psu: Psu) -> Iterator[NotChecked]:
     if psu.connectors is None or psu.connectors.conn_16pin is None:
         why = sentence("whether {psu} has a 16-pin plug is unknown.", psu=psu.name)
         yield unanswered(rule, ("psu",), psu.address("connectors.conn_16pin"), why)
+    if psu.is_module is None:  # of the modules of a redundant set ATX 3 asks nothing
+        yield not_stated(rule, ("psu",), psu, "redundant")
 
 
 def _peak_words(

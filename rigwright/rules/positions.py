@@ -13,9 +13,11 @@ from rigwright.air.before_fans import room_below as room_below
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import (
     SHROUD_HEIGHT,
+    field_across,
     is_mining_frame,
     missing_for_floor,
     missing_for_panel,
+    outer_size,
 )
 from rigwright.assembly.seated import overhang_mm as overhang_mm
 from rigwright.assembly.seated import place_is_guessed
@@ -146,6 +148,15 @@ def unknown_panel(rule: str, label: str, chassis: Chassis) -> Iterator[NotChecke
     """What is missing to say where the side panel is."""
     for field in missing_for_panel(chassis):
         yield not_checked(rule, (label,), field, chassis.name)
+
+
+def unknown_bay(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotChecked]:
+    """The outer size of the chassis across its bays, where it is missing to say where the bay of
+    a card lies beside the board.
+    """
+    if a.chassis is None or card.mount is not Mount.BAY or outer_size(a.chassis)[1] is not None:
+        return
+    yield not_stated(rule, (card.label,), a.chassis, field_across(a.chassis))
 
 
 def wall_below(a: Assembly) -> str:

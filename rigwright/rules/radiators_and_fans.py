@@ -10,7 +10,12 @@ from functools import partial
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.board_parts import DIMM_BELOW_TOP, DIMM_SEAT
-from rigwright.assembly.enclosure import SHROUD_HEIGHT, has_side_panel, missing_for_panel
+from rigwright.assembly.enclosure import (
+    PANEL_OFF,
+    SHROUD_HEIGHT,
+    has_side_panel,
+    missing_for_panel,
+)
 from rigwright.assembly.radiators import (
     CARD_WALLS,
     USUAL_THICKNESS,
@@ -40,6 +45,8 @@ Result = Iterator[Check | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel
 THICKEST_RADIATOR = 38.0  # of all-in-ones whose makers state it (Arctic)
 SIZES = ("width_mm", "height_mm", "depth_mm")
+# What says whether radiators go in at all; what else is asked of them is a warning.
+OF_MOUNTS = ("radiator_support", "radiator_mm")
 ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 
@@ -72,6 +79,7 @@ def _has_walls(chassis: Chassis) -> bool:
     short="the radiator does not go in",
     source="Chassis makers' lists of radiators; fans of 25 mm",
     clearance="radiator length",
+    sinks_without=OF_MOUNTS,
 )
 def radiator_unfit(a: Assembly) -> Result:
     """A radiator is longer than any mount of the chassis, or meets the memory under the roof."""
@@ -155,16 +163,29 @@ def _under_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Result:
             yield from _unknown_roof(radiator, a, chassis)
         return
     free = round(room.value + DIMM_BELOW_TOP - radiator.depth, 6)
-    near = panel.value - FROM_PANEL - radiator.fan_mm  # where it begins over the board
     for kit, _ in a.memory:
-        if kit.height_mm is None:
-            if free < 0:
-                yield not_stated("radiator-unfit", a.labels("memory"), kit, "height_mm")
-        elif kit.height_mm + DIMM_SEAT > near:
-            begins = Figure(near, Basis.ASSUMED, (field_of(chassis.id, "radiator_support"),))
-            figures = (room, begins, published(kit.id, "height_mm", kit.height_mm))
-            yield _over_memory(radiator, kit, a, chassis, free, figures)
-            yield from _may_hang_lower(radiator, a, chassis, free)
+        if kit.height_mm is not None:
+            yield from _beside_memory(radiator, kit, a, chassis, (room, panel))
+        elif free < 0:
+            yield not_stated("radiator-unfit", a.labels("memory"), kit, "height_mm")
+
+
+def _beside_memory(
+    radiator: Radiator, kit: Memory, a: Assembly, chassis: Chassis, planes: tuple[Figure, Figure]
+) -> Result:
+    """Whether a radiator between the roof and the side panel, `planes`, lies over memory of known
+    height and meets it.
+    """
+    room, panel = planes
+    free = round(room.value + DIMM_BELOW_TOP - radiator.depth, 6)
+    near = panel.value - FROM_PANEL - radiator.fan_mm  # where it begins over the board
+    height = published(kit.id, "height_mm", kit.height_mm or 0.0)
+    if height.value + DIMM_SEAT > near:
+        begins = Figure(near, Basis.ASSUMED, (field_of(chassis.id, "radiator_support"),))
+        yield _over_memory(radiator, kit, a, chassis, free, (room, begins, height))
+        yield from _may_hang_lower(radiator, a, chassis, free)
+    elif panel.estimate and free < 0 and height.value + DIMM_SEAT > near - PANEL_OFF:
+        yield from _may_begin_lower(radiator, a, chassis)
 
 
 def _over_memory(
@@ -198,6 +219,15 @@ def _unknown_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Iterator
     labels = (radiator.label, a.label("memory"))
     for field in dict.fromkeys(missing):
         yield not_checked("radiator-unfit", labels, field, chassis.name)
+
+
+def _may_begin_lower(radiator: Radiator, a: Assembly, chassis: Chassis) -> Iterator[NotChecked]:
+    """What would say where the side panel is, and with it the radiator, where an assumed panel
+    leaves the memory beside it only just.
+    """
+    for field in missing_for_panel(chassis):
+        labels = (radiator.label, a.label("memory"))
+        yield undecided("radiator-unfit", labels, field, chassis.name)
 
 
 def _may_hang_lower(
@@ -243,6 +273,7 @@ def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judge
     short="a mount is taken twice",
     source="Chassis makers' lists of mounts",
     clearance="length before the cage",
+    sinks_without=OF_MOUNTS,
 )
 def mount_double_booked(a: Assembly) -> Result:
     """Two things need the same mount: radiators, fans placed by hand, or a drive cage where a

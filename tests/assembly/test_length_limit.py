@@ -13,7 +13,7 @@ from rigwright.build import Build, Placement, Quantity
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
-from rigwright.findings import Severity
+from rigwright.findings import Severity, Verdict
 from rigwright.parts import Chassis, RadiatorMount
 from rigwright.rules.clearance import height_on_end
 from tests.fit_parts import aio, fan
@@ -256,6 +256,21 @@ def test_a_card_with_its_radiator_in_the_front_takes_length_from_all() -> None:
     )
     (box,) = [f for f in beside(300.0).assembly.furniture.fixtures if f.role == "radiator"]
     assert box.box.interval(0) == (448, 475) and box.basis is Basis.ASSUMED
+
+
+# As above 448 mm would be left, of which 10 are wanted.
+@pytest.mark.parametrize(
+    ("length_mm", "wall", "is_open"),
+    [(438.0, "front", False), (438.1, "front", True), (450.0, "top", False)],
+)
+def test_a_cards_radiator_of_unknown_length_may_hang_in_the_front(
+    length_mm: float, wall: str, is_open: bool
+) -> None:
+    case = chassis(**CAGED, radiator_support=[{"location": wall, "max_mm": 360.0}])
+    hybrid = gpu(id="hybrid", cooler="aio_hybrid", radiator_mm=None, length_mm=200.0)
+    e = world((hybrid, "1"), (gpu(length_mm=length_mm), "4"), chassis=case)
+    assert unchecked(e, LENGTH) == (("hybrid.radiator_mm",) if is_open else ())
+    assert (e.verdict is Verdict.UNDECIDED) == is_open
 
 
 # Lengths that hold only while something is in the chassis

@@ -126,6 +126,19 @@ def test_what_is_missing_for_a_vertical_card() -> None:
     )
 
 
+def test_a_bay_lies_where_the_width_of_its_server_puts_it() -> None:
+    """It is drawn beside the board from the outer size of the chassis."""
+    server = {"chassis_type": "rack_2u", "up": "+z", "rack_units": 2, "max_double_width_gpus": 4}
+    bare: dict[str, Any] = {"expansion_slots": None, "max_cpu_cooler_height_mm": None}
+    known = chassis(width_mm=440.0, height_mm=88.0, **server, **bare)
+    wide = cooler(width_mm=165.0)
+    assert only(cooled((gpu(), "bay1"), by=wide, chassis=known), CARD).parts == ("cooler", "gpu1")
+    unknown = known.changed(width_mm=None)
+    assert unanswered_for(cooled((gpu(), "bay1"), by=wide, chassis=unknown), CARD) == (
+        "a-chassis.width_mm"
+    )
+
+
 def test_an_unknown_width_or_place() -> None:
     assert unanswered_for(beside(None), CARD) == "a-cooler.width_mm"
     assert severity(beside(None, "2"), CARD) is None, "no cooler is as wide as that"

@@ -298,6 +298,21 @@ def test_what_is_too_much_for_the_rating_is_not_said_again_of_the_label(
     assert severity(e, "psu-overload") == said and severity(e, DERATE) is None
 
 
+# 10 A at 230 V are 2,300 VA, or 2,254 W; of those a Titanium supply gives 95.8 %: 2,160 W.
+@pytest.mark.parametrize(("dc_w", "is_open"), [(2150.0, False), (2170.0, True)])
+def test_a_limit_for_all_cards_needs_the_inlet_where_the_smallest_would_ask_for_one(
+    dc_w: float, is_open: bool
+) -> None:
+    figures: dict[str, Any] = {"watts": 4000.0, "efficiency": TITANIUM}
+    option = "power-limit-option"
+    least, most = (
+        severity(drawing(dc_w, DE, ac_inlet=inlet, **figures), option) for inlet in ("C14", "C20")
+    )
+    assert most is None and (least is not None) == is_open
+    unknown = drawing(dc_w, DE, ac_inlet=None, **figures)
+    assert unchecked(unknown, option) == (("a-psu.ac_inlet",) if is_open else ())
+
+
 def test_a_supply_of_no_watts_is_no_crash() -> None:
     e = world((gpu(board_power_w=355.0), "1"), psus=(psu().changed(watts=0.0),), site=US_15A)
     assert found(e, DERATE) == found(e, CORD) == ()

@@ -119,6 +119,17 @@ def drives(*places: str, count: int = 1, **changes: Any) -> Evaluation:
     )
 
 
+def test_without_a_list_of_sockets_the_width_with_other_processors_is_open() -> None:
+    """The slot's lanes are stated; which socket the drive is in is not."""
+    rule = "cpu-sku-lane-cut"
+    assert unchecked(drives(), rule) == ()
+    unlisted = drives(m2_slots=None)
+    assert unchecked(unlisted, rule) == ("a-motherboard.m2_slots",)
+    assert unchecked(drives(count=0, m2_slots=None), rule) == ()
+    unstated = drives(m2_slots=None, slots=(slot(1, electrical_lanes=None),))
+    assert unchecked(unstated, rule) == ("a-motherboard.slots.PCIE1.electrical_lanes",)
+
+
 def test_a_drive_that_takes_lanes() -> None:
     assert severity(drives("M.2_1"), "m2-steals-gpu-lanes") is None
     e = drives("M.2_2")

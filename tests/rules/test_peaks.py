@@ -204,6 +204,26 @@ def test_a_card_of_unknown_kind_is_not_checked_where_its_peak_could_matter() -> 
     assert severity(world((open_card(), "1")), PEAK) is None
 
 
+# 145 W and 300 W of a card that may take three times as much: 1,045 W, of 600 W 174 %.
+@pytest.mark.parametrize(
+    ("card", "fields"),
+    [
+        ({"segment": "workstation"}, ()),
+        ({"segment": "consumer"}, ("transient_peak_w",)),
+        ({"segment": None}, ("transient_peak_w", "segment")),
+        ({"segment": None, "cooler": "blower"}, ()),
+        ({"segment": None, "board_power_w": 300.1}, ("transient_peak_w",)),
+        ({"segment": None, "chip": "GeForce RTX 4080"}, ()),
+    ],
+)
+def test_the_kind_of_a_card_is_asked_for_where_it_would_tell_its_peaks(
+    card: dict[str, Any], fields: tuple[str, ...]
+) -> None:
+    placed = open_card(**{"board_power_w": 300.0, **card})
+    e = world((placed, "1"), psus=(psu(watts=600.0, atx_version="2.4"),))
+    assert unchecked(e, PEAK) == tuple(f"an-open-card.{field}" for field in fields)
+
+
 def test_a_supply_of_unknown_standard_is_not_checked_where_that_matters() -> None:
     unknown = psu(watts=1000.0, atx_version=None)
     assert severity(peaking(1299.0, unknown), PEAK) is None
@@ -211,6 +231,17 @@ def test_a_supply_of_unknown_standard_is_not_checked_where_that_matters() -> Non
     assert severity(peaking(1801.0, unknown), PEAK) == "error"
     plugs = psu(watts=1000.0, connectors=psu_plugs(pcie_8pin=4))
     assert unanswered_for(peaking(1301.0, plugs), PEAK) == "a-psu.connectors.conn_16pin"
+
+
+def test_a_supply_that_may_be_a_module_may_be_none_of_atx_3() -> None:
+    """ATX 3 asks nothing of modules; the form of a supply for PCs says that it is none."""
+    crps: dict[str, Any] = {"form_factor": "redundant_module", "atx_version": None}
+    assert severity(peaking(1301.0, psu(watts=1000.0, redundant=True, **crps)), PEAK) == "warning"
+    unknown = psu(watts=1000.0, redundant=None, **crps)
+    assert unchecked(peaking(1299.0, unknown), PEAK) == ()
+    assert unchecked(peaking(1301.0, unknown), PEAK) == ("a-psu.atx_version", "a-psu.redundant")
+    of_a_pc = psu(watts=1000.0, redundant=None, atx_version=None)
+    assert unchecked(peaking(1301.0, of_a_pc), PEAK) == ("a-psu.atx_version",)
 
 
 @pytest.mark.parametrize(("psu_index", "said"), [(0, None), (1, "error")])

@@ -18,7 +18,7 @@ from rigwright.assembly.radiators import (
 from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
-from rigwright.findings import Severity
+from rigwright.findings import Severity, Verdict
 from rigwright.parts import Chassis, Cooler, FanMount, FanSize, Gpu, RadiatorMount
 from rigwright.reports.clearances import margins_of
 from rigwright.rules.radiators_and_fans import THICKEST_RADIATOR
@@ -96,6 +96,30 @@ def test_what_is_missing_for_a_radiator() -> None:
     assert unchecked(cooled(by=cooler()), RADIATOR) == ()
 
 
+@pytest.mark.parametrize("figure", ["radiator_mm", "radiator_support"])
+def test_no_machine_is_promised_while_nobody_knows_whether_its_radiators_go_in(
+    figure: str,
+) -> None:
+    case = with_walls(top=360.0)
+    hybrid = (gpu(cooler="aio_hybrid", radiator_mm=240.0), "1")
+    unknown = {figure: None}
+    unknown_case = case.changed(**unknown) if figure == "radiator_support" else case
+    unknown_aio = aio(**unknown) if figure == "radiator_mm" else aio()
+    alone = cooled(by=aio(), chassis=case)
+    assert alone.verdict in (Verdict.PASS, Verdict.WARN)
+    assert cooled(by=unknown_aio, chassis=unknown_case).verdict is Verdict.UNDECIDED
+    two = cooled(hybrid, by=unknown_aio, chassis=unknown_case)
+    assert severity(cooled(hybrid, by=aio(), chassis=case), "mount-double-booked") == "error"
+    assert {entry.rule for entry in two.undecided} >= {"radiator-unfit", "mount-double-booked"}
+
+
+def test_memory_beside_a_radiator_sinks_no_machine() -> None:
+    roof = with_walls(top=420.0, more={"above_board_mm": 30.0})
+    e = cooled(by=aio(), kit=memory(height_mm=None), chassis=roof)
+    assert unchecked(e, RADIATOR) == ("a-kit.height_mm",)
+    assert all(entry.rule != RADIATOR for entry in e.undecided)
+
+
 def test_a_cards_radiator_may_go_to_the_rear() -> None:
     hybrid = (gpu(cooler="aio_hybrid", radiator_mm=120.0), "1")
     assert severity(world(hybrid, chassis=with_walls(rear=120.0)), RADIATOR) is None
@@ -163,6 +187,28 @@ def test_no_figure_less_hides_a_radiator_that_meets_the_memory(part: str, figure
     ids = {"chassis": "a-chassis", "cooler": "a-cooler", "memory": "a-kit"}
     is_said = f"{ids[part]}.{figure}" in unchecked(e, RADIATOR)
     assert is_said and not found(e, RADIATOR)
+
+
+# An assumed panel stands at 240 − 55 = 185 mm, where the radiator begins at 185 − 140 = 45 mm; with
+# the panel 35 mm nearer it would begin at 10. Modules stand 4 mm above the board.
+@pytest.mark.parametrize(
+    ("module", "above", "is_open"),
+    [
+        (6.0, 40.0, False),
+        (6.1, 40.0, True),
+        (41.0, 40.0, True),
+        (41.1, 40.0, False),  # it meets them where the panel is assumed
+        (41.0, 44.0, False),  # it ends above the board's edge
+    ],
+)
+def test_an_assumed_panel_leaves_open_where_a_radiator_begins(
+    module: float, above: float, is_open: bool
+) -> None:
+    unstated: dict[str, Any] = {"max_cpu_cooler_height_mm": None, "above_board_mm": above}
+    roof = with_walls(top=420.0, more=unstated)
+    e = cooled(by=aio(), kit=memory(height_mm=module), chassis=roof)
+    assert bool(found(e, RADIATOR)) == (module > 41.0)
+    assert unchecked(e, RADIATOR) == (("a-chassis.max_cpu_cooler_height_mm",) if is_open else ())
 
 
 def test_the_thickest_radiator_is_that_of_the_catalog() -> None:
