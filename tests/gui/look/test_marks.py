@@ -88,5 +88,8 @@ def test_a_cut_name_keeps_what_tells_it_from_others(
     assert len(set(cut)) == len(series)
     assert all(width_of(words, font) <= width for words in cut)
     assert all(elided_product(name, font, 1000) == name for name in series)
+    whole = "RTX5090ABCDEFG WINDFORCE"
+    most = width_of(whole, font) - 10
+    assert elided_product(whole, font, most).startswith("RTX5090ABCDEFG WI"), "figures stay"
     assert "class)" not in elided_product("32GB DDR4-3200 (M393A4K40DB3-CWE class)", font, 110)
     assert width_of(elided_product("Supercalifragilisticexpialidocious", font, 60), font) <= 60
