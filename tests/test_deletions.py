@@ -77,7 +77,8 @@ def test_what_a_new_finding_tells_is_not_lost() -> None:
     """Where nobody knows how many slots there are, all eight modules draw, and the supply is over
     its rating instead of short of headroom.
     """
-    before = evaluate(planned(64116), shipped())
+    (case,) = (one for one in HID_ONCE if one["build"]["title"] == "Planned 64116")
+    before = evaluate(msgspec.convert(case["build"], Build), shipped())
     (board,) = (part for part in parts_of(before.assembly).values() if part.kind == "motherboard")
     after = Deletion(before, board, "ram_slots").after
     (short,) = (finding for finding in before.findings if finding.rule == "psu-headroom")
