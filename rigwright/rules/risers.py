@@ -25,6 +25,7 @@ from rigwright.mechanics.ribbons import (
     comes_with_mount,
     feeds_for,
     hangs,
+    hangs_where_it_likes,
     reaching,
     ribbon_of,
     slot_position,
@@ -33,7 +34,6 @@ from rigwright.mechanics.routes import PER_TWIST, Route
 from rigwright.parts import Chassis, Riser
 from rigwright.remedy import Choose, Remedy, by_hand
 from rigwright.rules.other_slots import feed_from
-from rigwright.rules.positions import ANYWHERE
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (
     not_checked,
@@ -147,8 +147,14 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
     limit, wanted, figures = _required(ribbon, plane, own.value, by_mount=by_mount)
     estimated = plane if plane is not None and plane.estimate else None
     spare = own.value - limit - wanted
-    if estimated is not None and 0 <= spare < PANEL_OFF:
-        yield from _unknown_of_plane("riser-too-short", card, estimated, a)
+    if spare < 0 and hangs_where_it_likes(card):
+        yield _unknown_spot(card, limit + wanted, a)
+        return
+    if estimated is not None and -PANEL_OFF - wanted < spare < PANEL_OFF:
+        unknown = list(_unknown_of_plane("riser-too-short", card, estimated, a))
+        yield from unknown
+        if unknown and spare < 0:
+            return
     yield from _unknown_openings("riser-too-short", card, spare, a)
     yield Check(
         rule="riser-too-short",
@@ -159,9 +165,6 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         figures=(own, *figures),
         words=partial(_short_words, card, ribbon, a),
         wanted=round(wanted, 6),
-        # A place of a frame without measures is where somebody hangs the card, so that its riser
-        # reaches.
-        clash=0.0 if estimated is None else -ANYWHERE,
         contact=False,
     )
 
@@ -182,6 +185,20 @@ def _required(
     least = round(way.least_mm, 6)
     figures = of_place if own_mm < way.straight_mm else ribbon.figures
     return least, round(way.wanted_mm, 6) - least, figures
+
+
+def _unknown_spot(card: SeatedCard, wanted_mm: float, a: Assembly) -> NotChecked:
+    """That nobody knows how far a card of a frame hangs from its slot, where its riser does not
+    reach the place that is drawn.
+    """
+    assert a.chassis is not None and card.seat is not None
+    why = sentence(
+        "where {card} hangs on its bar is unknown; its riser wants {wanted} to {place} as drawn.",
+        card=card.title,
+        wanted=length(round(wanted_mm)),
+        place=card.seat.title,
+    )
+    return unanswered("riser-too-short", (card.label,), a.chassis.address("gpu_pitch_mm"), why)
 
 
 def _unknown_of_plane(rule: str, card: SeatedCard, plane: Figure, a: Assembly) -> Result:
