@@ -68,7 +68,9 @@ def riser_too_short(a: Assembly) -> Result:
             continue
         if card.riser is not None and _is_ribbon(card.riser):
             yield from _along_ribbon(rule, card, card.riser, a)
-        elif card.riser is None and not comes_with_mount(card, a):
+        elif card.riser is not None:
+            yield from _along_cables(card, a)
+        elif not comes_with_mount(card, a):
             why = sentence("no riser is chosen for {card}.", card=card.title)
             yield unanswered(rule, (card.label,), "build.riser", why).changed(sinks=True)
 
@@ -84,6 +86,16 @@ def _along_ribbon(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> Res
     yield from missing
     if not missing:
         yield from _reach(card, riser, a)
+
+
+def _along_cables(card: SeatedCard, a: Assembly) -> Result:
+    """Link cables that do not reach a place that is drawn where nobody knows how the bar is set."""
+    lengths = [part.length_mm for part in card.chain if part.length_mm is not None]
+    ribbon = ribbon_of(card, a)
+    if not lengths or ribbon is None or not hangs_where_it_likes(card):
+        return
+    if min(lengths) < ribbon.route.wanted_mm:
+        yield _unknown_spot(card, ribbon.route.wanted_mm, a)
 
 
 def _is_ribbon(riser: Riser) -> bool:
