@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rigwright.arranging.standing import again, free_seats
+from rigwright.arranging.standing import again, free_seats, is_made_for_others
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.seats import Mount
 from rigwright.best_place import place_rank
@@ -106,6 +106,8 @@ def _with_one(before: Evaluation, catalog: Catalog, card: Placement, *, close: b
         seats = seats_of(before.assembly, part.kind)
         answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
         fitting = [answer for answer in answers if not answer.refused]
+        own = [one for one in fitting if not is_made_for_others(part.kind, one.seat)]
+        fitting = own or fitting
         if fitting:
             return _like(card, fitting[0] if close else min(fitting, key=_apart_rank))
     lying = Placement(part.id, TRAY, card.power_limit_w, duct=card.duct)
