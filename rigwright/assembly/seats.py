@@ -350,7 +350,7 @@ def _printed_name(seat: Seat) -> str:
 def describe_seats(seats: tuple[Seat, ...]) -> str:
     """The places in words: "1 (PCIEX16_1), 3 (PCIEX16_2), vertical1"."""
     if not seats:
-        return worded("no places (choose a chassis and a board first)")
+        return worded("no places (choose a case and a board first)")
     return ", ".join(_described(seat) for seat in seats)
 
 

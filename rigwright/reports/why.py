@@ -137,12 +137,20 @@ def to_fail_words(judged: Judged) -> str:
 
 
 def width_words(judged: Judged) -> str:
-    """Return how far the figures may be off together; "" where they are taken at their word."""
+    """Return how far the figures may be off together, to more room as far as the finding says it;
+    "" where they are taken at their word.
+    """
     if judged.width is None:
         return worded("How far one of the figures may be off is unknown.")
     if not _shows(judged.width, judged.check):
         return ""
     figure = figure_words(judged.width, judged.check.unit)
+    more_mm = judged.check.likely_more
+    if more_mm > judged.width:
+        more = figure_words(more_mm, judged.check.unit)
+        return worded(
+            "The figures may be off by −{less} or +{more} together.", less=figure, more=more
+        )
     return worded("The figures may be off by ±{figure} together.", figure=figure)
 
 
