@@ -179,23 +179,25 @@ def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
     ribbon, wanted = ribbon_of(card, a), _generation(card, a)
     if ribbon is None:
         return None
-    found: list[tuple[int, float, tuple[str, ...]]] = []
-    short: list[tuple[float, int, tuple[str, ...]]] = []
-    for host, cable, device in _link_kits(risers_in(a.catalog)):
-        generation = min(part.pcie_gen or 0 for part in (host, cable, device))
-        length = cable.length_mm or 0.0
-        chain = host.id, cable.id, cable.id, device.id
-        if generation >= wanted and length >= ribbon.route.wanted_mm:
-            found.append((generation, length, chain))
-        elif generation >= wanted and length:
-            short.append((-length, generation, chain))
-    if found:
-        _, length, chain = min(found)
+    fast = [kit for kit in _measured_kits(risers_in(a.catalog)) if kit[0] >= wanted]
+    long = [kit for kit in fast if kit[1] >= ribbon.route.wanted_mm]
+    if long:
+        _, length, chain = min(long)
         return _Link(chain, length)
-    if not short or not hangs_where_it_likes(card):
+    if not fast or not hangs_where_it_likes(card):
         return None
-    less, _, chain = min(short)
-    return _Link(chain, -less, reaches=False)
+    _, length, chain = min(fast, key=lambda kit: (-kit[1], kit[0], kit[2]))
+    return _Link(chain, length, reaches=False)
+
+
+def _measured_kits(risers: Iterable[Riser]) -> Iterator[tuple[int, float, tuple[str, ...]]]:
+    """Kits of link parts with cables of known length: generation, length in mm, ids from the slot
+    on, the cable twice.
+    """
+    for host, cable, device in _link_kits(risers):
+        generation = min(part.pcie_gen or 0 for part in (host, cable, device))
+        if cable.length_mm is not None:
+            yield generation, cable.length_mm, (host.id, cable.id, cable.id, device.id)
 
 
 def _link_kits(risers: Iterable[Riser]) -> Iterator[tuple[Riser, Riser, Riser]]:

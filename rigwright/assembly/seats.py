@@ -138,7 +138,7 @@ def seats_of(
     verticals = tuple(_vertical_seat(i, chassis, enclosure) for i in openings)
     if is_sandwich(chassis):
         # behind its board there is one riser, however many openings the card may take
-        return tuple(_in_small_case(seat, chassis, enclosure) for seat in verticals[:1])
+        return _in_small_case(verticals[:1], chassis, enclosure)
     bays = (_bay_seat(i, chassis, enclosure) for i in _numbers(chassis.max_double_width_gpus))
     if has_slots_beside_bays(chassis):
         return (*verticals, *bays, *_slots_beside_bays(board))
@@ -224,7 +224,14 @@ def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
     )
 
 
-def _in_small_case(seat: Seat, chassis: Chassis, enclosure: Enclosure) -> Seat:
+def _in_small_case(
+    seats: tuple[Seat, ...], chassis: Chassis, enclosure: Enclosure
+) -> tuple[Seat, ...]:
+    """The places of a small case where they likely are."""
+    return tuple(_by_the_board(seat, chassis, enclosure) for seat in seats)
+
+
+def _by_the_board(seat: Seat, chassis: Chassis, enclosure: Enclosure) -> Seat:
     """The place of a small case where it likely is: below the board with the fans to the panel, or
     behind it with the fans away from it, where a card's fingers point up.
     """

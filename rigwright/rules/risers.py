@@ -157,16 +157,16 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
     plane = card.seat.plane if card.seat is not None else None
     by_mount = comes_with_mount(card, a)
     limit, wanted, figures = _required(ribbon, plane, own.value, by_mount=by_mount)
-    estimated = plane if plane is not None and plane.estimate else None
     spare = own.value - limit - wanted
     if spare < 0 and hangs_where_it_likes(card):
         yield _unknown_spot(card, limit + wanted, a)
         return
-    if estimated is not None and -PANEL_OFF - wanted < spare < PANEL_OFF:
-        unknown = list(_unknown_of_plane("riser-too-short", card, estimated, a))
-        yield from unknown
-        if unknown and spare < 0:
-            return
+    unknown: list[NotChecked] = []
+    if -PANEL_OFF - wanted < spare < PANEL_OFF:
+        unknown += _unknown_of_plane("riser-too-short", card, plane, a)
+    yield from unknown
+    if unknown and spare < 0:
+        return
     yield from _unknown_openings("riser-too-short", card, spare, a)
     yield Check(
         rule="riser-too-short",
@@ -213,9 +213,13 @@ def _unknown_spot(card: SeatedCard, wanted_mm: float, a: Assembly) -> NotChecked
     return unanswered("riser-too-short", (card.label,), a.chassis.address("gpu_pitch_mm"), why)
 
 
-def _unknown_of_plane(rule: str, card: SeatedCard, plane: Figure, a: Assembly) -> Result:
+def _unknown_of_plane(
+    rule: str, card: SeatedCard, plane: Figure | None, a: Assembly
+) -> Iterator[NotChecked]:
     """What is missing to say where a card hangs, to which its riser reaches only just."""
     chassis = a.chassis
+    if plane is None or not plane.estimate:
+        return
     for field in plane.rests_on:
         part_id, _, name = field.rpartition(".")
         if chassis is not None and part_id == chassis.id and getattr(chassis, name, 0) is None:

@@ -150,9 +150,7 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
         return
     panel = a.enclosure.panel.value
     for card in a.cards:
-        if place_is_guessed(card) or card.mount not in BEFORE_PANEL:
-            continue
-        if card.pose is None or gap_below(card, a.neighbours):
+        if not _is_before_panel(card) or gap_below(card, a.neighbours):
             continue
         body = card.body
         x, y = body.high.x * 0.92, body.low.y + body.size.y * 0.12
@@ -166,6 +164,12 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
                 text = worded("about {figure}", figure=figure)
             fit = _shown_fit(checks, Measured.PANEL, card, judged)
             yield Dimension(start, end, text, fit.value, (card.label,))
+
+
+def _is_before_panel(card: SeatedCard) -> bool:
+    """Whether a card is known to be before the side panel, and where."""
+    is_placed = card.located and not place_is_guessed(card)
+    return is_placed and card.mount in BEFORE_PANEL
 
 
 def _shown_fit(checks: tuple[Judged, ...], room: Measured, card: SeatedCard, judged: Judged) -> Fit:
