@@ -15,6 +15,7 @@ from rigwright.assembly.small_cases import is_beside
 from rigwright.evaluation import Evaluation
 from rigwright.geometry import Box, overlap
 from rigwright.parts import Chassis
+from rigwright.reports.elevation import elevation_of
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, gpu, slot, world
 
@@ -61,6 +62,17 @@ def test_board_and_card_are_drawn_within_the_case(case: Chassis, thickness_mm: f
     assert place_is_guessed(card), "nobody says where"
     assert a.enclosure is not None
     assert a.enclosure.interior.size.z == pytest.approx((case.width_mm or 0.0) - 5.0)
+
+
+@pytest.mark.parametrize("case", [*CASES, SANDWICH], ids=lambda case: case.id)
+def test_the_side_elevation_has_the_card_within_the_panel_and_measures_nothing_from_it(
+    case: Chassis,
+) -> None:
+    drawn = elevation_of(held(case))
+    assert drawn is not None and drawn.panel is not None and drawn.clearances == ()
+    (card,) = drawn.cards
+    assert card.guessed and card.body.out[1] <= drawn.panel.at
+    assert drawn.area.out[0] <= card.body.out[0]
 
 
 def test_the_card_turns_its_fans_away_from_the_board_behind_it() -> None:
