@@ -20,7 +20,13 @@ from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.lanes import feeding_slot
-from rigwright.mechanics.ribbons import comes_with_mount, feeds_for, reaching, ribbon_of
+from rigwright.mechanics.ribbons import (
+    comes_with_mount,
+    feeds_for,
+    hangs_where_it_likes,
+    reaching,
+    ribbon_of,
+)
 from rigwright.parts import Riser
 from rigwright.placement import Placement
 from rigwright.record import Value
@@ -64,10 +70,13 @@ def brought_words(before: Build, a: Assembly) -> Sentence | None:
 
 
 class _Link(Value, frozen=True):
-    """Parts between a slot and a card, from the slot on, and how far they reach."""
+    """Parts between a slot and a card, from the slot on, how far they reach, and whether that is
+    as far as the card is drawn.
+    """
 
     chain: tuple[str, ...]
     length_mm: float
+    reaches: bool = True
 
 
 def hung(build: Build, catalog: Catalog, indices: Iterable[int]) -> Build:
@@ -98,12 +107,14 @@ def lacks_riser(card: SeatedCard, a: Assembly) -> bool:
 def what_it_hangs_on(card: SeatedCard, a: Assembly) -> Placement:
     """Return where a card is, with riser, adapters and slot where it lacks them on its bar.
 
-    A slot of the processor comes before others, a ribbon before link cables, short before long. Of
-    the slots that are left it is the farthest, so that the near ones stay for cards farther out.
+    What reaches the place as drawn comes before the longest cables, which only a bar of unknown
+    spacing may bring near enough; then a slot of the processor before others, a ribbon before link
+    cables, short before long. Of the slots that are left it is the farthest, so that the near ones
+    stay for cards farther out. Of slots that are all too far it is the nearest.
     """
     if not lacks_riser(card, a):
         return card.placement
-    found: list[tuple[tuple[int, bool, float, float], Placement]] = []
+    found: list[tuple[tuple[bool, int, bool, float, float], Placement]] = []
     for rank, slot in _slots(card, a):
         fed = replace(card, placement=card.placement.changed(slot=slot))
         ribbon = ribbon_of(fed, a)
@@ -111,7 +122,8 @@ def what_it_hangs_on(card: SeatedCard, a: Assembly) -> Placement:
         if ribbon is not None and link is not None:
             *adapters, riser = link.chain
             hung = fed.placement.changed(riser=riser, adapters=tuple(adapters))
-            order = rank, bool(adapters), link.length_mm, -ribbon.route.wanted_mm
+            way_mm = -ribbon.route.wanted_mm if link.reaches else ribbon.route.wanted_mm
+            order = not link.reaches, rank, bool(adapters), link.length_mm, way_mm
             found.append((order, hung))
     return min(found, key=lambda way: way[0])[1] if found else card.placement
 
@@ -162,20 +174,31 @@ def _generation(card: SeatedCard, a: Assembly) -> int:
 
 
 def _cabled(card: SeatedCard, a: Assembly) -> _Link | None:
-    """Adapters for all lanes with the shortest cables that reach, none faster than need be."""
+    """Adapters for all lanes with the shortest cables that reach, none faster than need be; the
+    longest where none does and nobody knows how far along its bar the card hangs.
+    """
     ribbon, wanted = ribbon_of(card, a), _generation(card, a)
     if ribbon is None:
         return None
-    found: list[tuple[int, float, tuple[str, ...]]] = []
-    for host, cable, device in _link_kits(risers_in(a.catalog)):
-        generation = min(part.pcie_gen or 0 for part in (host, cable, device))
-        length = cable.length_mm or 0.0
-        if generation >= wanted and length >= ribbon.route.wanted_mm:
-            found.append((generation, length, (host.id, cable.id, cable.id, device.id)))
-    if not found:
+    fast = [kit for kit in _measured_kits(risers_in(a.catalog)) if kit[0] >= wanted]
+    long = [kit for kit in fast if kit[1] >= ribbon.route.wanted_mm]
+    if long:
+        _, length, chain = min(long)
+        return _Link(chain, length)
+    if not fast or not hangs_where_it_likes(card):
         return None
-    _, length, chain = min(found)
-    return _Link(chain, length)
+    _, length, chain = min(fast, key=lambda kit: (-kit[1], kit[0], kit[2]))
+    return _Link(chain, length, reaches=False)
+
+
+def _measured_kits(risers: Iterable[Riser]) -> Iterator[tuple[int, float, tuple[str, ...]]]:
+    """Kits of link parts with cables of known length: generation, length in mm, ids from the slot
+    on, the cable twice.
+    """
+    for host, cable, device in _link_kits(risers):
+        generation = min(part.pcie_gen or 0 for part in (host, cable, device))
+        if cable.length_mm is not None:
+            yield generation, cable.length_mm, (host.id, cable.id, cable.id, device.id)
 
 
 def _link_kits(risers: Iterable[Riser]) -> Iterator[tuple[Riser, Riser, Riser]]:

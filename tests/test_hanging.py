@@ -11,7 +11,8 @@ import pytest
 
 from rigwright.arranging.more import added
 from rigwright.build import Build, Placement, Quantity
-from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidates, evaluate
@@ -61,6 +62,30 @@ def test_every_place_of_a_frame_comes_with_a_link_that_reaches_and_carries() -> 
         way = ribbon_of(card, e.assembly)
         assert way is not None and min(cables) >= way.route.wanted_mm, card.chain
     assert not e.assembly.cards[0].adapters, "the first place is near enough for a ribbon"
+
+
+def test_a_bar_of_unknown_spacing_takes_the_longest_cables_where_none_reaches_as_drawn() -> None:
+    """The seventh card is drawn 863 mm from the slot that is left, and cables end at 750 mm: it is
+    hung as near as they take it, and that it reaches stays unknown. A measured bar takes no kit.
+    """
+    far = FRAME.changed(chassis="generic-mining-open-frame-8-gpu")
+    for number in range(1, 8):
+        far = hung(far.place(TUF, f"frame{number}"), shipped(), [number - 1])
+    e = evaluate(far, shipped())
+    last = e.assembly.cards[6]
+    assert {part.length_mm for part in last.chain if part.length_mm is not None} == {750}
+    assert len({card.slot for card in far.placements}) == 7
+    assert {link.width for link in e.links} == {16}
+    told = [entry for entry in e.not_checked if entry.rule == "riser-too-short"]
+    assert [(entry.parts, entry.field.rpartition(".")[2]) for entry in told] == [
+        (("gpu7",), "gpu_pitch_mm")
+    ]
+    frame = shipped().get("generic-mining-open-frame-8-gpu")
+    assert frame is not None
+    own = MemoryCatalog([frame.changed(gpu_pitch_mm=80.0)])
+    measured = Layered({USER: own, BUILT_IN: shipped()})
+    bare = far.changed(placements=(*far.placements[:6], Placement(TUF, "frame7")))
+    assert hung(bare, measured, [6]) == bare
 
 
 def test_whatever_puts_a_card_onto_a_bar_it_comes_with_the_same(

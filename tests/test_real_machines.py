@@ -18,7 +18,7 @@ import pytest
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Severity, Verdict
+from rigwright.findings import Fit, Severity, Verdict
 from rigwright.lanes import links_of
 from rigwright.power import budget_of
 from rigwright.rules import RULES
@@ -135,3 +135,11 @@ def test_a_machine_is_complete_with_both(name: str) -> None:
     for parts_of in (FILE, CATALOG):
         a = evaluated(name, parts_of).assembly
         assert a.missing == () and a.misplaced == ()
+
+
+@pytest.mark.parametrize("name", sorted(MACHINES))
+def test_no_riser_is_tight_that_lacks_more_than_its_figures_may_be_off(name: str) -> None:
+    """It is too short, or how it runs is unknown."""
+    for judged in evaluated(name, FILE).checks:
+        if judged.rule == "riser-too-short" and judged.fit is Fit.TIGHT:
+            assert judged.width is not None and judged.check.room >= -judged.width

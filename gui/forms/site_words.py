@@ -9,6 +9,8 @@ from __future__ import annotations
 from PySide6.QtCore import QLocale
 
 from rigwright.build import Build, Circuit, Site
+from rigwright.power.circuits import watts_of
+from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.sites import COUNTRIES, Outlet, continuous_share, outlet_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -18,6 +20,7 @@ LIMITS = messages("{watts:,.0f} W; for hours {hours:,.0f} W ({rule}).")
 LIMITS_OF_BREAKER = messages(
     "{watts:,.0f} W, breaker {breaker:g} A; for hours {hours:,.0f} W ({rule})."
 )
+TAKEN = messages("Of that, supplies take {hours:,.0f} W (power factor {factor:g}).")
 OWN_SHARE = messages("{percent:g} % as this build wants")
 UNSURE = messages("The outlet's figures are not certain.")
 ASSUMED = messages("Assumed from your region: choose an outlet to settle it.")
@@ -57,7 +60,9 @@ def circuit_words(circuit: Circuit) -> str:
 
 
 def limit_words(build: Build) -> str:
-    """What the build's circuit gives and what of it for hours, and whose share that is."""
+    """What the build's circuit gives and what of it for hours, whose share that is, and what the
+    checks hold against a build: that much less as supplies draw more amperes than their watts say.
+    """
     site, outlet = build.site, outlet_of(build.site)
     if outlet is None:
         return translated(NO_CIRCUIT) if site.volts is None else ""
@@ -75,6 +80,9 @@ def limit_words(build: Build) -> str:
             rule=rule,
         )
     ]
+    taken = watts_of(min(outlet.outlet_a, outlet.breaker_a), outlet.volts)
+    if taken is not None:
+        said.append(worded(TAKEN, hours=taken * share, factor=POWER_FACTOR))
     if outlet.confidence != "high":
         said.append(translated(UNSURE))
     if site.assumed:

@@ -402,7 +402,7 @@ def _in_order_of_air(a: Assembly) -> list[SeatedGpu]:
 
 def _why_unknown(card: SeatedGpu, a: Assembly) -> str:
     if a.chassis is None:
-        return worded("no chassis is chosen")
+        return worded("no case is chosen")
     if card.power_w is None:
         return worded("its power is unknown")
     if card.gpu.cooler == "water_block":

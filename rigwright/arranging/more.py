@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from rigwright.arranging.standing import again, free_seats
+from rigwright.arranging.standing import again, free_seats, is_made_for_others
 from rigwright.assembly.brackets import is_bracket
 from rigwright.assembly.seats import Mount
 from rigwright.best_place import place_rank
@@ -105,11 +105,20 @@ def _with_one(before: Evaluation, catalog: Catalog, card: Placement, *, close: b
     for seats_of in (free_seats, seats_with_own_riser):
         seats = seats_of(before.assembly, part.kind)
         answers = [candidate_at(before, catalog, part.id, seat) for seat in seats]
-        fitting = [answer for answer in answers if not answer.refused]
+        fitting = _fitting(part, answers)
         if fitting:
             return _like(card, fitting[0] if close else min(fitting, key=_apart_rank))
     lying = Placement(part.id, TRAY, card.power_limit_w, duct=card.duct)
     return before.build.changed(placements=(*before.build.placements, lying))
+
+
+def _fitting(part: Gpu | Nic, answers: Iterable[Candidate]) -> list[Candidate]:
+    """Return the answers of places that take a card; of those only the ones for cards of its kind
+    where there are such.
+    """
+    fitting = [answer for answer in answers if not answer.refused]
+    own = [answer for answer in fitting if not is_made_for_others(part.kind, answer.seat)]
+    return own or fitting
 
 
 def _apart_rank(answer: Candidate) -> tuple[bool, bool, int, int, int, float, int]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
+from functools import partial
 
 from rigwright.added import is_clash
 from rigwright.assembly import Assembly, SeatedCard
@@ -54,7 +55,8 @@ def free_seats(a: Assembly, kind: str) -> list[Seat]:
     """Return the free places that cards of a kind go into, without those that want a riser where
     there are others.
 
-    Places of the chassis and of its first board, as they are ordered there.
+    Places of the chassis and of its first board, as they are ordered there; those that are made
+    for other cards come last.
     """
     there = [seat for seat in a.seats if seat.chamber_slot is None and seat.bracket is None]
     plain = any(seat.mount in PLAIN_MOUNTS for seat in there)
@@ -63,7 +65,14 @@ def free_seats(a: Assembly, kind: str) -> list[Seat]:
         is_wanted = seat.mount in PLAIN_MOUNTS if plain else True
         if is_wanted and a.card_at(seat) is None and is_for(kind, seat, a.chassis):
             found.append(seat)
-    return found
+    return sorted(found, key=partial(is_made_for_others, kind))
+
+
+def is_made_for_others(kind: str, seat: Seat) -> bool:
+    """Whether a card of a kind is better off elsewhere: the bays of a server are for its graphics
+    cards, though network cards go into them too.
+    """
+    return kind == "nic" and seat.mount is Mount.BAY
 
 
 def cards_of(a: Assembly, indices: Iterable[int]) -> tuple[SeatedCard, ...]:

@@ -411,7 +411,7 @@ def assemble(
     """
     chosen = resolve(build, catalog)
     chassis, (system, *others) = chosen.chassis, chosen.systems
-    fitted = fitted_in(build, chassis, chosen.fans)
+    fitted = fitted_in(build, chosen)
     enclosure = enclosure_of(chassis, system.board, fitted) if chassis is not None else None
     seats = _all_seats(chosen, enclosure, offered)
     cards = _seat_cards(chosen, seats, shapes, known)

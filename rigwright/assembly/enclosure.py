@@ -13,6 +13,8 @@ from types import MappingProxyType
 from typing import Literal
 
 from rigwright.assembly.envelopes import SLOT_PITCH, Solid
+from rigwright.assembly.small_cases import DIVIDER, board_top, is_beside
+from rigwright.assembly.small_cases import is_sandwich as is_sandwich
 from rigwright.figures import Basis, Figure, field_of, published
 from rigwright.geometry import Box
 from rigwright.parts import Chassis, Motherboard
@@ -62,13 +64,15 @@ CONDITION_WORDS: Mapping[str, str] = MappingProxyType(
 class Fitted(Value, frozen=True):
     """What the build says is in the chassis.
 
-    None is not said, and then as the maker published the card length.
+    None is not said, and then as the maker published the card length. `behind_board_mm` is how
+    thick the card is that a small case holds behind its board.
     """
 
     drive_cage: bool | None = None
     front_fans: bool | None = None
     reservoir: bool | None = None
     added_front_fan_mm: float = 0.0  # thickness of fans that were put on the front by hand
+    behind_board_mm: float = 0.0
 
 
 AS_PUBLISHED = Fitted()
@@ -91,6 +95,9 @@ class Enclosure(Value, frozen=True):
     size_y: float
     boxes_known: bool
     fitted: Fitted = AS_PUBLISHED
+    divided_mm: float = (
+        0.0  # by which the plate of a small case gives its card of the cooler's room
+    )
 
     def slot_plane(self, position: int) -> float:
         """y of the slot plane of a position."""
@@ -100,7 +107,7 @@ class Enclosure(Value, frozen=True):
     def interior(self) -> Box:
         """The whole chassis as one box."""
         panel = self.panel.value if self.panel else 180.0
-        return Box.of((0, self.size_x), (0, self.size_y), (self.back_z, panel))
+        return Box.of((0, self.size_x), (0, self.size_y), (self.back_z, panel - self.divided_mm))
 
 
 def is_flat(chassis: Chassis) -> bool:
@@ -349,19 +356,6 @@ def vertical_room(chassis: Chassis) -> Figure | None:
     return Figure(35 + SLOT_PITCH * (chassis.vertical_slots - 1), Basis.ASSUMED, (field,))
 
 
-def is_sandwich(chassis: Chassis) -> bool:
-    """Small cases whose card lies behind the board: only length, height and thickness limits
-    count.
-
-    One with openings for a vertical card counts as such while nobody says that it has others.
-    """
-    if chassis.chassis_type != "sff":
-        return False
-    if chassis.expansion_slots is None:
-        return bool(chassis.vertical_slots)
-    return chassis.expansion_slots == 0
-
-
 def supply_end(chassis: Chassis) -> Literal["slots", "top"] | None:
     """The end of an upright board that the supply lies beyond, first choice.
 
@@ -417,13 +411,17 @@ def enclosure_of(
     panel = side_panel_plane(chassis)
     floor = SHROUD_HEIGHT if supply_end(chassis) == "slots" else 0.0
     top, spare = _board_top(chassis, floor, y)
+    if is_sandwich(chassis) and y is not None:
+        floor, top = 0.0, board_top(chassis, board, y)
     low, high = _below_board(chassis, board, spare)
+    back_z = (panel.value + 5 - z) if panel and z else -TRAY_DEPTH - 20
+    divided = _divided_mm(chassis, back_z, y, fitted)
     return Enclosure(
         openings=openings_of(chassis),
         front=front,
         front_note=note,
         panel=panel,
-        back_z=(panel.value + 5 - z) if panel and z else -TRAY_DEPTH - 20,
+        back_z=back_z - divided,
         floor_y=floor,
         top_y=top,
         below_low=low,
@@ -433,7 +431,17 @@ def enclosure_of(
         size_y=y or SLOT_PITCH * 22,
         boxes_known=None not in (x, y, z),
         fitted=fitted,
+        divided_mm=divided,
     )
+
+
+def _divided_mm(chassis: Chassis, back_z: float, height_mm: float | None, fitted: Fitted) -> float:
+    """How far toward the cooler the plate between board and card is, from where the highest cooler
+    has all its room, so that the card behind the board is within the case.
+    """
+    if not fitted.behind_board_mm or not is_sandwich(chassis) or is_beside(chassis, height_mm):
+        return 0.0
+    return max(0.0, back_z + TRAY_DEPTH + DIVIDER + fitted.behind_board_mm)
 
 
 def board_solids(board: Motherboard, enclosure: Enclosure) -> tuple[Solid, ...]:

@@ -8,6 +8,10 @@ from __future__ import annotations
 
 from rigwright.assembly.case_fans import FanWish, own_walls
 from rigwright.assembly.enclosure import FAN_THICKNESS, Fitted
+from rigwright.assembly.envelopes import card_size
+from rigwright.assembly.resolved import ChosenParts
+from rigwright.assembly.seats import Mount
+from rigwright.assembly.small_cases import is_sandwich
 from rigwright.build import Build
 from rigwright.parts import Chassis, Fan
 
@@ -18,11 +22,12 @@ def fan_wish(build: Build, fans: tuple[tuple[Fan, int], ...]) -> FanWish:
     return FanWish(fans, tuple(places.get(fan.id, ()) for fan, _ in fans), build.fan_settings)
 
 
-def fitted_in(build: Build, chassis: Chassis | None, fans: tuple[tuple[Fan, int], ...]) -> Fitted:
+def fitted_in(build: Build, chosen: ChosenParts) -> Fitted:
     """What the build says is in the chassis, and the fans that it puts on the front.
 
     Fans of the chassis that are all taken out of the front one by one are out of it.
     """
+    chassis, fans = chosen.chassis, chosen.fans
     places = {quantity.part_id: quantity.places for quantity in build.fans}
     thickest = 0.0
     for fan, _ in fans:
@@ -31,7 +36,19 @@ def fitted_in(build: Build, chassis: Chassis | None, fans: tuple[tuple[Fan, int]
     front_fans = build.front_fans
     if front_fans is None and chassis is not None and build.fan_settings:
         front_fans = False if _none_left_in_front(build, chassis) else None
-    return Fitted(build.drive_cage, front_fans, build.reservoir, thickest)
+    behind = _behind_board_mm(chosen)
+    return Fitted(build.drive_cage, front_fans, build.reservoir, thickest, behind)
+
+
+def _behind_board_mm(chosen: ChosenParts) -> float:
+    """How thick the thickest card is that a small case holds behind its board; 0 without one."""
+    thickest = 0.0
+    if chosen.chassis is None or not is_sandwich(chosen.chassis):
+        return thickest
+    for card in chosen.cards:
+        if card.placement.place.casefold().startswith(Mount.VERTICAL.value):
+            thickest = max(thickest, card_size(card.card).thickness.value)
+    return thickest
 
 
 def _none_left_in_front(build: Build, chassis: Chassis) -> bool:

@@ -207,8 +207,10 @@ def misplaced_in(cards: Iterable[SeatedCard]) -> tuple[str, ...]:
 
 
 def place_is_guessed(card: SeatedCard) -> bool:
-    """Whether a card can be drawn, but the place of its slot is only a guess."""
-    return card.pose is not None and not card.located
+    """Whether a card can be drawn, but where its place lies is only a guess or inferred."""
+    if card.seat is None or card.pose is None:
+        return False
+    return card.seat.inferred or not card.located
 
 
 def overhang_mm(card: SeatedCard, board_height: float) -> float:

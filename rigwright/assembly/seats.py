@@ -15,6 +15,7 @@ from rigwright.assembly.bars import bar_length_mm, hanging_point, own_spot_mm
 from rigwright.assembly.enclosure import (
     BAY_LENGTH,
     BAY_PITCH,
+    TRAY_DEPTH,
     Enclosure,
     frame_pitch,
     is_flat,
@@ -24,6 +25,7 @@ from rigwright.assembly.enclosure import (
     rack_units_of,
 )
 from rigwright.assembly.envelopes import BACK, FINGER_BOTTOM, SLOT_PITCH
+from rigwright.assembly.small_cases import DIVIDER, fingers_y, is_beside
 from rigwright.figures import Basis, Figure, field_of, resting_on
 from rigwright.geometry import LYING, UPRIGHT, VERTICAL, Pose, Vec
 from rigwright.parts import Chassis, Motherboard, Slot
@@ -73,6 +75,8 @@ class Seat(Value, frozen=True):
     """One place: `name` as written in files, `pose` None where it has no known position.
 
     `guessed` marks a slot drawn at an unverified position: no geometric rule may answer for it.
+    `inferred` marks a place of which only what a card may measure there is stated: it is drawn
+    where it is likely, and no rule may rest on where.
     `plane` is what a place off the board's own row of slots is located by: the room of a vertical
     mount, the pitch of a frame or the spot on its bar that the build names. `room` is what a card's
     thickness has from its back on, `length` and `height` what those have where they do not lie
@@ -86,6 +90,7 @@ class Seat(Value, frozen=True):
     pose: Pose | None
     slot: Slot | None = None
     guessed: bool = False
+    inferred: bool = False
     plane: Figure | None = None
     room: Figure | None = None
     length: Figure | None = None
@@ -133,7 +138,7 @@ def seats_of(
     verticals = tuple(_vertical_seat(i, chassis, enclosure) for i in openings)
     if is_sandwich(chassis):
         # behind its board there is one riser, however many openings the card may take
-        return verticals[:1]
+        return _in_small_case(verticals[:1], chassis, enclosure)
     bays = (_bay_seat(i, chassis, enclosure) for i in _numbers(chassis.max_double_width_gpus))
     if has_slots_beside_bays(chassis):
         return (*verticals, *bays, *_slots_beside_bays(board))
@@ -217,6 +222,27 @@ def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
         room=room,
         openings=chassis.vertical_slots,
     )
+
+
+def _in_small_case(
+    seats: tuple[Seat, ...], chassis: Chassis, enclosure: Enclosure
+) -> tuple[Seat, ...]:
+    """The places of a small case where they likely are."""
+    return tuple(_by_the_board(seat, chassis, enclosure) for seat in seats)
+
+
+def _by_the_board(seat: Seat, chassis: Chassis, enclosure: Enclosure) -> Seat:
+    """The place of a small case where it likely is: below the board with the fans to the panel, or
+    behind it with the fans away from it, where a card's fingers point up.
+    """
+    if not enclosure.boxes_known or seat.pose is None:
+        return seat.changed(inferred=True)
+    fingers = fingers_y(chassis, enclosure.top_y, enclosure.size_y)
+    if is_beside(chassis, enclosure.size_y):
+        pose = Pose(Vec(0, fingers, seat.pose.offset.z), VERTICAL)
+    else:
+        pose = Pose(Vec(0, fingers, -TRAY_DEPTH - DIVIDER - BACK), LYING)
+    return seat.changed(pose=pose, inferred=True)
 
 
 def panel_of(chassis: Chassis, enclosure: Enclosure) -> Figure:
@@ -331,7 +357,7 @@ def _printed_name(seat: Seat) -> str:
 def describe_seats(seats: tuple[Seat, ...]) -> str:
     """The places in words: "1 (PCIEX16_1), 3 (PCIEX16_2), vertical1"."""
     if not seats:
-        return worded("no places (choose a chassis and a board first)")
+        return worded("no places (choose a case and a board first)")
     return ", ".join(_described(seat) for seat in seats)
 
 

@@ -48,6 +48,9 @@ class Check(Value, frozen=True):
     assumed figures may be off, by `assumed_off` together; the default: by any amount, so that an
     assumption never makes a clash. A check without a unit measures nothing: `matching` makes it.
 
+    `likely_more` is how much more room there likely is than the figures promise, for a limit that
+    is only the least that there is.
+
     `number` says which supply a check is about whose parts are ("psu",): counted from 1, 0 for all
     together, None where it is about no single one.
     """
@@ -66,6 +69,7 @@ class Check(Value, frozen=True):
     tight_is: Severity = Severity.WARNING
     contact: bool = True
     assumed_off: float = inf
+    likely_more: float = 0.0
     system: System = PRIMARY  # of the machine, that it is about
     number: int | None = None
 

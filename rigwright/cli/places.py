@@ -41,6 +41,7 @@ NO_CARD = messages("There is no card at {place}; name it with --gpu first.")
 NO_CARD_FOR_A_DUCT = messages("There is no card at {place} for a duct; name it with --gpu first.")
 NO_CARD_FOR_A_RISER = messages("There is no card at {place} for a riser; name it with --gpu first.")
 
+M2_NAMES = ("m.2", "m2")  # how the names of M.2 sockets begin
 EXAMPLES: Mapping[str, str] = {"gpu": "asus-tuf-rtx-3090", "nic": "intel-x710-da2"}
 
 
@@ -309,6 +310,17 @@ def _slot_called(assembly: Assembly, slot_name: str) -> str:
     for name in slots:
         if name.casefold().replace(" ", "") == wanted:
             return name
+    for one in assembly.systems:
+        if wanted.startswith(M2_NAMES) and one.board is not None and one.board.m2_slots is None:
+            raise CommandError(
+                worded(
+                    "There is no {slot_name!r} known: the M.2 sockets of {board} are not recorded; "
+                    "its slots are {slots}.",
+                    slot_name=slot_name,
+                    board=one.board.name,
+                    slots=", ".join(slots) or worded("none that are known"),
+                )
+            )
     raise CommandError(
         worded(
             "There is no slot {slot_name!r}; there are {slots}.",

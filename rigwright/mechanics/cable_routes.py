@@ -36,7 +36,7 @@ def supply_ends(chassis: Chassis, enclosure: Enclosure, number: int) -> SupplyEn
     if not enclosure.boxes_known:
         return None
     words = chassis.psu_position or ""
-    middle_z = enclosure.back_z + 10 + BODY / 2
+    middle_z = enclosure.back_z + enclosure.divided_mm + 10 + BODY / 2
     rear, front = BODY, enclosure.size_x - FROM_WALL - BODY
     bottom, top = SHROUD_HEIGHT / 2, enclosure.size_y - SHROUD_HEIGHT / 2
     end = supply_end(chassis)

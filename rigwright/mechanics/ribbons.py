@@ -53,6 +53,14 @@ def hangs(card: SeatedCard) -> bool:
     return card.mount is not Mount.SLOT or card.riser is not None
 
 
+def hangs_where_it_likes(card: SeatedCard) -> bool:
+    """Whether a card is on a bar of a frame whose spacing nobody states: it hangs where its riser
+    takes it, and not where it is drawn.
+    """
+    plane = None if card.seat is None else card.seat.plane
+    return card.mount is Mount.FRAME and plane is not None and plane.estimate
+
+
 def comes_with_mount(card: SeatedCard, a: Assembly) -> bool:
     """Whether the riser belongs to the chassis or the bracket that holds the card, and is cut
     for it.
@@ -310,7 +318,10 @@ def reach_of(card: SeatedCard, a: Assembly) -> RibbonReach | None:
     if ribbon is None:
         return None
     own = card.riser.length_mm if card.riser is not None else None
-    return RibbonReach(own, ribbon.route.least_mm, ribbon.route.wanted_mm)
+    wanted = ribbon.route.wanted_mm
+    if own is not None and own < wanted and hangs_where_it_likes(card):
+        return None
+    return RibbonReach(own, ribbon.route.least_mm, wanted)
 
 
 def reach_words(card: SeatedCard, a: Assembly) -> str:

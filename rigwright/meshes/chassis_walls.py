@@ -110,7 +110,7 @@ def _panes(form: ChassisForm, low: float, high: float) -> Iterator[Shape]:
     panes = [
         (beside, (115.0, inner[1])),
         (whole, (inner[0], -4.0)),
-        ((high + 158, whole[1]), (-4.0, 115.0)),
+        ((high + 158, whole[1]), (-4.0, min(115.0, inner[1]))),
     ]
     if form.openings:
         panes.append(((BAR, low), (-4.0, 115.0)))

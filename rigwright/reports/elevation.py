@@ -284,8 +284,8 @@ def _panel(a: Assembly, enclosure: Enclosure) -> Wall | None:
     flat = a.chassis.up == "+z"
     return Wall(
         worded("Lid") if flat else worded("Side panel"),
-        enclosure.panel.value,
-        enclosure.panel.estimate,
+        enclosure.interior.high.z,
+        enclosure.panel.estimate or enclosure.divided_mm > 0,
     )
 
 
@@ -305,7 +305,7 @@ def _area(
     if panel is not None and panel.at < reach + 45:
         # A farther one would only make the drawing small.
         reach = max(reach, panel.at)
-    low = min([0.0, *(c.bracket.out[0] for c in cards)])
+    low = min([0.0, *(min(c.bracket.out[0], c.body.out[0]) for c in cards)])
     return Area(
         (min(starts) - MARGIN, max(ends) + MARGIN),
         (low, reach),
@@ -396,6 +396,8 @@ def _clearances(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Cle
     if enclosure is None or enclosure.panel is None:
         return
     for card in cards:
+        if place_is_guessed(card):
+            continue
         for judged in rooms(evaluation.checks, Measured.PANEL, card.label):
             across = (
                 judged.check.figures[0] == card.size.thickness

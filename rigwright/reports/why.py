@@ -191,13 +191,21 @@ def to_fail_words(judged: Judged) -> str:
 
 
 def width_words(judged: Judged) -> str:
-    """Return how far the figures may be off together; "" where they are taken at their word."""
+    """Return how far the figures may be off together, to more room as far as the finding says it;
+    "" where they are taken at their word.
+    """
     if judged.width is None:
         return worded("How far one of the figures may be off is unknown.")
     unit = judged.check.unit
     figure = figure_words(judged.width, unit)
     if not unit or not any(digit in figure for digit in "123456789"):
         return ""
+    more_mm = judged.check.likely_more
+    if more_mm > judged.width:
+        more = figure_words(more_mm, unit)
+        return worded(
+            "The figures may be off by −{less} or +{more} together.", less=figure, more=more
+        )
     return worded("The figures may be off by ±{figure} together.", figure=figure)
 
 

@@ -101,6 +101,7 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
         words=partial(_floor_words, card, a, chassis),
         clash=starved - wanted - (high.value - low.value) if surely_hot(card) else -inf,
         contact=False,
+        likely_more=round(high.value - low.value, 6),
     )
     if free < starved:
         yield from unknown_power(rule, card)
@@ -114,9 +115,7 @@ def _wanted_before_floor(a: Assembly, chassis: Chassis) -> tuple[float, float]:
 
 
 def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged) -> Said:
-    room, check = room_below(a), judged.check
-    assert room is not None
-    more = room[1].value - room[0].value
+    check, more = judged.check, judged.check.likely_more
     _, starved = _wanted_before_floor(a, chassis)
     likely = check.value + more
     title = "The fans of {card} have {free} to {wall}."

@@ -108,7 +108,17 @@ def _to_card(
         return
     yield from unknown_figures(rule, card.label, card.card.name, size.length, size.height)
     if size.length.known and size.height.known:
-        yield from _reaches(cable, ways(ends, plug_of(card)), chassis, card)
+        yield from _reaches(cable, _ways_to_card(card, ends, a), chassis, card)
+
+
+def _ways_to_card(card: SeatedCard, ends: SupplyEnds, a: Assembly) -> tuple[float, float]:
+    """The shortest and the longest way to the plugs of a card, squared; any way within the case
+    where nobody says where the card is.
+    """
+    if card.seat is None or not card.seat.inferred or a.enclosure is None:
+        return ways(ends, plug_of(card))
+    room = a.enclosure.interior.size
+    return 0.0, room.x**2 + room.y**2 + room.z**2
 
 
 def has_cables(card: SeatedCard) -> bool:

@@ -75,7 +75,7 @@ def model_meets_part(a: Assembly) -> Result:
     other.
     """
     for card in a.cards if a.shapes else ():
-        if card.located:
+        if card.located and card.seat is not None and not card.seat.inferred:
             yield from _meetings(card, a)
             yield from _in_chassis(card, a)
 

@@ -291,6 +291,7 @@ def _bottom(card: SeatedCard, a: Assembly) -> Result:
         clash=low.value
         - high.value,  # it only clashes where there is too little also in the likely case
         wanted=BOTTOM_MARGIN,
+        likely_more=round(high.value - low.value, 6),
     )
 
 

@@ -25,6 +25,7 @@ from rigwright.mechanics.ribbons import (
     comes_with_mount,
     feeds_for,
     hangs,
+    hangs_where_it_likes,
     reaching,
     ribbon_of,
     slot_position,
@@ -33,7 +34,6 @@ from rigwright.mechanics.routes import PER_TWIST, Route
 from rigwright.parts import Chassis, Riser
 from rigwright.remedy import Choose, Remedy, by_hand
 from rigwright.rules.other_slots import feed_from
-from rigwright.rules.positions import ANYWHERE
 from rigwright.rules.rule import rule
 from rigwright.rules.say import (
     not_checked,
@@ -68,7 +68,9 @@ def riser_too_short(a: Assembly) -> Result:
             continue
         if card.riser is not None and _is_ribbon(card.riser):
             yield from _along_ribbon(rule, card, card.riser, a)
-        elif card.riser is None and not comes_with_mount(card, a):
+        elif card.riser is not None:
+            yield from _along_cables(card, a)
+        elif not comes_with_mount(card, a):
             why = sentence("no riser is chosen for {card}.", card=card.title)
             yield unanswered(rule, (card.label,), "build.riser", why).changed(sinks=True)
 
@@ -84,6 +86,16 @@ def _along_ribbon(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> Res
     yield from missing
     if not missing:
         yield from _reach(card, riser, a)
+
+
+def _along_cables(card: SeatedCard, a: Assembly) -> Result:
+    """Link cables that do not reach a place that is drawn where nobody knows how the bar is set."""
+    lengths = [part.length_mm for part in card.chain if part.length_mm is not None]
+    ribbon = ribbon_of(card, a)
+    if not lengths or ribbon is None or not hangs_where_it_likes(card):
+        return
+    if min(lengths) < ribbon.route.wanted_mm:
+        yield _unknown_spot(card, ribbon.route.wanted_mm, a)
 
 
 def _is_ribbon(riser: Riser) -> bool:
@@ -145,10 +157,16 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
     plane = card.seat.plane if card.seat is not None else None
     by_mount = comes_with_mount(card, a)
     limit, wanted, figures = _required(ribbon, plane, own.value, by_mount=by_mount)
-    estimated = plane if plane is not None and plane.estimate else None
     spare = own.value - limit - wanted
-    if estimated is not None and 0 <= spare < PANEL_OFF:
-        yield from _unknown_of_plane("riser-too-short", card, estimated, a)
+    if spare < 0 and hangs_where_it_likes(card):
+        yield _unknown_spot(card, limit + wanted, a)
+        return
+    unknown: list[NotChecked] = []
+    if -PANEL_OFF - wanted < spare < PANEL_OFF:
+        unknown += _unknown_of_plane("riser-too-short", card, plane, a)
+    yield from unknown
+    if unknown and spare < 0:
+        return
     yield from _unknown_openings("riser-too-short", card, spare, a)
     yield Check(
         rule="riser-too-short",
@@ -159,9 +177,6 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         figures=(own, *figures),
         words=partial(_short_words, card, ribbon, a),
         wanted=round(wanted, 6),
-        # A place of a frame without measures is where somebody hangs the card, so that its riser
-        # reaches.
-        clash=0.0 if estimated is None else -ANYWHERE,
         contact=False,
     )
 
@@ -184,9 +199,27 @@ def _required(
     return least, round(way.wanted_mm, 6) - least, figures
 
 
-def _unknown_of_plane(rule: str, card: SeatedCard, plane: Figure, a: Assembly) -> Result:
+def _unknown_spot(card: SeatedCard, wanted_mm: float, a: Assembly) -> NotChecked:
+    """That nobody knows how far a card of a frame hangs from its slot, where its riser does not
+    reach the place that is drawn.
+    """
+    assert a.chassis is not None and card.seat is not None
+    why = sentence(
+        "where {card} hangs on its bar is unknown; its riser wants {wanted} to {place} as drawn.",
+        card=card.title,
+        wanted=length(round(wanted_mm)),
+        place=card.seat.title,
+    )
+    return unanswered("riser-too-short", (card.label,), a.chassis.address("gpu_pitch_mm"), why)
+
+
+def _unknown_of_plane(
+    rule: str, card: SeatedCard, plane: Figure | None, a: Assembly
+) -> Iterator[NotChecked]:
     """What is missing to say where a card hangs, to which its riser reaches only just."""
     chassis = a.chassis
+    if plane is None or not plane.estimate:
+        return
     for field in plane.rests_on:
         part_id, _, name = field.rpartition(".")
         if chassis is not None and part_id == chassis.id and getattr(chassis, name, 0) is None:

@@ -221,7 +221,7 @@ def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
         )
         return [(lost, why)]
     if a.chassis is None:
-        why = sentence("{card} has no place, since no chassis is chosen.", card=card.title)
+        why = sentence("{card} has no place, since no case is chosen.", card=card.title)
         return [("build.chassis", why)]
     unlisted = _unlisted_bracket(card, a.chassis)
     if unlisted is not None:

@@ -116,10 +116,25 @@ def unknown_draws(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotCh
 
 def unknown_load(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
     """What is missing to hold the build against its supplies."""
+    yield from _unknown_watts(rule, a, budget)
+    yield from unknown_cables(rule, a)
+
+
+def _unknown_watts(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
+    """What is missing to say what the build draws and what its supplies give together."""
     if len(a.psus) < len(a.build.psus) or not a.psus:
         yield without_supply(rule, ("psu",), a)
     yield from unknown_draws(rule, a, budget)
-    yield from unknown_cables(rule, a)
+
+
+def fits_wherever_it_hangs(a: Assembly) -> bool:
+    """Whether each supply is enough for all that may hang on it, so that no unknown cable matters
+    to its rating.
+    """
+    at_most = carried_of(a).at_most
+    if len(at_most) != len(a.psus):
+        return False
+    return all(most_w <= psu.watts for most_w, psu in zip(at_most, a.psus, strict=True))
 
 
 def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotChecked]:
@@ -281,7 +296,9 @@ def assumed_figures(budget: PowerBudget) -> tuple[Figure, ...]:
 def psu_overload(a: Assembly) -> Result:
     """The build draws more than the supplies are rated for."""
     rule, budget = "psu-overload", budget_of(a)
-    yield from unknown_load(rule, a, budget)
+    yield from _unknown_watts(rule, a, budget)
+    if not fits_wherever_it_hangs(a):
+        yield from unknown_cables(rule, a)
     for load in loads_of(a, budget):
         yield Check(
             rule=rule,

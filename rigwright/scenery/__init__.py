@@ -171,7 +171,7 @@ def _form(a: Assembly) -> ChassisForm | None:
     vertical = tuple(
         (seat.pose.offset.z - BACK, seat.pose.offset.z - BACK + 18.42)
         for seat in a.seats
-        if seat.mount is Mount.VERTICAL and seat.pose is not None
+        if seat.mount is Mount.VERTICAL and seat.pose is not None and not seat.inferred
     )
     return chassis_form.form_of(a.chassis, a.enclosure, depth, vertical)
 

@@ -14,6 +14,7 @@ from rigwright.assembly.fixture_boxes import Fixture
 from rigwright.assembly.gaps import Gap, gap_below, pairs_of
 from rigwright.assembly.length_limit import CAGE, RESERVOIR
 from rigwright.assembly.roles import role_words
+from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Judged
 from rigwright.evaluation import rooms, standing_in
@@ -149,7 +150,7 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
         return
     panel = a.enclosure.panel.value
     for card in a.cards:
-        if not card.located or card.mount not in BEFORE_PANEL or gap_below(card, a.neighbours):
+        if not _is_before_panel(card) or gap_below(card, a.neighbours):
             continue
         body = card.body
         x, y = body.high.x * 0.92, body.low.y + body.size.y * 0.12
@@ -163,6 +164,12 @@ def _panel_lines(a: Assembly, checks: tuple[Judged, ...]) -> Iterator[Dimension]
                 text = worded("about {figure}", figure=figure)
             fit = _shown_fit(checks, Measured.PANEL, card, judged)
             yield Dimension(start, end, text, fit.value, (card.label,))
+
+
+def _is_before_panel(card: SeatedCard) -> bool:
+    """Whether a card is known to be before the side panel, and where."""
+    is_placed = card.located and not place_is_guessed(card)
+    return is_placed and card.mount in BEFORE_PANEL
 
 
 def _shown_fit(checks: tuple[Judged, ...], room: Measured, card: SeatedCard, judged: Judged) -> Fit:
@@ -185,7 +192,7 @@ def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
             continue
         thickness = card.size.thickness.value
         at = card.pose.point((0, BACK - thickness / 2, card.size.height.value * 0.86))
-        if card.seat.guessed:
+        if place_is_guessed(card):
             yield Tag(card.label, at, _guessed(card.title), "unknown")
         else:
             yield Tag(card.label, at, card.title, _verdict(findings, card.label))

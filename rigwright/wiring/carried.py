@@ -39,6 +39,14 @@ class Carried(Value, frozen=True):
         """Whether a cable is known for every card."""
         return not self.unplaced_w
 
+    @property
+    def at_most(self) -> tuple[float, ...]:
+        """What each supply carries if all hangs on it that is not surely on another; empty where
+        supplies share the load.
+        """
+        elsewhere = sum(self.watts) - sum(self.surely)
+        return tuple(surely_w + elsewhere for surely_w in self.surely)
+
 
 def carried_of(a: Assembly) -> Carried:
     """What each supply carries at the limits of the build."""

@@ -13,6 +13,7 @@ from itertools import combinations
 from rigwright.assembly import assemble
 from rigwright.assembly.enclosure import Enclosure, enclosure_of, rack_units_of
 from rigwright.assembly.seats import Mount, Seat, seats_of
+from rigwright.assembly.small_cases import is_beside, is_sandwich
 from rigwright.build import Build, Placement, SecondSystem
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import evaluate
@@ -152,7 +153,8 @@ def test_single_slot_cards_in_all_places_of_one_kind_do_not_meet(case: Chassis) 
 
 @every(CASES)
 def test_cards_that_stand_look_one_way_and_lie_where_racks_are_low(case: Chassis) -> None:
-    """Fans toward the last slot in slots, bays and frames; toward the panel when vertical.
+    """Fans toward the last slot in slots, bays and frames; toward the panel when vertical, and away
+    from the board when behind it.
 
     Down in two rack units.
     """
@@ -161,7 +163,9 @@ def test_cards_that_stand_look_one_way_and_lie_where_racks_are_low(case: Chassis
             continue
         fans = tuple(map(round, seat.pose.turn.apply((0, -1, 0))))
         low = case.up == "+z" and (case.rack_units or 4) <= 2
-        by_mount = {Mount.VERTICAL: (0, 0, 1), Mount.BAY: (0, 0, -1) if low else (0, -1, 0)}
+        behind = is_sandwich(case) and not is_beside(case, case.height_mm)
+        vertical = (0, 0, -1) if behind else (0, 0, 1)
+        by_mount = {Mount.VERTICAL: vertical, Mount.BAY: (0, 0, -1) if low else (0, -1, 0)}
         assert fans == by_mount.get(seat.mount, (0, -1, 0)), seat.name
 
 

@@ -217,7 +217,7 @@ def test_a_place_that_is_not_there_is_refused_with_those_that_are(place: str) ->
 
 
 def test_no_places_in_words() -> None:
-    assert describe_seats(()) == "no places (choose a chassis and a board first)"
+    assert describe_seats(()) == "no places (choose a case and a board first)"
 
 
 def test_a_small_case_that_may_have_no_openings_beside_the_board_holds_cards_behind_it() -> None:

@@ -265,6 +265,31 @@ def test_new_refuses_risers_and_sockets_that_there_are_not(
     assert said in refused and not Path("r.rig").exists()
 
 
+def test_a_socket_of_a_board_without_a_table_of_them_is_not_refused_as_a_slot(
+    rigwright: Command,
+) -> None:
+    small = ("--chassis", "ncase-m1", "--board", "asus-rog-strix-b650e-i", "--gpu", f"{TUF}@1")
+    said = refusal(rigwright("new", "m.rig", *small, "--riser", "@1=M.2_2"))
+    assert "the M.2 sockets of ASUS ROG Strix B650E-I" in said and "PCIEX16(G5)" in said
+    other = refusal(rigwright("new", "m.rig", *small, "--riser", "@1=PCIE99"))
+    assert "There is no slot 'PCIE99'; there are PCIEX16(G5)" in other
+
+
+@pytest.mark.parametrize("nics", ["intel-x710-da2", "intel-x710-da2*2"])
+@pytest.mark.parametrize("cards", [1, 8])
+def test_a_network_card_of_a_server_goes_into_a_slot_before_a_bay(
+    rigwright: Command, nics: str, cards: int
+) -> None:
+    """The bays stay for the graphics cards, whatever is left of them."""
+    server = ("--chassis", "asus-esc8000-g4", "--gpu", f"tesla-v100-pcie-32gb*{cards}")
+    assert rigwright("new", "s.rig", *server, "--nic", nics).code in (0, 1, 3)
+    placements = read_document(Path("s.rig")).build.placements
+    places = [card.place for card in placements if card.part_id == "intel-x710-da2"]
+    assert places and not [place for place in places if place.startswith("bay")]
+    bays = [card.place for card in placements if card.place.startswith("bay")]
+    assert len(bays) == cards
+
+
 def test_new_has_the_documented_defaults(rigwright: Command) -> None:
     assert rigwright("new", "a.rig", *WORKSTATION).code == 0
     build = read_document(Path("a.rig")).build

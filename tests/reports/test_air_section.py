@@ -128,7 +128,7 @@ def test_a_server_is_seen_from_above_and_its_air_is_not_known() -> None:
 def test_without_a_chassis_there_is_no_section() -> None:
     empty = assemble(Build().place("nvidia-a40", "1"), open_catalog())
     assert section_of(empty) is None
-    assert [card.why for card in section_cards(empty)] == ["no chassis is chosen"]
+    assert [card.why for card in section_cards(empty)] == ["no case is chosen"]
 
 
 @pytest.mark.parametrize("up", ["+y", "-y", "-x", "+z"])

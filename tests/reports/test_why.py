@@ -26,7 +26,7 @@ from rigwright.reports.why import (
 )
 from rigwright.text.lengths import LengthUnit, lengths_in
 from rigwright.text.sentence import sentence
-from tests.worlds import open_card, world
+from tests.worlds import chassis, open_card, world
 
 
 def nothing(_judged: Judged) -> Said:
@@ -216,3 +216,19 @@ def test_of_cards_that_are_told_together_the_worst_is_explained() -> None:
     assert len(finding.members) == 2
     judged = judged_of(finding, e.checks)
     assert judged is not None and formula_words(judged).startswith("1.96 mm there")
+
+
+def test_the_width_of_a_floor_reaches_as_far_as_its_finding_says() -> None:
+    """The finding says how much there likely is; the width would end long before it."""
+    e = world((open_card(thickness_mm=60.0), "7"), chassis=chassis(below_board_mm=None))
+    for rule in ("bottom-card-fan-starved", "card-past-board-bottom"):
+        (judged,) = (one for one in e.checks if one.rule == rule)
+        assert judged.width is not None and judged.check.likely_more > judged.width
+        assert f"+{judged.check.likely_more:.2f} mm" in width_words(judged)
+        assert f"−{judged.width:.2f} mm" in width_words(judged)
+    (found,) = (one for one in e.findings if one.rule == "bottom-card-fan-starved")
+    (floor,) = (one for one in e.checks if one.rule == "bottom-card-fan-starved")
+    assert f"perhaps {floor.check.value + floor.check.likely_more:.2f} mm" in found.message
+    measured = world((open_card(thickness_mm=60.0), "7"), chassis=chassis(below_board_mm=30.0))
+    for judged in measured.checks:
+        assert judged.check.likely_more == 0.0

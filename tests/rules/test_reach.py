@@ -226,6 +226,47 @@ def test_a_frame_has_its_cards_above_the_board() -> None:
         )
 
 
+@pytest.mark.parametrize(("length", "known"), [(700.0, True), (600.0, False), (200.0, False)])
+def test_a_bar_without_measures_leaves_the_way_of_a_short_riser_unknown(
+    length: float, known: bool
+) -> None:
+    """A riser that reaches the place as drawn reaches; one that does not may hang the card nearer,
+    however much it lacks. 675 mm are wanted.
+    """
+    frame = chassis(chassis_type="open_frame", gpu_positions=2, expansion_slots=None)
+    placed = Placement("a-gpu", "frame2", None, "a-riser", "PCIE1")
+
+    def hung(**case: Any) -> Evaluation:
+        return world(
+            (gpu(), "1"),
+            chassis=frame.changed(**case),
+            others=(riser(length_mm=length, **KNOWN),),
+            placements=(placed,),
+        )
+
+    loose = hung()
+    assert not found(loose, REACH)
+    assert unchecked(loose, REACH) == (() if known else ("a-chassis.gpu_pitch_mm",))
+    assert [one.fit.value for one in loose.checks if one.rule == REACH] == ["fits"] * known
+    (card,) = loose.assembly.cards
+    assert (reach_of(card, loose.assembly) is not None) == known
+    assert (severity(hung(gpu_pitch_mm=80.0), REACH) is None) == known, "stated, it is decided"
+
+
+@pytest.mark.parametrize("field", ["max_cpu_cooler_height_mm", "max_gpu_thickness_vertical_mm"])
+@pytest.mark.parametrize(("by", "known"), [(34.0, False), (36.0, True), (150.0, True)])
+def test_a_plane_that_nobody_measured_excuses_no_more_than_its_own_width(
+    field: str, by: float, known: bool
+) -> None:
+    """Panels are off by up to 35 mm from what follows from the width of a case."""
+    case = {field: None}
+    far = hanging(riser(length_mm=999.0, **KNOWN), case=case)
+    (least,) = (one.check.limit for one in far.checks if one.rule == REACH)
+    short = hanging(riser(length_mm=least - by, **KNOWN), case=case)
+    assert unchecked(short, REACH) == (() if known else (f"a-chassis.{field}",))
+    assert [one.severity.value for one in found(short, REACH)] == ["error"] * known
+
+
 # what holds them
 
 

@@ -39,7 +39,8 @@ def hanging(cable: Riser | None = None, where: str | None = "PCIE1", **changes: 
     """A card in the vertical mount, on a riser to the first slot."""
     cable = cable or riser()
     placed = Placement("a-gpu", "vertical1", None, cable.id, where)
-    case = chassis(vertical_slots=2, max_gpu_thickness_vertical_mm=100.0, **changes.pop("case", {}))
+    mount = {"vertical_slots": 2, "max_gpu_thickness_vertical_mm": 100.0}
+    case = chassis(**{**mount, **changes.pop("case", {})})
     card = gpu(**changes.pop("card", {}))
     others = (cable, *changes.pop("more", ()))
     return world((card, "1"), chassis=case, others=others, placements=(placed,), **changes)

@@ -199,7 +199,7 @@ def test_a_card_without_a_chassis_says_so() -> None:
     e = world((gpu(), "1"), (gpu(), "3"), chassis=None)
     (entry,) = (n for n in e.not_checked if n.rule == "spec-unknown")
     assert (entry.field, entry.parts) == ("build.chassis", ("gpu1", "gpu2"))
-    assert "no chassis is chosen" in entry.message
+    assert "no case is chosen" in entry.message
 
 
 def test_a_part_that_the_catalog_lacks_is_named() -> None:

@@ -186,12 +186,13 @@ def test_the_picture_keeps_its_frame_while_cards_come_and_go(catalog: Catalog) -
     assert empty.up == "+y"
 
 
-def test_a_picture_shows_the_whole_board_where_nobody_states_its_place(catalog: Catalog) -> None:
+def test_a_board_is_within_its_case_where_nobody_states_its_place(catalog: Catalog) -> None:
     # the Terra is 218 mm high; its card lies behind the board, whose place is not published
     shown = scene(Build(chassis="fractal-design-terra", board="asus-rog-strix-b650e-i"), catalog)
     (own,) = (body for body in shown.bodies if body.label == "board")
-    assert placed(own).high.y > 218.0
+    assert placed(own).low.y >= 0.0 and placed(own).high.y <= 218.0
     assert shown.bounds.high.y >= placed(own).high.y
+    assert shown.bounds.low.y > -30.0, "nor does anything but its feet stand below it"
 
 
 def test_highlights_are_handed_on(catalog: Catalog) -> None:

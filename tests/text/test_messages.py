@@ -5,6 +5,7 @@ plain English is left where another language is in use.
 from __future__ import annotations
 
 import os
+import re
 import runpy
 import subprocess
 import sys
@@ -15,6 +16,8 @@ from typing import Any
 import pytest
 
 from rigwright.__main__ import languages
+from rigwright.parts import KINDS
+from rigwright.parts.kind_words import kind_counted
 from rigwright.text import language
 from rigwright.text.language import choose_language, use_catalogue
 from rigwright.text.sentence import Sentence, plural, sentence, worded
@@ -144,3 +147,13 @@ def test_english_loads_nothing() -> None:
 
 def test_values_may_hold_braces() -> None:
     assert str(Sentence("{name} is long.", {"name": "{odd}"})) == "{odd} is long."
+
+
+def test_what_is_not_chosen_has_the_word_of_its_kind() -> None:
+    """Parts are called one thing everywhere, and what is no part of the catalog by its own word."""
+    others = {"cable", "place", "site", "slot"}
+    kinds = {kind_counted(kind, 1) for kind in KINDS} | {"board", "riser"}
+    text = (LOCALE / "rigwright.pot").read_text(encoding="utf-8")
+    named = set(re.findall(r"\bno ([a-z ]+) is chosen", text))
+    assert {"case", "processor", "riser"} <= named, "there are such sentences"
+    assert named <= kinds | others

@@ -410,6 +410,28 @@ def test_an_adapter_may_hang_on_8_pins_that_nobody_counted() -> None:
     assert severity(counted, "psu-overload") == "error"
 
 
+@pytest.mark.parametrize(("spare_w", "known"), [(0.0, True), (-1.0, False)])
+def test_an_uncounted_cable_matters_to_no_supply_that_could_feed_all_of_it(
+    spare_w: float, known: bool
+) -> None:
+    """The card's 290 W beside what the board draws: enough for both on the first supply, and a
+    watt too little.
+    """
+    card = gpu(power_connectors=plugs(pin16=1), board_power_w=300.0)
+
+    def fed(large_w: float, small_w: float) -> Evaluation:
+        large = supply("large", large_w, pcie_8pin=None, **EIGHTS)
+        small = supply("small", small_w, pcie_8pin=2, pcie_8pin_cables=2, **EIGHTS)
+        return world((card, "1"), psus=(large, small))
+
+    all_of_it = sum(carried_of(fed(3000.0, 3000.0).assembly).watts)
+    assert carried_of(fed(3000.0, 3000.0).assembly).at_most == pytest.approx((all_of_it, 290.0))
+    for watts in ((all_of_it + spare_w, 290.0), (all_of_it, 290.0 + spare_w)):
+        e = fed(*watts)
+        assert bool(unchecked(e, "psu-overload")) != known
+        assert not found(e, "psu-overload")
+
+
 def test_the_first_socket_that_is_wired_by_hand_decides_where_a_card_hangs() -> None:
     card = gpu(power_connectors=plugs(pin8=3))
     both = tuple(supply(name, pcie_8pin=4, pcie_8pin_cables=4, **EIGHTS) for name in ("one", "two"))

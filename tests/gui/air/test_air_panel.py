@@ -134,7 +134,7 @@ def test_a_card_that_the_model_slows_down_has_no_tick(qapp: object) -> None:
 def test_without_a_case_or_a_card_it_says_so(qapp: object) -> None:
     bare = session_with(Build().place(TUF, "1")).snapshot
     assert machine_sentences(bare.evaluation) == (NO_CASE,)
-    assert card_rows(bare)[0].why == "no chassis is chosen"
+    assert card_rows(bare)[0].why == "no case is chosen"
     assert card_rows(session_with(BASE).snapshot) == ()
 
 

@@ -32,7 +32,9 @@ from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
+from rigwright.assembly import assemble
 from rigwright.build import Build, Circuit, Quantity, Site, Thresholds, Ups, Workload
+from rigwright.catalog import MemoryCatalog
 from rigwright.power import circuits_of
 from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
 from tests.gui.files.test_files import Asked
@@ -286,15 +288,25 @@ def at(name: str, continuous_percent: float | None = None) -> Build:
 def test_the_form_says_the_share_that_the_rules_hold_the_circuit_to() -> None:
     # 90 % of 120 V × 15 A
     own = limit_words(at("us-120v-15a", 90.0))
-    assert own == "1,800 W; for hours 1,620 W (90 % as this build wants)."
+    told = "Of that, supplies take 1,588 W (power factor 0.98)."
+    assert own == f"1,800 W; for hours 1,620 W (90 % as this build wants). {told}"
     assert "NEC" in limit_words(at("us-120v-15a", 80.0))
+
+
+@pytest.mark.parametrize("name", sorted(SITES))
+def test_the_form_names_the_watts_that_the_checks_hold_a_circuit_to(name: str) -> None:
+    build = at(name)
+    (limit, *_) = circuits_of(assemble(build, MemoryCatalog([])))
+    assert limit.continuous_w is not None
+    assert f"supplies take {limit.continuous_w:,.0f} W" in limit_words(build)
 
 
 def test_limits_are_said_with_who_says_so() -> None:
     # NEC 210.20(A): 80 % of 120 V × 15 A
     assert (
         limit_words(at("us-120v-15a"))
-        == "1,800 W; for hours 1,440 W (NEC: 80 % for three hours or more)."
+        == "1,800 W; for hours 1,440 W (NEC: 80 % for three hours or more). "
+        "Of that, supplies take 1,411 W (power factor 0.98)."
     )
     assert limit_words(at("jp-100v-15a")).startswith(
         "1,500 W, breaker 20 A; for hours 1,200 W (80 % by practice)."
