@@ -24,7 +24,9 @@ LEAST = 3.0  # of a control's rim to its ground: WCAG 1.4.11
 
 def dialogs() -> list[QDialog]:
     session = session_with(with_version(BASE, "Kept", "pass"))  # what a stage is made of
-    return [ComparisonDialog(None, DARK, session), VersionsDialog(None, DARK, session)]
+    comparison = ComparisonDialog(None, DARK, session)
+    comparison.pin_build()  # alone, a build differs from nothing
+    return [comparison, VersionsDialog(None, DARK, session)]
 
 
 @pytest.mark.parametrize("number", [0, 1])
