@@ -6,6 +6,7 @@ Knows the session's verbs and no widget; cards are placed, not chosen.
 
 from __future__ import annotations
 
+from gui.hand.drive_hand import added_words
 from gui.hand.part_rows import adjusted_proposal, replace_with, replaced_next
 from gui.session.proposal import BuildProposal, ProposalOption
 from gui.session.session import Session
@@ -51,9 +52,7 @@ def choose(session: Session, part: Part) -> bool:
     elif part.kind in COUNTED:
         field = COUNTED[part.kind]
         more = one_more(getattr(session.build, field), part.id)
-        session.document.commit(
-            session.build.changed(**{field: more}), worded("Add {part}", part=part.name)
-        )
+        session.document.commit(session.build.changed(**{field: more}), added_words(session, part))
     else:
         return False
     return True
