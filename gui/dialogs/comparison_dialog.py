@@ -79,13 +79,23 @@ QHeaderView::section {{ background: {theme.raised}; color: {theme.text_1}; borde
 
 @guarded
 class ComparisonDialog(QDialog):
-    """The open build and up to three others; it stays open beside the window."""
+    """The open build and up to three others; it stays open beside the window.
 
-    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+    `others` is the list that it shows and changes, so that closing it loses no pinned state.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        theme: Theme,
+        session: Session,
+        others: list[tuple[str, Evaluation]] | None = None,
+    ) -> None:
         super().__init__(parent)
         self._theme, self._session = theme, session
         self._committed = session.snapshot.committed
-        self.others: list[tuple[str, Evaluation]] = []  # each with the words below its title
+        # each with the words below its title
+        self.others: list[tuple[str, Evaluation]] = others if others is not None else []
         self.lines: tuple[Line, ...] = ()
         self.setWindowTitle(worded("Builds Side by Side"))
         self.add = QPushButton(worded("&Add File…"), self)
