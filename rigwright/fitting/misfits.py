@@ -21,14 +21,18 @@ def sure_misfits(a: Assembly, parts: Iterable[Part]) -> frozenset[str]:
 
 
 def _has_other_socket(a: Assembly, part: Part) -> bool:
-    """False where a socket is not known: only what is sure puts a row behind others."""
     if isinstance(part, Cooler):
-        below = a.board if a.board is not None else a.cpu
-        if below is None or below.socket is None or not part.sockets:
-            return False
-        holes = holes_of(below.socket)
-        return all(holes_of(name) != holes for name in part.sockets)
+        return _is_for_others(a, part)
     if not isinstance(part, Cpu) or a.board is None:
         return False
-    other = a.board.socket
-    return part.socket is not None and other is not None and part.socket != other
+    # False where a socket is not known: only what is sure puts a row behind others
+    return None not in (part.socket, a.board.socket) and part.socket != a.board.socket
+
+
+def _is_for_others(a: Assembly, cooler: Cooler) -> bool:
+    """Whether all sockets that a cooler is listed for have other holes than the build's."""
+    below = a.board if a.board is not None else a.cpu
+    if below is None or below.socket is None or not cooler.sockets:
+        return False
+    holes = holes_of(below.socket)
+    return all(holes_of(name) != holes for name in cooler.sockets)

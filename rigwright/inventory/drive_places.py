@@ -123,12 +123,19 @@ def _answer(before: Evaluation, after: Evaluation) -> tuple[Fit, Sentence | None
         worst = next((finding for finding in new if finding.severity is severity), None)
         if worst is not None:
             return fit, worst.title
+    why = _left_open(before, after)
+    return (Fit.FITS, None) if why is None else (Fit.UNKNOWN, why)
+
+
+def _left_open(before: Evaluation, after: Evaluation) -> Sentence | None:
+    """Why a rule on drives has no answer for the build with the drive, where it had one before."""
     asked = {(entry.rule, entry.field) for entry in before.not_checked}
     for entry in after.not_checked:
-        if entry.by_fault or (entry.rule in SUBJECTS and (entry.rule, entry.field) not in asked):
+        is_new = entry.rule in SUBJECTS and (entry.rule, entry.field) not in asked
+        if is_new or entry.by_fault:
             why = entry.why if isinstance(entry.why, Sentence) else Sentence(entry.why)
-            return Fit.UNKNOWN, why.changed(begins=True)
-    return Fit.FITS, None
+            return why.changed(begins=True)
+    return None
 
 
 def _identity(finding: Finding) -> tuple[object, ...]:
