@@ -197,6 +197,7 @@ def _left(
         _view(sheet, labels, values),
         sections.findings_section(evaluation, sheet.counts),
         sections.open_section(sheet),
+        sections.thresholds_section(evaluation),
         sections.cards_section(evaluation),
         sections.clearances_section(evaluation),
         building.steps_section(sheet),
