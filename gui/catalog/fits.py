@@ -7,7 +7,7 @@ they look.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from time import perf_counter
@@ -32,6 +32,7 @@ from rigwright.fitting import (
 )
 from rigwright.fitting.cards import CardColumns, CardTrials
 from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials
+from rigwright.fitting.misfits import SOCKET_KINDS, sure_misfits
 from rigwright.parts import CARD_KINDS, Gpu, Nic, Part
 from rigwright.text.sentence import worded
 
@@ -47,6 +48,7 @@ __all__ = [
 SLICE_S = 0.006  # less than half a frame
 PAUSE_MS = 5  # between two slices for rows that nobody looks at
 DELAY_MS = 120  # after a change the views come first
+MOST_READ = 600  # parts read before a list is first shown: some ten milliseconds
 AT_ONCE = 200  # parts read, or rows made, before the clock is looked at
 Work = Iterator[None]
 
@@ -323,6 +325,20 @@ def _seat_for(evaluation: Evaluation, kind: str, place: str | None) -> Seat | No
         return seat_named(evaluation.assembly.seats, place)
     except PlaceError:
         return None
+
+
+def misfits_among(
+    evaluation: Evaluation, catalog: Catalog, kind: str, part_ids: Sequence[str]
+) -> frozenset[str]:
+    """The parts for another socket, known at once, so that a list is put in order before all
+    answers are there and not a second time under the reader's eyes.
+
+    None of a list that takes too long to read, as that of an open database.
+    """
+    if kind not in SOCKET_KINDS or len(part_ids) > MOST_READ:
+        return frozenset()
+    parts = [_read(catalog, part_id) for part_id in part_ids]
+    return sure_misfits(evaluation.assembly, (part for part in parts if part is not None))
 
 
 def _read(catalog: Catalog, part_id: str) -> Part | None:

@@ -27,7 +27,7 @@ from gui.catalog.facet_chips import FacetChips
 from gui.catalog.facet_notice import FacetLine, FacetNotice
 from gui.catalog.facet_popover import Asked, FacetPopover
 from gui.catalog.facet_words import count_words, number_words
-from gui.catalog.fits import FitSearch
+from gui.catalog.fits import FitSearch, misfits_among
 from gui.catalog.fits_ahead import FitsAhead
 from gui.catalog.order_button import OrderButton
 from gui.catalog.question import Question, notice_of
@@ -321,9 +321,9 @@ class CatalogPanel(Themed, QWidget):
         self.view.say_when_empty("" if question.text or question.facets.asked else nothing)
         committed = self._session.snapshot.committed
         known = self.fits.remembered(committed, self._shown_catalog, question.kind, self._place())
-        self.rows.show_found(
-            found.part_ids, self._shown_catalog, known, question.order is CatalogOrder.FIT
-        )
+        by_fit, ids = question.order is CatalogOrder.FIT, found.part_ids
+        misfits = misfits_among(committed, self._shown_catalog, question.kind, ids)
+        self.rows.show_found(ids, self._shown_catalog, known, by_fit, misfits)
         self.chips.show_facets(question.kind, question.facets)
         self.notice.show_lines(notice_of(question, found, self._shown_catalog, self.ask))
         self.view.scrollToTop()

@@ -39,6 +39,7 @@ SUMMARY_ROLE = Qt.ItemDataRole.UserRole + 1
 FACTS_ROLE = Qt.ItemDataRole.UserRole + 2
 FIT_ROLE = Qt.ItemDataRole.UserRole + 3
 NO_INDEX = QModelIndex()
+NO_PARTS = frozenset[str]()
 
 
 class CatalogOrder(Enum):
@@ -79,6 +80,7 @@ class CatalogRows(QAbstractListModel):
         self._places: dict[str, int] = {}
         self._read: dict[str, PartSummary] = {}
         self._fits: Mapping[str, RowFit] = {}
+        self._misfits = NO_PARTS
         self._by_fit = False
 
     def show_found(
@@ -87,14 +89,16 @@ class CatalogRows(QAbstractListModel):
         catalog: SearchableCatalog,
         fits: Mapping[str, RowFit],
         by_fit: bool = False,
+        misfits: frozenset[str] = NO_PARTS,
     ) -> None:
         """Show what was found, in its order.
 
-        `fits` is read again whenever `refresh_fit` or `settle` says so.
+        `fits` is read again whenever `refresh_fit` or `settle` says so. The `misfits` stand where
+        parts that clash do as long as their fits are not known.
         """
         self.beginResetModel()
         self._catalog, self._found, self._fits, self._by_fit = catalog, list(part_ids), fits, by_fit
-        self._read = {}
+        self._read, self._misfits = {}, misfits
         self._set_ids(self._arranged())
         self.endResetModel()
 
@@ -168,6 +172,7 @@ class CatalogRows(QAbstractListModel):
                 self._found, key=lambda part_id: fits[part_id].rank if part_id in fits else LAST
             )
         clashing = {part_id for part_id, fit in fits.items() if fit.fit is Fit.CLASH}
+        clashing |= self._misfits - fits.keys()
         return sorted(self._found, key=clashing.__contains__) if clashing else list(self._found)
 
     # what Qt asks

@@ -27,11 +27,13 @@ from PySide6.QtWidgets import (
 )
 
 from gui.app.guard import guarded
+from gui.dialogs.column_buttons import ColumnButtons
 from gui.files.dialogs import BUILD_FILTER
 from gui.files.pinning import answer_of
 from gui.look.dialog_shell import close_box
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import plain, quiet, tick_sheet
+from gui.look.tab_chain import tab_through
 from gui.look.theme import Theme
 from gui.session.ground import NoAnswerError, ground_on, sure
 from gui.session.session import Session, Snapshot
@@ -59,7 +61,9 @@ CSV_FILTER = messages("Comma-separated values (*.csv)")
 NOTHING_YET = messages(
     "Add a file, or pin this build and go on changing it: what differs then stands side by side."
 )
+SAME_BUILDS = messages("Nothing differs. Take the tick away to see every figure.")
 FULL = messages("Up to {most} builds stand side by side: remove one first.")
+SHOWN = messages("The window now says by what the open build differs from {name}.")
 BETTER = messages("{words}, better")
 OPEN_BUILD, PINNED = messages(("open build", "pinned"))  # below the title of a column
 
@@ -75,13 +79,23 @@ QHeaderView::section {{ background: {theme.raised}; color: {theme.text_1}; borde
 
 @guarded
 class ComparisonDialog(QDialog):
-    """The open build and up to three others; it stays open beside the window."""
+    """The open build and up to three others; it stays open beside the window.
 
-    def __init__(self, parent: QWidget | None, theme: Theme, session: Session) -> None:
+    `others` is the list that it shows and changes, so that closing it loses no pinned state.
+    """
+
+    def __init__(
+        self,
+        parent: QWidget | None,
+        theme: Theme,
+        session: Session,
+        others: list[tuple[str, Evaluation]] | None = None,
+    ) -> None:
         super().__init__(parent)
         self._theme, self._session = theme, session
         self._committed = session.snapshot.committed
-        self.others: list[tuple[str, Evaluation]] = []  # each with the words below its title
+        # each with the words below its title
+        self.others: list[tuple[str, Evaluation]] = others if others is not None else []
         self.lines: tuple[Line, ...] = ()
         self.setWindowTitle(worded("Builds Side by Side"))
         self.add = QPushButton(worded("&Add File…"), self)
@@ -91,6 +105,7 @@ class ComparisonDialog(QDialog):
         self.only.setStyleSheet(tick_sheet("QCheckBox", theme))
         self.export = QPushButton(worded("&Export…"), self)
         self.table = QTableWidget(self)
+        self.columns = ColumnButtons(theme, theme.px(NAME_PX), self)
         self.hint = plain(translated(NOTHING_YET), self)
         self.note = quiet("", self)
         self._lay_out()
@@ -140,7 +155,11 @@ class ComparisonDialog(QDialog):
         column.setSpacing(theme.px(12))
         column.addLayout(above)
         column.addWidget(self.hint)
-        column.addWidget(table, 1)
+        under_buttons = QVBoxLayout()
+        under_buttons.setSpacing(theme.px(4))
+        under_buttons.addWidget(self.columns)
+        under_buttons.addWidget(table, 1)
+        column.addLayout(under_buttons, 1)
         column.addLayout(foot)
 
     def _connect(self) -> None:
@@ -148,6 +167,8 @@ class ComparisonDialog(QDialog):
         self.pin.clicked.connect(self.pin_build)
         self.add_kept.menu().aboutToShow.connect(self._offer_versions)
         self.only.toggled.connect(self.show_lines)
+        self.columns.show_wanted.connect(self.show_in_window)
+        self.columns.remove_wanted.connect(self.remove)
         self._session.shown.connect(self._follow)
         header = self.table.horizontalHeader()
         header.customContextMenuRequested.connect(
@@ -220,9 +241,14 @@ class ComparisonDialog(QDialog):
     def remove(self, column: int) -> None:
         """Take a build out of the comparison; the open one stays."""
         if column >= 2:
+            had_focus = self.columns.isAncestorOf(self.focusWidget() or self)
             del self.others[column - 2]
             self.say("")
             self.show_lines()
+            if had_focus:
+                left = self.columns.removes
+                next_one = left[min(column - 2, len(left) - 1)] if left else self.add
+                next_one.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def menu_for(self, column: int) -> QMenu:
         """What a column offers."""
@@ -240,6 +266,7 @@ class ComparisonDialog(QDialog):
         """Have every figure of the window say by what the open build differs from this one."""
         _, evaluation = self.others[column - 2]
         self._session.comparison.pin(title_of(evaluation), evaluation)
+        self.say(worded(SHOWN, name=title_of(evaluation)))
 
     def _choose_files(self) -> None:
         names, _ = QFileDialog.getOpenFileNames(
@@ -252,9 +279,12 @@ class ComparisonDialog(QDialog):
     def show_lines(self) -> None:
         """Fill the table anew."""
         builds = self.builds
-        lines = comparison_of(builds, self.only.isChecked())
+        alone = not self.others
+        lines = comparison_of(builds, self.only.isChecked() and not alone)
         self.lines = lines
-        self.hint.setVisible(not self.others)
+        self.only.setEnabled(not alone)  # alone, a build differs from nothing
+        self.hint.setText(translated(NOTHING_YET if alone else SAME_BUILDS))
+        self.hint.setVisible(alone or not lines)
         table, at = self.table, self.table.verticalScrollBar().value()
         table.clear()
         table.clearSpans()
@@ -262,6 +292,8 @@ class ComparisonDialog(QDialog):
         table.setRowCount(0)
         below = [translated(OPEN_BUILD), *(words for words, _ in self.others)]
         names = [title_of(one) for one in builds]
+        self.columns.show_titles(names)
+        tab_through((self.only, *self.columns.stops, self.table))
         heads = [f"{name}\n{words}" for name, words in zip(names, below, strict=True)]
         table.setHorizontalHeaderLabels(["", *heads])
         subject: Subject | None = None

@@ -41,6 +41,7 @@ from rigwright.documents.versions import (
     version_name,
     with_plan,
     with_version,
+    with_version_anew,
     without_version,
 )
 from rigwright.files.plain_text import escaped
@@ -62,6 +63,17 @@ RESTORED = messages("The build is as it was in “{name}”. Undo takes that bac
 STAGED = messages(
     "The build is as it is planned in “{name}”. What it was is kept as “{before}”. Undo takes both "
     "back."
+)
+RESTORED_OVER = messages(
+    "The build is as it was in “{name}”. What it was until now is kept as “{before}”. Undo takes "
+    "both back."
+)
+UPDATED = messages("“{name}” is now the build as it is. Undo brings back what it was.")
+UPDATE_STEP, UPDATE_TIP = messages(
+    (
+        "Update the version “{name}”",
+        "Keep the build as it is now as the chosen version, under its own name",
+    )
 )
 BEFORE, ONE_MORE = messages(("Before “{name}”", "{name} ({number})"))
 REMOVED = messages("The version “{name}” is removed. Undo brings it back.")
@@ -103,6 +115,8 @@ class VersionsDialog(QDialog):
         self.plan = QCheckBox(worded("Planned for &later"), self)
         self.plan.setStyleSheet(tick_sheet("QCheckBox", theme))
         self.restore = QPushButton(worded("&Restore"), self)
+        self.update_kept = QPushButton(worded("&Update"), self)
+        self.update_kept.setToolTip(tip(translated(UPDATE_TIP)))
         self.remove = QPushButton(worded("Re&move"), self)
         self.note = quiet(translated(HINT), self)
         self._lay_out()
@@ -115,6 +129,7 @@ class VersionsDialog(QDialog):
         self.other.currentIndexChanged.connect(self._show_differences)
         self.plan.clicked.connect(self._plan)
         self.restore.clicked.connect(self._restore)
+        self.update_kept.clicked.connect(self._update)
         self.remove.clicked.connect(self._remove)
         session.shown.connect(self._follow)
         self.name.selectAll()
@@ -133,7 +148,7 @@ class VersionsDialog(QDialog):
         self.differences.setTabChangesFocus(True)
         self.note.setWordWrap(True)
         fields = (self.name, self.list, self.other, self.differences, self.note, self.plan)
-        set_letters(theme, fields, (self.keep, self.restore, self.remove))
+        set_letters(theme, fields, (self.keep, self.restore, self.update_kept, self.remove))
         label = plain(worded("Name of the version:"), self)
         label.setFont(theme.font(12))
         self.direction.setFont(theme.font(12, 600))
@@ -150,6 +165,7 @@ class VersionsDialog(QDialog):
         foot.addWidget(self.plan)
         foot.addSpacing(theme.px(8))
         foot.addWidget(self.restore)
+        foot.addWidget(self.update_kept)
         foot.addWidget(self.remove)
         foot.addStretch(1)
         closing = close_box(self)
@@ -206,6 +222,7 @@ class VersionsDialog(QDialog):
         self.plan.setEnabled(chosen is not None)
         self.plan.setChecked(is_stage)
         self.restore.setEnabled(chosen is not None)
+        self.update_kept.setEnabled(chosen is not None)
         self.remove.setEnabled(chosen is not None)
         self.other.setEnabled(chosen is not None)
         self.other.blockSignals(True)
@@ -284,10 +301,11 @@ class VersionsDialog(QDialog):
         build, name = self._session.build, escaped(version.name)
         done = worded(RESTORED, name=name)
         try:
-            if version.planned and not is_kept(build):
+            if not is_kept(build):
                 before = self._name_before(version)
                 build = self._with_now(before)
-                done = worded(STAGED, name=name, before=escaped(before))
+                template = STAGED if version.planned else RESTORED_OVER
+                done = worded(template, name=name, before=escaped(before))
             then = restored(build, version)
         except (DocumentError, CatalogError) as error:
             self.note.setText(str(error))
@@ -295,10 +313,25 @@ class VersionsDialog(QDialog):
         self._session.parts.bring(new_parts(self._session, then))
         self._commit(worded(RESTORE_STEP, name=name), done, then.build)
 
-    def _name_before(self, stage: KeptVersion) -> str:
-        """A free name for what the build is before it becomes a stage."""
+    def _update(self) -> None:
+        """Make the chosen version of what the build is now, under its own name."""
+        version, session = self.chosen, self._session
+        if version is None:
+            return
+        build, verdict = session.build, session.snapshot.committed.verdict
+        name = escaped(version.name)
+        try:
+            own = own_parts(build, session.catalog, open_catalog())
+            updated = with_version_anew(build, version.name, verdict.value, own)
+        except (DocumentError, CatalogError) as error:
+            self.note.setText(str(error))
+            return
+        self._commit(worded(UPDATE_STEP, name=name), worded(UPDATED, name=name), updated)
+
+    def _name_before(self, then: KeptVersion) -> str:
+        """A free name for what the build is before it becomes another version."""
         names = {version.name for version in self.versions}
-        name = first = version_name(worded(BEFORE, name=stage.name))[:LONGEST_BEFORE]
+        name = first = version_name(worded(BEFORE, name=then.name))[:LONGEST_BEFORE]
         number = 1
         while name in names:
             number += 1

@@ -22,7 +22,7 @@ from rigwright.documents.versions import VersionError
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
 from rigwright.kept_version import KeptVersion
-from rigwright.reports.stages import Stage, stages_of
+from rigwright.reports.stages import Stage, stage_line, stages_of
 from rigwright.text.sentence import worded
 
 REST_MS = 400  # so long nothing changes before stages are worked out
@@ -90,8 +90,11 @@ class StagesNotice(NoticeLine):
         """Say what is at odds with the stages."""
         self._seen = self._session.snapshot.committed
         found: list[str] = []
+        lines: list[str] = []
         for stage in self.answers.stages():
             found += [str(finding.message) for finding in stage.findings]
+            lines.append(stage_line(stage))
+        lines = [line for line in lines if line]
         self.findings = tuple(found)
-        self.say(" · ".join(found))
-        self.words.setToolTip(tip("\n".join(found)))
+        self.say(" · ".join(lines))
+        self.words.setToolTip(tip("\n".join(lines)))

@@ -7,16 +7,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from gui.hand.card_words import FEEDS, link_short
+from gui.hand.card_words import link_short
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
-from rigwright.lanes import links_of, rated_words
+from rigwright.lanes import links_of
 from rigwright.lanes.storage_sockets import meant, plain_name, seated_drives
 from rigwright.parts import Drive, M2Slot, Motherboard
 from rigwright.parts.motherboard import m2_slots_of
-from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
 
@@ -78,14 +77,6 @@ def socket_named(board: Motherboard | None, name: str | None) -> M2Slot | None:
     return next(
         (s for s in sockets if s.name and name and plain_name(s.name) == plain_name(name)), None
     )
-
-
-def socket_words(socket: M2Slot, holder: str | None) -> str:
-    """A socket in a list: "M2_1 · Gen4 x4, CPU", with who has it."""
-    figures = rated_words(socket.generation, socket.lanes)
-    feed = f", {translated(FEEDS[socket.source])}" if socket.source in FEEDS else ""
-    words = f"{socket.name} · {figures}{feed}"
-    return worded("{socket} · has {holder}", socket=words, holder=holder) if holder else words
 
 
 def takes_from(board: Motherboard, socket: M2Slot) -> tuple[str, ...]:

@@ -16,12 +16,12 @@ from gui.forms.drive_changes import (
     consequence,
     drive_seats,
     socket_named,
-    socket_words,
     with_socket,
     without_drive,
 )
 from gui.forms.fields import ChoiceField, Form
 from gui.forms.rows_panel import RowsPanel
+from gui.hand.drive_hand import socket_words
 from gui.look import icons
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import plain

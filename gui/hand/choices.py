@@ -6,6 +6,7 @@ Knows the session's verbs and no widget; cards are placed, not chosen.
 
 from __future__ import annotations
 
+from gui.hand.drive_hand import added_words
 from gui.hand.part_rows import adjusted_proposal, replace_with, replaced_next
 from gui.session.proposal import BuildProposal, ProposalOption
 from gui.session.session import Session
@@ -50,7 +51,7 @@ def choose(session: Session, part: Part) -> bool:
             )
     elif part.kind in COUNTED:
         more = with_more(session.build, part.kind, part.id)
-        session.document.commit(more, worded("Add {part}", part=part.name))
+        session.document.commit(more, added_words(session, part))
     else:
         return False
     return True

@@ -10,6 +10,7 @@ from PySide6.QtGui import QDrag, QPixmap
 from PySide6.QtWidgets import QWidget
 
 from gui.hand.choices import can_choose
+from gui.hand.drive_hand import let_drive_go, pick_up_drive
 from gui.hand.fan_hand import let_go, pick_up_fan
 from gui.session.session import Session
 from rigwright.parts import Part
@@ -85,6 +86,7 @@ def start_drag(
 ) -> None:
     """Drag a part until it is let go; a card or a fan whose drag ends nowhere is put back."""
     fan = moving is None and pick_up_fan(session, part_id)
+    pick_up_drive(session, part_id)  # which is chosen as well, where no socket is meant
     chosen = None if fan else _choosable(session, part_id)
     if not fan and chosen is None and not session.hand.pick_up(part_id, moving, like=like):
         return
@@ -101,6 +103,7 @@ def start_drag(
         if chosen is not None:
             session.hand.say_put_back(chosen)
     let_go(session)
+    let_drive_go(session)
 
 
 def start_placement_drag(

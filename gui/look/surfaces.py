@@ -84,6 +84,7 @@ def tick_sheet(kind: str, theme: Theme) -> str:
     The tick in them is black in every theme, so that its ground is light.
     """
     size, ground = theme.px(TICK_PX), theme.text_2 if theme.dark else theme.raised
+    off = theme.line_strong if theme.dark else theme.sunk
     folder = (assets_dir() / "icons").as_posix()
     return f"""
 {kind}::indicator {{ width: {size}px; height: {size}px;
@@ -93,6 +94,10 @@ def tick_sheet(kind: str, theme: Theme) -> str:
 {kind}::indicator:checked {{ image: url("{folder}/check.svg") }}
 {kind}::indicator:indeterminate {{ image: url("{folder}/minus.svg") }}
 {kind}::indicator:focus {{ border-color: {theme.accent} }}
+{kind}::indicator:disabled {{ border-color: {theme.line}; background: {theme.sunk} }}
+{kind}::indicator:checked:disabled {{ image: url("{folder}/check-off.svg"); background: {off} }}
+{kind}::indicator:indeterminate:disabled {{ image: url("{folder}/minus-off.svg");
+    background: {off} }}
 """
 
 
@@ -100,12 +105,17 @@ def radio_sheet(theme: Theme) -> str:
     """How radio buttons look; Fusion draws them in colours of its own, too faint on dark ground."""
     size = theme.px(RADIO_PX)
     return f"""
-QRadioButton::indicator {{ width: {size}px; height: {size}px; border: 1px solid {theme.line_strong};
+QRadioButton::indicator {{ width: {size}px; height: {size}px; border: 1px solid {theme.text_3};
     border-radius: {size // 2 + 1}px; background: {theme.raised} }}
 QRadioButton::indicator:checked {{ border-color: {theme.accent};
     background: qradialgradient(cx:0.5, cy:0.5, radius:0.5, fx:0.5, fy:0.5,
         stop:0 {theme.on_accent}, stop:0.42 {theme.on_accent},
         stop:0.5 {theme.accent}, stop:1 {theme.accent}) }}
+QRadioButton::indicator:disabled {{ border-color: {theme.line}; background: {theme.sunk} }}
+QRadioButton::indicator:checked:disabled {{ border-color: {theme.line};
+    background: qradialgradient(cx:0.5, cy:0.5, radius:0.5, fx:0.5, fy:0.5,
+        stop:0 {theme.sunk}, stop:0.42 {theme.sunk},
+        stop:0.5 {theme.line_strong}, stop:1 {theme.line_strong}) }}
 QRadioButton::indicator:focus {{ width: {size - 2}px; height: {size - 2}px;
     border: 2px solid {theme.accent} }}
 """

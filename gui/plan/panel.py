@@ -6,11 +6,15 @@ Follows the session's snapshot, previews included. What is clicked is the window
 
 from __future__ import annotations
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
+from gui.hand.choices import choose
+from gui.hand.drags import chosen_part
+from gui.hand.drive_rack import DriveRack
 from gui.hand.part_rows import select_row
 from gui.hand.several import extend, toggle
 from gui.look.surfaces import Elided, set_ground
@@ -67,6 +71,8 @@ class PlanPanel(Waiting, QWidget):
         for line in (self.lanes, self.unplaced):
             line.setContentsMargins(PAD_PX, 0, PAD_PX, 4)
             column.addWidget(line)
+        self.rack = DriveRack(session, theme, self.canvas)
+        self.setAcceptDrops(True)
         self.setFocusProxy(self.canvas)
         self.canvas.chosen.connect(self._choose)
         self.canvas.menu_wanted.connect(self.context_wanted)
@@ -126,6 +132,18 @@ class PlanPanel(Waiting, QWidget):
         return tip_of(shape, self._drawn) if self._drawn is not None else ""
 
     # what the user does
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:
+        """A part that is chosen rather than put in a slot can be let go here, too."""
+        if chosen_part(event.mimeData(), self._session) is not None:
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:
+        part = chosen_part(event.mimeData(), self._session)
+        if part is not None:
+            event.acceptProposedAction()
+            # after the drag, since a question may have to be asked
+            QTimer.singleShot(0, self, lambda: choose(self._session, part))
 
     def _choose(self, key: str, modifiers: Qt.KeyboardModifier) -> None:
         """Select what was clicked: a card, alone or with others, a place, any other part."""

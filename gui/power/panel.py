@@ -108,7 +108,7 @@ class PowerPanel(Waiting, QWidget):
 
     def _connect(self) -> None:
         self._summary.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.all.show_names(worded("All cards"), "")
+        self.all.show_all_cards()
         self.plan.setToolTip(
             worded("Find the largest limits that supply, cables and circuit carry")
         )

@@ -135,10 +135,18 @@ class LimitRow(Themed, QWidget):
 
     def show_names(self, title: str, product: str) -> None:
         """Say whose limit it is."""
-        self.title.setText(title)
         self.name.say(product)
+        self._name_limit(title, worded("Power limit of {title}", title=title))
+
+    def show_all_cards(self) -> None:
+        """Say that it is the limit of all cards."""
+        self.name.say("")
+        self._name_limit(worded("All cards"), worded("Power limit of all cards"))
+
+    def _name_limit(self, title: str, spoken: str) -> None:
+        self.title.setText(title)
         for part in (self.slider, self.field):
-            part.setAccessibleName(worded("Power limit of {title}", title=title))
+            part.setAccessibleName(spoken)
 
     def show_limit(
         self,

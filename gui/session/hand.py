@@ -11,7 +11,7 @@ from gui.session.ground import NoAnswerError, sure
 from gui.session.open_build import OpenBuild
 from gui.session.selection import Selection
 from gui.session.shown_build import ShownBuild
-from gui.session.snapshot import CarriedCard, CarriedFan, Drop, seat_words
+from gui.session.snapshot import CarriedCard, CarriedDrive, CarriedFan, Drop, seat_words
 from rigwright.arranging.block import block_candidates
 from rigwright.arranging.freely import along_bar, in_mid_air
 from rigwright.assembly.seats import Seat
@@ -66,6 +66,11 @@ class Hand:
         """Show a fan that is dragged with the answers of the walls, None for none."""
         if fan is not self._shown.snapshot.fan:
             self._shown.show(fan=fan)
+
+    def hold_drive(self, drive: CarriedDrive | None) -> None:
+        """Show a drive that is dragged with the answers of the sockets, None for none."""
+        if drive is not self._shown.snapshot.drive:
+            self._shown.show(drive=drive)
 
     def hover(self, seat_name: str | None) -> Candidate | None:
         """Show what the carried card would do at a place.

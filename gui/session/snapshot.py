@@ -15,8 +15,9 @@ from rigwright.build import Build
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Finding
 from rigwright.inventory import rows_of
+from rigwright.inventory.drive_places import DrivePlace
 from rigwright.inventory.fan_places import FanPlace
-from rigwright.parts import Fan, Gpu, Nic
+from rigwright.parts import Drive, Fan, Gpu, Nic
 from rigwright.record import Value
 
 
@@ -57,6 +58,17 @@ class CarriedFan(Value, frozen=True):
         return next((place for place in self.places if place.wall == wall), None)
 
 
+class CarriedDrive(Value, frozen=True):
+    """The drive that is dragged, with the answer of every socket, or of the bays."""
+
+    part: Drive
+    places: tuple[DrivePlace, ...]
+
+    def at(self, name: str) -> DrivePlace | None:
+        """The answer of the socket of that name, "" for the bays."""
+        return next((place for place in self.places if place.name == name), None)
+
+
 class Pinned(Value, frozen=True):
     """Another machine that the open one is compared with: an earlier state of it, or a file's."""
 
@@ -75,6 +87,7 @@ class Snapshot(Value, frozen=True):
     carried_card: CarriedCard | None = None
     hovered: Candidate | None = None
     fan: CarriedFan | None = None
+    drive: CarriedDrive | None = None
     selected: str | None = None
     others: frozenset[str] = frozenset()  # the cards that are selected beside that one
     also: frozenset[str] = (

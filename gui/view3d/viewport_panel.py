@@ -22,6 +22,7 @@ from gui.app.safe_mode import is_safe_mode
 from gui.hand.actions import Actions
 from gui.hand.choices import choose
 from gui.hand.drags import chosen_part
+from gui.hand.drive_rack import DriveRack
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import Elided, set_sheet
 from gui.look.theme import Theme
@@ -69,6 +70,7 @@ class ViewportPanel(Themed, QWidget):
         self.strip = ViewStrip(self.viewport, theme) if self.viewport is not None else None
         self._legend = AirLegend(self.viewport, theme) if self.viewport is not None else None
         self.invitation = Invitation(theme, self.viewport or self._fallback)
+        self.rack = DriveRack(session, theme, self.viewport or self._fallback)
         self.setAcceptDrops(True)
         self._lay_out()
         if self.viewport is not None:

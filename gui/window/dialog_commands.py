@@ -14,6 +14,7 @@ from gui.look.appearance import Appearance
 from gui.look.themed import worn
 from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel
+from rigwright.evaluation import Evaluation
 from rigwright.text.sentence import worded
 
 
@@ -30,6 +31,7 @@ class DialogCommands:
     ) -> None:
         self._session, self._settings, self._appearance = session, settings, appearance
         self._viewport, self._owner = viewport, owner
+        self._beside: list[tuple[str, Evaluation]] = []  # what was compared last, kept for later
 
     def uses(self) -> dict[str, Callable[[], object]]:
         """What the commands do that open a dialog or another window, by their names."""
@@ -51,7 +53,7 @@ class DialogCommands:
     def _compare(self) -> None:
         from gui.dialogs.comparison_dialog import ComparisonDialog
 
-        ComparisonDialog(self._owner, worn(), self._session).show()
+        ComparisonDialog(self._owner, worn(), self._session, self._beside).show()
 
     def _show_versions(self) -> None:
         from gui.dialogs.versions_dialog import VersionsDialog

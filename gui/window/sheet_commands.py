@@ -39,6 +39,7 @@ class SheetCommands:
     ) -> None:
         self._session, self._files, self._settings = session, files, settings
         self._viewport, self._stages, self._owner = viewport, stages, owner
+        self._pasted_for, self._pasted = -1, ""  # of which build, and what was pasted to verify it
 
     def uses(self) -> dict[str, Callable[[], object]]:
         """What the commands do that make a paper, by their names."""
@@ -70,7 +71,16 @@ class SheetCommands:
 
         suggested = self._files.naming.suggested(", verified.pdf")
         committed = self._session.snapshot.committed
-        VerifyDialog(self._owner, worn(), committed, self._keep_record, suggested).open()
+        dialog = VerifyDialog(self._owner, worn(), committed, self._keep_record, suggested)
+        document, output = self._session.snapshot.document, dialog.output
+        if document == self._pasted_for:
+            output.setPlainText(self._pasted)
+        dialog.finished.connect(lambda _: self._keep_pasted(document, output.toPlainText()))
+        dialog.open()
+
+    def _keep_pasted(self, document: int, text: str) -> None:
+        """Have what was pasted there again, should the dialog be opened once more."""
+        self._pasted_for, self._pasted = document, text
 
     def _keep_record(self, record: AsBuilt) -> None:
         session = self._session

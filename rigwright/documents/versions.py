@@ -56,14 +56,38 @@ def with_version(
         raise VersionError(
             worded("A build has room for {most} versions: remove one first.", most=MOST_VERSIONS)
         )
-    bare = (stage or build).changed(**_fields_beside(Build()))
+    code = _code_of(stage or build, parts)
+    written = (day or date.today()).isoformat()
+    kept = KeptVersion(name, written, verdict, code, planned=stage is not None)
+    return build.changed(versions=(*build.versions, kept))
+
+
+def with_version_anew(
+    build: Build,
+    name: str,
+    verdict: Literal["pass", "warn", "undecided", "fail"],
+    parts: Iterable[Part] = (),
+    day: date | None = None,
+) -> Build:
+    """Return the build with the version of that name made of what the build is now.
+
+    The version keeps its name, its row in the list and whether it is planned for later. A
+    VersionError says why that cannot be.
+    """
+    meant = version_named(build, name)
+    written = (day or date.today()).isoformat()
+    anew = meant.changed(date=written, verdict=verdict, code=_code_of(build, parts))
+    return build.changed(versions=tuple(anew if one is meant else one for one in build.versions))
+
+
+def _code_of(build: Build, parts: Iterable[Part]) -> str:
+    """The text code of a plan, without what lies beside it."""
+    bare = build.changed(**_fields_beside(Build()))
     content = document_text(bare, list(parts)).encode("utf-8")
     code = code_of(content)
     if len(content) > MOST_UNPACKED or len(code) > MOST_CODE:
         raise VersionError(worded("The build is too large for a version: shorten its notes."))
-    written = (day or date.today()).isoformat()
-    kept = KeptVersion(name, written, verdict, code, planned=stage is not None)
-    return build.changed(versions=(*build.versions, kept))
+    return code
 
 
 def version_named(build: Build, name: str) -> KeptVersion:

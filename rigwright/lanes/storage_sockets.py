@@ -84,6 +84,18 @@ def seated_drives(a: Assembly) -> tuple[Seated, ...]:
     return a.derived(_seated)
 
 
+def next_socket(a: Assembly, drive: Drive) -> str | None:
+    """Return the name of the socket that one more drive would take by itself; None where it goes
+    into none, or into one without a name.
+    """
+    if not is_stick(drive):
+        return None
+    taken = [seated.socket for seated in seated_drives(a) if seated.socket is not None]
+    free = _free_sockets(a, taken)
+    socket = next(chain((one for one in free if _suits(one, drive)), free), None)
+    return socket.name if socket is not None else None
+
+
 def _named(a: Assembly, drive: Drive, place: str) -> Seated:
     record = _record(a.board, place)
     printed = None if record is None else record.name

@@ -31,6 +31,7 @@ from rigwright.summary import NO_BREAK_SPACE, glued, verdict_words
 from rigwright.text.language import translated
 from rigwright.text.numbers import millimetres, signed, watts
 from rigwright.text.sentence import messages, worded
+from rigwright.thresholds import own_thresholds
 
 MOST_BUILDS = 4
 NOTHING, UNKNOWN = "–", "?"
@@ -150,6 +151,14 @@ def _verdict(builds: Sequence[Evaluation]) -> Iterator[Line]:
         cells = tuple(Cell(str(count(one)), float(count(one))) for one in builds)
         if any(cell.figure for cell in cells):
             yield Line(Subject.VERDICT, name, cells, more_is_better=False)
+    wanted = tuple(Cell(_wanted_words(one)) for one in builds)
+    if any(cell.words != NOTHING for cell in wanted):
+        yield Line(Subject.VERDICT, worded("Own thresholds"), wanted)
+
+
+def _wanted_words(one: Evaluation) -> str:
+    """The thresholds of its own that a build is judged under."""
+    return " ".join(map(str, own_thresholds(one.build))) or NOTHING
 
 
 # what they are made of

@@ -24,6 +24,7 @@ from rigwright.text.language import translated
 from rigwright.text.lengths import Length
 from rigwright.text.numbers import millimetres
 from rigwright.text.sentence import messages, plural, worded
+from rigwright.thresholds import own_thresholds
 
 TO_SIGN = messages(("Checked by", "Date"))
 OPEN = messages("Fits as far as is known")
@@ -46,6 +47,7 @@ def proof_of(evaluation: Evaluation, file_name: str = "", day: date | None = Non
         margins=margin_lines(margins),
         margins_note=worded("the same clearances share a line"),
         figures=tuple(_figures(margins, parts_of(evaluation.assembly))),
+        confidence=tuple(map(str, own_thresholds(evaluation.build))),
         to_fill_in=tuple(map(translated, TO_SIGN)),
     )
 

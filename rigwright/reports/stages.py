@@ -21,7 +21,7 @@ from rigwright.kept_version import KeptVersion
 from rigwright.record import Value
 from rigwright.reports.missing import undecided_words
 from rigwright.summary import verdict_words
-from rigwright.text.sentence import Sentence, messages, plural, sentence
+from rigwright.text.sentence import Sentence, messages, plural, sentence, worded
 
 # Of these a machine has one sort; what comes in the place of one is worth saying.
 ONE_SORT = frozenset({"chassis", "motherboard", "cpu", "cooler", "memory", "psu"})
@@ -38,10 +38,14 @@ STANDING: Mapping[Verdict, str] = messages(
 
 
 class StageFinding(Value, frozen=True):
-    """One sentence on a stage, and how grave it is for the plan."""
+    """One sentence on a stage, and how grave it is for the plan.
+
+    `short` says the same where the stage is named already.
+    """
 
     severity: Severity
     message: Sentence
+    short: Sentence
 
 
 class Stage(Value, frozen=True):
@@ -78,7 +82,8 @@ def _stage(
         then = answer(version)
     except DocumentError as error:
         said = sentence("Stage “{stage}” cannot be read: {why}", stage=version.name, why=str(error))
-        return Stage(version.name, None, (StageFinding(Severity.WARNING, said),))
+        short = sentence("It cannot be read: {why}", why=str(error))
+        return Stage(version.name, None, (StageFinding(Severity.WARNING, said, short),))
     findings = (*_standing_findings(version.name, then), *_idle_findings(version.name, now, then))
     return Stage(version.name, then, findings)
 
@@ -88,11 +93,11 @@ def _standing_findings(stage: str, then: Evaluation) -> Iterator[StageFinding]:
     errors = [finding for finding in then.listed if finding.severity is Severity.ERROR]
     for finding in errors:
         said = sentence("Stage “{stage}” does not fit: {why}", stage=stage, why=finding.title)
-        yield StageFinding(Severity.WARNING, said)
+        yield StageFinding(Severity.WARNING, said, finding.title)
     if not errors and then.verdict is Verdict.UNDECIDED:
         why = undecided_words(then)
         said = sentence("Stage “{stage}” is not decided: {why}", stage=stage, why=why)
-        yield StageFinding(Severity.INFO, said)
+        yield StageFinding(Severity.INFO, said, sentence("It is not decided: {why}", why=why))
 
 
 def _idle_findings(stage: str, now: Evaluation, then: Evaluation) -> Iterator[StageFinding]:
@@ -103,7 +108,8 @@ def _idle_findings(stage: str, now: Evaluation, then: Evaluation) -> Iterator[St
         if idle <= 0:
             continue
         others = [other for of, other in later if of == kind and (of, other) not in today]
-        yield StageFinding(Severity.WARNING, _idle(stage, kind, name, idle, others))
+        said = _idle(stage, kind, name, idle, others)
+        yield StageFinding(Severity.WARNING, said, _idle_in_short(kind, name, idle, others))
 
 
 def _idle(stage: str, kind: str, name: str, idle: int, others: Iterable[str]) -> Sentence:
@@ -122,6 +128,25 @@ def _idle(stage: str, kind: str, name: str, idle: int, others: Iterable[str]) ->
         "Stage “{stage}” has no use for {n} × {part}, which serve now.",
         idle,
         stage=stage,
+        part=name,
+    )
+
+
+def _idle_in_short(kind: str, name: str, idle: int, others: Iterable[str]) -> Sentence:
+    """The same where the stage is named already."""
+    instead = ", ".join(others)
+    if kind in ONE_SORT and instead:
+        return plural(
+            "It has no use for {part}, which serves now: it takes {instead}.",
+            "It has no use for {n} × {part}, which serve now: it takes {instead}.",
+            idle,
+            part=name,
+            instead=instead,
+        )
+    return plural(
+        "It has no use for {part}, which serves now.",
+        "It has no use for {n} × {part}, which serve now.",
+        idle,
         part=name,
     )
 
@@ -152,3 +177,13 @@ def stage_sentences(stage: Stage) -> tuple[str, ...]:
     if stage.findings or stage.evaluation is None:
         return tuple(str(finding.message) for finding in stage.findings)
     return (str(Sentence(STANDING[stage.evaluation.verdict], {"stage": stage.name})),)
+
+
+def stage_line(stage: Stage) -> str:
+    """All that is said of a stage in one line that names it once; "" where nothing is."""
+    said = " · ".join(str(finding.short) for finding in stage.findings)
+    if not said:
+        return ""
+    if stage.evaluation is not None and stage.evaluation.verdict is Verdict.FAIL:
+        return worded("Stage “{stage}” does not fit: {findings}", stage=stage.name, findings=said)
+    return worded("Stage “{stage}”: {findings}", stage=stage.name, findings=said)

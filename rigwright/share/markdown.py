@@ -24,11 +24,13 @@ from rigwright.summary import (
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages, worded
+from rigwright.thresholds import own_thresholds
 
 VERDICT = "**{verdict}**: {counts}."
 POWER, WALL = "Power: {words}.", "At the wall: {words}."
 FOUND = "- **{severity}**: {message}"
 NOT_CHECKED = "- **Not checked**: {words}"
+THRESHOLD = "- **Own threshold**: {words}"
 WAIVED_FINDING = "- **Waived**: {message} “{reason}”"
 PRICES = messages("### Prices")
 HOW_TO_OPEN = messages("To open it in Rigwright, paste this code under File ▸ Import:")
@@ -110,3 +112,5 @@ def _found(evaluation: Evaluation, sheet: Sheet) -> Iterator[str]:
         yield worded(WAIVED_FINDING, message=plain(one.finding.message), reason=plain(one.reason))
     for words in sheet.not_checked:
         yield worded(NOT_CHECKED, words=plain(words))
+    for line in own_thresholds(evaluation.build):
+        yield worded(THRESHOLD, words=plain(str(line)))

@@ -198,6 +198,7 @@ def _left(
         _view(sheet, labels, values),
         sections.findings_section(evaluation, sheet.counts),
         sections.open_section(sheet, missing_count(evaluation.not_checked)),
+        sections.thresholds_section(evaluation),
         sections.cards_section(evaluation),
         sections.clearances_section(evaluation),
         building.steps_section(sheet),

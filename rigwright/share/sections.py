@@ -26,6 +26,7 @@ from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import plural, worded
+from rigwright.thresholds import own_thresholds
 from rigwright.waivers import WAIVED
 
 SHAPES: Mapping[Severity | Verdict | Fit, str] = {
@@ -183,6 +184,14 @@ def open_section(sheet: Sheet, count: int) -> Markup:
         bullets(sheet.not_checked),
         aside=str(count),
     )
+
+
+def thresholds_section(evaluation: Evaluation) -> Markup:
+    """Return the thresholds of its own that a build is judged under; nothing where it has none."""
+    own = [str(line) for line in own_thresholds(evaluation.build)]
+    if not own:
+        return Markup("")
+    return section("thresholds", worded("Own thresholds"), bullets(own))
 
 
 # tables

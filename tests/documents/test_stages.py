@@ -15,11 +15,11 @@ from rigwright.cli import main
 from rigwright.documents.document import document_from_bytes, document_text, read_document
 from rigwright.documents.versions import VersionError, restored, with_plan, with_version
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Verdict
+from rigwright.findings import Severity, Verdict
 from rigwright.kept_version import KeptVersion
 from rigwright.reports.check import check_record, check_text
 from rigwright.reports.sheet import sheet_of
-from rigwright.reports.stages import Stage, stages_of
+from rigwright.reports.stages import Stage, stage_line, stages_of
 from tests.worlds import chassis, gpu, psu, world
 
 TUF = "asus-tuf-rtx-3090"
@@ -72,6 +72,20 @@ def test_a_stage_that_has_all_of_today_and_fits_is_only_told_to_fit() -> None:
     (stage,) = staged(world((gpu(), "1"), (gpu(), "3")), fewer)[1]
     idle = [str(f.message) for f in stage.findings if "serve" in str(f.message)]
     assert "Stage “1” has no use for 2 × The gpu, which serve now." in idle
+
+
+def test_the_line_of_a_stage_names_it_once() -> None:
+    two = ((gpu(), "1"), (gpu(), "3"))
+    four = (*two, (gpu(), "5"), (gpu(), "7"))
+    then = world(*four, psus=(SMALL,), chassis=CASE)
+    _, (stage, fitting) = staged(world(*two, psus=(SMALL,)), then, world(*two, psus=(SMALL,)))
+    errors = [str(f.title) for f in then.listed if f.severity is Severity.ERROR]
+    assert errors and len(stage.findings) > len(errors)
+    idle = "It has no use for The chassis, which serves now: it takes The other case."
+    line = stage_line(stage)
+    assert line == "Stage “1” does not fit: " + " · ".join((*errors, idle))
+    assert line.count("“1”") == 1 < sum(str(f.message).count("“1”") for f in stage.findings)
+    assert stage_line(fitting) == ""
 
 
 def test_only_planned_versions_are_stages_and_the_mark_is_kept_in_the_file() -> None:

@@ -14,6 +14,7 @@ from PySide6.QtCore import QPoint
 from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
+from gui.hand.drive_rack import EDGE_PX
 from gui.look.theme import DARK
 from gui.view3d.viewport import Viewport
 from gui.window.main_window import MainWindow
@@ -143,3 +144,26 @@ def test_a_placed_card_is_dragged_to_another_slot(bench: Bench) -> None:
     assert drag_and_drop(bench.qtbot, bench.view, start, bench.view, bench.slot_in_view("5"))
     assert bench.places == ["5"]
     assert bench.session.document.history.undoText().startswith("Move ASUS TUF")
+
+
+def test_a_drive_goes_into_the_socket_on_which_it_is_let_go(bench: Bench) -> None:
+    """The list of sockets comes over the 3D view while the drive is dragged there."""
+    catalog, rack = bench.window.panels.catalog, bench.window.viewport.rack
+    bench.session.document.commit(bench.session.build.changed(drives=()), "Take the drives out")
+    catalog.search.setText("")
+    catalog.show_kind("drive")
+    catalog.search.setText("990 pro")
+    bench.qtbot.waitUntil(lambda: bench.row is not None)
+    row = bench.row
+    assert row is not None
+    edge = rack.mapTo(bench.view, QPoint(0, 0)) + QPoint(EDGE_PX, EDGE_PX) - rack.pos()
+    seen: list[str] = []
+
+    def look() -> None:
+        assert rack.hovered is not None and rack.isVisible()
+        seen.append(rack.hovered.name)
+
+    at = edge + rack.row_rect(1).center().toPoint()
+    assert drag_and_drop(bench.qtbot, catalog.view.viewport(), row, bench.view, at, at_target=look)
+    (drive,) = bench.session.build.drives
+    assert len(seen) == 1 and drive.places == (seen[0],) and not rack.isVisible()

@@ -9,14 +9,20 @@ pytest.importorskip("PySide6")
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QImage
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QDialog, QWidget
 from pytestqt.qtbot import QtBot
 
+from gui.dialogs.comparison_dialog import ComparisonDialog
+from gui.dialogs.diagnostics import DiagnosticsDialog
+from gui.dialogs.notes_dialog import NotesDialog
+from gui.dialogs.verify_dialog import VerifyDialog
+from gui.dialogs.versions_dialog import VersionsDialog
 from gui.look.scroll_view import ScrollView
 from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
 from gui.view3d.viewport import Viewport
 from gui.window.main_window import MainWindow
+from rigwright.documents.versions import with_version
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show_active
 
@@ -24,7 +30,7 @@ ROUND_PX = 4  # a ring may stand outside the widget
 CORNER_PX = 12  # of what others stand in, whose rings are not its own
 
 
-def picture(window: MainWindow, widget: QWidget) -> QImage:
+def picture(window: QWidget, widget: QWidget) -> QImage:
     """What is painted of a widget and close round it; only a corner of what holds others."""
     size = (
         QSize(CORNER_PX, CORNER_PX) if isinstance(widget, Viewport | ScrollView) else widget.size()
@@ -52,3 +58,64 @@ def test_each_stop_of_tab_is_painted_otherwise_while_it_has_the_keyboard(
             unseen.append(f"{type(widget).__name__} {widget.accessibleName()}")
     assert len(seen) > 20
     assert unseen == []
+
+
+def unseen_stops(window: QWidget, within: QWidget) -> tuple[int, list[str]]:
+    """How many stops Tab makes from the focus on within a widget, and those that look no other."""
+    seen, unseen = list[QWidget](), list[str]()
+    widget = window.focusWidget()
+    while widget is not None and widget not in seen and within.isAncestorOf(widget):
+        seen.append(widget)
+        focused = picture(window, widget)
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_Tab)
+        if picture(window, widget) == focused:
+            unseen.append(f"{type(widget).__name__} {widget.accessibleName()}")
+        widget = window.focusWidget()
+    return len(seen), unseen
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("view", ["topology", "wiring", "power", "margins", "plan", "air"])
+def test_each_stop_in_the_other_views_is_seen(qtbot: QtBot, theme: Theme, view: str) -> None:
+    wear(theme)
+    window = MainWindow(session_with(four()), theme)
+    qtbot.addWidget(window)
+    window.resize(1440, 900)
+    show_active(qtbot, window)
+    window.views.show_view(view)
+    window.views.focus_target.setFocus(Qt.FocusReason.TabFocusReason)
+    count, unseen = unseen_stops(window, window.views.pages[view])
+    assert count > 0 and unseen == []
+
+
+def made(kind: str, theme: Theme, owner: MainWindow) -> QDialog:
+    """A dialog with all that it has to stop at."""
+    session = owner.session
+    match kind:
+        case "comparison":
+            comparison = ComparisonDialog(owner, theme, session)
+            comparison.pin_build()
+            return comparison
+        case "versions":
+            return VersionsDialog(owner, theme, session)
+        case "notes":
+            return NotesDialog(owner, theme, session)
+        case "diagnostics":
+            return DiagnosticsDialog(owner, theme, session, "none")
+        case _:
+            return VerifyDialog(owner, theme, session.snapshot.committed)
+
+
+@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
+@pytest.mark.parametrize("kind", ["comparison", "versions", "notes", "diagnostics", "verify"])
+def test_each_stop_in_a_dialog_is_seen(qtbot: QtBot, theme: Theme, kind: str) -> None:
+    wear(theme)
+    window = MainWindow(session_with(with_version(four(), "Kept", "pass")), theme)
+    qtbot.addWidget(
+        window, before_close_func=lambda one: setattr(one.files, "may_leave", lambda: True)
+    )
+    dialog = made(kind, theme, window)
+    show_active(qtbot, dialog)
+    QTest.keyClick(dialog.windowHandle(), Qt.Key.Key_Tab)
+    count, unseen = unseen_stops(dialog, dialog)
+    assert count > 2 and unseen == []

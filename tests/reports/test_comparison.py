@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.build import Circuit, Site
+from rigwright.build import Circuit, Site, Thresholds
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import read_document
@@ -27,6 +27,7 @@ from rigwright.reports.comparison import (
     names_of,
 )
 from rigwright.share.comparison import comparison_csv, comparison_markdown
+from rigwright.thresholds import own_thresholds
 from tests.worlds import gpu, psu, world
 
 EXAMPLES = Path(__file__).parents[2] / "assets" / "examples"
@@ -175,3 +176,17 @@ def test_the_command_sets_files_side_by_side(capsys: pytest.CaptureFixture[str])
     assert main(["compare", files[0]]) == 2
     assert "two to 4 files" in capsys.readouterr().err
     assert main(["compare", files[0], "nowhere.rig"]) == 2
+
+
+def test_builds_say_under_which_thresholds_of_their_own_they_are_judged() -> None:
+    """A build of which less is wanted is not better for that."""
+    usual = opened(BLOWER)
+    own = usual.build.changed(thresholds=Thresholds(reserve_percent=2.5))
+    wanted = evaluate(own, MemoryCatalog(read_document(BLOWER).parts))
+    assert len(wanted.listed) < len(usual.listed), "the supply has enough in reserve then"
+    said = line(comparison_of((usual, wanted)), "Own thresholds")
+    assert said.cells[0].words == NOTHING
+    assert said.cells[1].words == " ".join(map(str, own_thresholds(own))) != ""
+    assert said.best == frozenset()
+    names = [one.name for one in comparison_of((usual, usual))]
+    assert "Own thresholds" not in names

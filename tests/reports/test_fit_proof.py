@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from rigwright.build import Build
+from rigwright.build import Build, Thresholds
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
@@ -19,6 +19,7 @@ from rigwright.reports.clearances import margins_of
 from rigwright.reports.fit_proof import OPEN, proof_of
 from rigwright.reports.margin_figures import rests_of
 from rigwright.reports.margins import margin_lines
+from rigwright.thresholds import own_thresholds
 from tests.fit_parts import obstacle
 from tests.worlds import board, gpu, open_card, slot, world
 
@@ -83,3 +84,11 @@ def test_the_least_margin_is_none_of_advice() -> None:
 def test_a_build_without_clearances_has_a_proof() -> None:
     proof = proof_of(evaluate(Build(), MemoryCatalog([])))
     assert proof.margins == () and proof.figures == () and proof.tiles[0].value == "0"
+
+
+def test_it_says_under_which_thresholds_of_its_own_a_build_is_judged() -> None:
+    document = read_document(EXAMPLES[0])
+    own = document.build.changed(thresholds=Thresholds(length_margin_mm=4.0))
+    said = proof_of(evaluate(own, MemoryCatalog(document.parts))).confidence
+    assert list(said) == [str(line) for line in own_thresholds(own)] and "4 mm" in said[0]
+    assert proof_of(example(EXAMPLES[0])).confidence == ()

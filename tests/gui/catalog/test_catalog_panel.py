@@ -302,6 +302,26 @@ def test_what_fits_comes_first_once_everything_is_known(qtbot: QtBot) -> None:
 # searching
 
 
+@pytest.mark.parametrize("kind", ["cooler", "cpu"])
+def test_what_is_for_another_socket_never_stands_between_what_fits(qtbot: QtBot, kind: str) -> None:
+    """Neither before the answers are there nor after: the rows of a socket move no second time."""
+    panel = opened(qtbot)
+    panel.show_kind(kind)
+    assert not panel.fits.complete, "nothing is answered yet"
+    first = panel.rows.part_ids()
+    qtbot.waitUntil(lambda: panel.fits.complete, timeout=20_000)
+    other = {
+        part_id
+        for part_id, fit in panel.fits.known.items()
+        if fit.fit is Fit.CLASH and "socket" in fit.words
+    }
+    assert len(other) > 10
+    behind = [part_id in other for part_id in first]
+    assert behind == sorted(behind)
+    taking = [part_id for part_id in first if panel.fits.known[part_id].fit is not Fit.CLASH]
+    assert taking == panel.rows.part_ids()[: len(taking)], "what fits keeps its order"
+
+
 def test_search_follows_every_letter(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     everything = panel.rows.rowCount()

@@ -5,11 +5,19 @@ from __future__ import annotations
 import csv
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from gui.dialogs.comparison_dialog import FULL, ComparisonDialog
+from gui.dialogs.comparison_dialog import (
+    FULL,
+    NOTHING_YET,
+    PINNED,
+    SAME_BUILDS,
+    SHOWN,
+    ComparisonDialog,
+)
 from gui.look.theme import DARK
 from rigwright.documents.versions import with_version
 from rigwright.reports.comparison import comparison_of
@@ -117,3 +125,46 @@ def test_it_goes_out_as_markdown_and_csv(qtbot: QtBot, tmp_path: Path) -> None:
     assert len(rows) == 1 + len(shown.lines)
     shown.write_csv(tmp_path / "nowhere" / "two.csv")
     assert "nowhere" in shown.note.text()
+
+
+def test_buttons_over_a_column_show_it_and_take_it_out(qtbot: QtBot) -> None:
+    shown = dialog(qtbot)
+    assert not shown.columns.isVisible()
+    shown.add_files([EXAMPLES / "four-blower-3090.rig"])
+    shown.pin_build()
+    assert shown.columns.isVisible() and len(shown.columns.removes) == 2
+    assert "Four blower RTX 3090" in shown.columns.shows[0].accessibleName()
+    shown.columns.shows[0].click()
+    pinned = shown._session.snapshot.pinned
+    assert pinned is not None and pinned.name == "Four blower RTX 3090"
+    assert shown.note.text() == SHOWN.format(name="Four blower RTX 3090")
+    shown.columns.removes[0].setFocus()
+    shown.columns.removes[0].click()
+    assert [words for words, _ in shown.others] == [PINNED]
+    assert shown.focusWidget() is shown.columns.removes[0], "the keyboard stays in the row"
+    shown.columns.removes[0].click()
+    assert shown.focusWidget() is shown.add
+    assert shown.others == [] and not shown.columns.isVisible()
+
+
+def test_the_buttons_stand_over_their_columns(qtbot: QtBot) -> None:
+    shown = dialog(qtbot)
+    for _ in range(3):
+        shown.pin_build()
+    QApplication.processEvents()
+    header = shown.table.horizontalHeader()
+    for number, button in enumerate(shown.columns.shows):
+        at = button.mapTo(shown, QPoint(button.width() // 2, 0)).x()
+        left = header.mapTo(shown, QPoint(header.sectionViewportPosition(2 + number), 0)).x()
+        assert left <= at <= left + header.sectionSize(2 + number)
+
+
+def test_an_empty_table_says_why_and_a_build_alone_shows_all(qtbot: QtBot) -> None:
+    shown = dialog(qtbot)
+    assert not shown.only.isEnabled() and shown.hint.text() == NOTHING_YET
+    shown.pin_build()
+    assert shown.only.isEnabled() and not shown.hint.isVisible()
+    shown.only.setChecked(True)
+    assert shown.lines == () and shown.hint.isVisible() and shown.hint.text() == SAME_BUILDS
+    shown.remove(2)
+    assert shown.lines and not shown.only.isEnabled() and shown.hint.text() == NOTHING_YET

@@ -12,10 +12,19 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.dialogs.versions_dialog import NOW, SAME, SINCE, UNTIL, VersionsDialog
+from gui.dialogs.versions_dialog import (
+    NOW,
+    RESTORED_OVER,
+    SAME,
+    SINCE,
+    UNTIL,
+    UPDATED,
+    VersionsDialog,
+)
 from gui.files.stages import StagesNotice
 from gui.look.theme import DARK
 from gui.session.session import Session
+from rigwright.documents.versions import restored
 from rigwright.findings import Verdict
 from rigwright.kept_version import KeptVersion
 from rigwright.looks import KeptView
@@ -178,3 +187,46 @@ def test_a_stage_has_the_verdict_of_today(qtbot: QtBot) -> None:
     session.document.commit(flattering, "As if it had fitted on its day")
     assert kept.verdict == "fail"
     assert dialog.list.item(0).text().endswith(VERDICT_WORDS[Verdict.FAIL])
+
+
+def test_going_back_to_a_version_keeps_what_the_build_was(qtbot: QtBot) -> None:
+    """What was changed since is in no version: Undo alone does not outlive the window."""
+    session = session_with(TWO)
+    dialog = VersionsDialog(None, DARK, session)
+    qtbot.addWidget(dialog)
+    dialog.name.setText("Two cards")
+    dialog.keep.click()
+    session.document.commit(session.build.remove(1), "Remove a card")
+    before = session.build
+    dialog.restore.click()
+    assert len(session.build.placements) == 2
+    assert [v.name for v in session.build.versions] == ["Two cards", "Before “Two cards”"]
+    assert restored(session.build, session.build.versions[1]).build.placements == before.placements
+    assert dialog.note.text() == RESTORED_OVER.format(name="Two cards", before="Before “Two cards”")
+    session.document.undo()
+    assert session.build == before
+
+
+def test_an_edited_stage_is_kept_under_its_own_name(qtbot: QtBot) -> None:
+    session = session_with(TWO)
+    dialog = VersionsDialog(None, DARK, session)
+    qtbot.addWidget(dialog)
+    assert not dialog.update_kept.isEnabled()
+    for name in ("Today", "Later"):
+        dialog.name.setText(name)
+        dialog.keep.click()
+    dialog.list.setCurrentRow(0)
+    dialog.plan.click()
+    session.document.commit(session.build.remove(1), "Remove a card")
+    before = session.build
+    assert dialog.chosen is not None and dialog.chosen.name == "Today"
+    dialog.update_kept.click()
+    assert [(v.name, v.planned) for v in session.build.versions] == [
+        ("Today", True),
+        ("Later", False),
+    ]
+    today, later = (restored(session.build, version).build for version in session.build.versions)
+    assert (len(today.placements), len(later.placements)) == (1, 2)
+    assert dialog.note.text() == UPDATED.format(name="Today")
+    session.document.undo()
+    assert session.build == before

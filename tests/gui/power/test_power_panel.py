@@ -57,6 +57,15 @@ def test_every_card_has_a_row_within_its_own_bounds(qtbot: QtBot) -> None:
     assert panel.rows[0].cost.text() == "no limit" and not panel.copy.isEnabled()
 
 
+def test_a_reader_hears_whose_limit_a_slider_sets(qtbot: QtBot) -> None:
+    panel, _ = opened(qtbot)
+    assert panel.all.title.text() == "All cards"
+    for part in (panel.all.slider, panel.all.field):
+        assert part.accessibleName() == "Power limit of all cards"
+    for part in (panel.rows[1].slider, panel.rows[1].field):
+        assert part.accessibleName() == "Power limit of GPU 2"
+
+
 def test_the_same_watts_stand_at_one_position_on_every_slider(qtbot: QtBot) -> None:
     """The first card may be raised beyond its board power, the second not, all of them not."""
     panel, session = opened(qtbot, with_cards(TUF, "1").place(TURBO, "5"))
