@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
@@ -58,7 +58,7 @@ class Pseudo:
 
 
 @contextmanager
-def pseudo_language() -> Iterator[None]:
+def pseudo_language() -> Generator[None]:
     """Write in the pseudo-language for a while."""
     use_catalogue(Pseudo())
     try:
