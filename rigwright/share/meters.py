@@ -106,9 +106,13 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
         )
         bar = _bar([amperes or 0.0], list(filter(None, [limit])), said or f"{words} A")
         judged = None if amperes is None else fit
-        template = CIRCUIT if len(circuits) == 1 else NUMBERED_CIRCUIT
-        title = worded(template, number=circuit["circuit"] + 1, volts=circuit["volts"])
-        yield _meter(title, judged, value, bar)
+        yield _meter(_circuit_title(circuit, len(circuits)), judged, value, bar)
+
+
+def _circuit_title(circuit: Mapping[str, Any], count: int) -> str:
+    """The name of a circuit, with its number where there are several."""
+    template = CIRCUIT if count == 1 else NUMBERED_CIRCUIT
+    return worded(template, number=circuit["circuit"] + 1, volts=circuit["volts"])
 
 
 def _meter(title: str, fit: Fit | None, value: Markup, *below: Markup) -> Markup:
