@@ -155,9 +155,13 @@ def _supply_standing(evaluation: Evaluation) -> tuple[Judged, str]:
     if budget.dc_w > budget.rated_w:
         return judged, worded("Over") if judged is Fit.CLASH else worded("At the limit")
     if judged is Fit.CLASH:
-        several = len(evaluation.supplies) > 1
-        return judged, worded("One is over") if several else worded("Over")
+        return judged, _over_words(len(evaluation.supplies))
     return judged, _percent(budget.load, 1 if judged is Fit.TIGHT else 0)
+
+
+def _over_words(supplies: int) -> str:
+    """What a supply is that carries too much although all together do not."""
+    return worded("One is over") if supplies > 1 else worded("Over")
 
 
 def _percent(share: float, decimals: int = 0) -> str:

@@ -396,21 +396,25 @@ def _site(evaluation: Evaluation) -> str:
     circuits = _in_use(evaluation) or list(evaluation.circuits[:1])
     told: list[Sentence] = []
     for circuit in circuits:
-        words = "{volts:.0f} V, {least:.0f} A circuit; {continuous:.1f} A around the clock."
-        if len(circuits) > 1:
-            words = (
-                "Circuit {number}: {volts:.0f} V, {least:.0f} A; "
-                "{continuous:.1f} A around the clock."
-            )
-        limit = circuit.limit_a or 0.0
-        steady = limit * circuit.continuous_share
-        values = {"number": circuit.index + 1, "volts": circuit.volts or 0.0, "least": limit}
-        told.append(sentence(words, continuous=steady, **values))
+        told.append(_given_by(circuit, len(circuits)))
         if circuit.amperes is not None and known:
             told += _drawn_from(circuit)
     if site.assumed:
         told.append(sentence("Nobody chose the circuit: it is assumed from the region."))
     return str(paragraph(*told))
+
+
+def _given_by(circuit: CircuitLoad, count: int) -> Sentence:
+    """What a circuit gives, with its number where there are several."""
+    words = "{volts:.0f} V, {least:.0f} A circuit; {continuous:.1f} A around the clock."
+    if count > 1:
+        words = (
+            "Circuit {number}: {volts:.0f} V, {least:.0f} A; {continuous:.1f} A around the clock."
+        )
+    limit = circuit.limit_a or 0.0
+    steady = limit * circuit.continuous_share
+    values = {"number": circuit.index + 1, "volts": circuit.volts or 0.0, "least": limit}
+    return sentence(words, continuous=steady, **values)
 
 
 def _drawn_from(circuit: CircuitLoad) -> Iterator[Sentence]:

@@ -359,13 +359,13 @@ def _with_model(detail: Sentence, fields: Iterable[str], boxes: str) -> Sentence
     return detail.framed("{said} By the shape of its model; {boxes}.", boxes=boxes)
 
 
-def width_words(judged: Judged) -> str:
+def width_words(judged: Judged) -> Sentence | str:
     """Return how far the figures may be off where only that keeps a lack of room from being a
     clash: " (± 3.0 mm)".
     """
     if judged.fit is Fit.CLASH or judged.check.room >= 0 or judged.width is None:
         return ""
-    return worded(" (± {width})", width=Length(judged.width, ",.1f"))
+    return sentence(" (± {width})", width=Length(judged.width, ",.1f"))
 
 
 def within(judged: Judged) -> Sentence:

@@ -33,6 +33,7 @@ LOAD_WORDS: Mapping[Fit, str] = messages(
 # Whose draws are told together, by how the labels of their parts begin; the rest last.
 SHARES: Mapping[str, str] = messages({"gpu": "GPU", "cpu": "CPU", "": "Rest"})
 CIRCUIT = "Circuit, {volts:.0f} V"
+NUMBERED_CIRCUIT = "Circuit {number}, {volts:.0f} V"
 OF_AMPERES, OF_WATTS = "of {amperes:.0f} A", "of {watts}"
 
 
@@ -105,7 +106,13 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
         )
         bar = _bar([amperes or 0.0], list(filter(None, [limit])), said or f"{words} A")
         judged = None if amperes is None else fit
-        yield _meter(worded(CIRCUIT, volts=circuit["volts"]), judged, value, bar)
+        yield _meter(_circuit_title(circuit, len(circuits)), judged, value, bar)
+
+
+def _circuit_title(circuit: Mapping[str, Any], count: int) -> str:
+    """The name of a circuit, with its number where there are several."""
+    template = CIRCUIT if count == 1 else NUMBERED_CIRCUIT
+    return worded(template, number=circuit["circuit"] + 1, volts=circuit["volts"])
 
 
 def _meter(title: str, fit: Fit | None, value: Markup, *below: Markup) -> Markup:

@@ -13,6 +13,7 @@ from itertools import groupby
 from rigwright.share.markup import Markup, element
 from rigwright.text.sentence import worded
 
+DENSE = 88  # modules across that have two pixels each in a small picture; more want a larger one
 QUIET = 4  # modules of white round it, which the standard wants
 
 
@@ -34,7 +35,7 @@ def qr_svg(code: str, words: str) -> Markup:
         shape_rendering="crispEdges",
         role="img",
         aria_label=words,
-        class_="qr",
+        class_="qr dense" if size > DENSE else "qr",
     )
 
 

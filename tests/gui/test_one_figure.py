@@ -41,6 +41,7 @@ from rigwright.share.page import page_of
 from rigwright.share.sections import SHAPES
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
+from rigwright.text.lengths import LengthUnit, lengths_in
 from rigwright.text.numbers import MINUS
 from tests.sampling import every
 from tests.share.parsed import Element, parsed
@@ -298,6 +299,18 @@ def test_supply_and_circuit_stand_alike_on_the_page_and_in_the_meters(name: str)
 
 
 @machines
+def test_several_circuits_have_one_name_on_the_page_and_in_the_meters(name: str) -> None:
+    one = told(name)
+    titles = [title.text for title in one.page.one("section", class_="meters").all("h3")][1:]
+    for title, row in zip(titles, circuit_rows(one.snapshot), strict=False):
+        assert title == row.name
+
+
+def test_a_machine_at_several_circuits_is_among_them() -> None:
+    assert len(circuit_rows(told("R08-tinybox-red-6x7900xtx").snapshot)) == 2
+
+
+@machines
 def test_one_supply_is_not_called_one_of_several(name: str) -> None:
     one = told(name)
     if len(one.power["supplies"]) < 2:
@@ -518,3 +531,16 @@ def test_the_length_of_every_card_is_one(name: str) -> None:
             assert_says(shown[-1], available)
         if needed is not None and available is not None:
             assert available - needed == pytest.approx(min(rooms), abs=0.011)
+
+
+@machines
+def test_a_finding_that_was_judged_in_millimetres_is_told_in_inches(name: str) -> None:
+    one = told(name)
+    with lengths_in(LengthUnit.INCH):
+        words = " ".join(f"{found.title} {found.reason}" for found in one.evaluation.findings)
+    assert not re.search(rf"{PLUS_MINUS} ?[\d.]+ mm", words)
+
+
+def test_a_width_is_told_of_some_machine() -> None:
+    found = told("W15-terra-4090fe").evaluation.findings
+    assert any(f"{PLUS_MINUS} 15.5 mm" in str(one.reason) for one in found)

@@ -19,7 +19,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.places import assets_dir
 from rigwright.share.markdown import markdown_of
 from rigwright.share.markdown_text import plain
-from rigwright.share.qr import TooLongError, qr_svg
+from rigwright.share.qr import DENSE, TooLongError, qr_svg
 from rigwright.summary import card_figures
 from tests.cli.test_cli import Command, rigwright
 from tests.share.parsed import Element, parsed
@@ -55,6 +55,13 @@ def test_a_qr_picture_has_its_marks_and_its_quiet_zone() -> None:
     for left, top in ((4, 4), (size - 11, 4), (4, size - 11)):
         assert [[bool(rows[top + y][left + x]) for x in range(7)] for y in range(7)] == finder
     assert (size - 8 - 17) % 4 == 0
+
+
+def test_a_code_of_many_modules_is_shown_larger() -> None:
+    few, many = (parsed(qr_svg("A" * letters, "a code")).one("svg") for letters in (200, 2000))
+    sizes = [int(drawn.attributes["viewbox"].split()[-1]) for drawn in (few, many)]
+    assert sizes[0] <= DENSE < sizes[1]
+    assert [drawn.attributes["class"] for drawn in (few, many)] == ["qr", "qr dense"]
 
 
 def test_a_phone_reads_the_code_of_the_picture(rigwright: Command) -> None:
