@@ -64,6 +64,7 @@ HID_ONCE = (
     (70117, "psu", "ac_inlet"),
     (70169, "chassis", "width_mm"),
     (70304, "gpu", "radiator_mm"),
+    (70322, "chassis", "fan_mounts"),
     (70798, "gpu", "segment"),
 )
 
