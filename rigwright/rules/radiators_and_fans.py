@@ -45,8 +45,6 @@ Result = Iterator[Check | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel
 THICKEST_RADIATOR = 38.0  # of all-in-ones whose makers state it (Arctic)
 SIZES = ("width_mm", "height_mm", "depth_mm")
-# What says whether radiators go in at all; what else is asked of them is a warning.
-OF_MOUNTS = ("radiator_support", "radiator_mm")
 ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 
@@ -66,6 +64,11 @@ def _unknown_radiators(rule: str, a: Assembly) -> Result:
             yield not_checked(rule, (label,), field_of(part.id, "radiator_mm"), part.name)
 
 
+def _is_closed(chassis: Chassis) -> bool:
+    """Whether radiators that no mount takes go nowhere; to an open frame one can be tied."""
+    return chassis.chassis_type != "open_frame"
+
+
 def _has_walls(chassis: Chassis) -> bool:
     """Whether radiators hang on walls of the chassis: those of an open frame hang anywhere, unless
     its maker lists walls for fans.
@@ -79,7 +82,7 @@ def _has_walls(chassis: Chassis) -> bool:
     short="the radiator does not go in",
     source="Chassis makers' lists of radiators; fans of 25 mm",
     clearance="radiator length",
-    sinks_without=OF_MOUNTS,
+    sinks_without=("radiator_mm",),
 )
 def radiator_unfit(a: Assembly) -> Result:
     """A radiator is longer than any mount of the chassis, or meets the memory under the roof."""
@@ -91,12 +94,12 @@ def radiator_unfit(a: Assembly) -> Result:
     if chassis.radiator_support is None:
         if radiators and _has_walls(chassis):
             labels, field = [r.label for r in radiators], field_of(chassis.id, "radiator_support")
-            yield not_checked(rule, labels, field, chassis.name)
+            yield not_checked(rule, labels, field, chassis.name).changed(sinks=_is_closed(chassis))
         return
     for radiator in radiators:
         if _only_unknown_mounts(radiator, chassis):
             field = chassis.address("radiator_support")
-            yield not_checked(rule, (radiator.label,), field, chassis.name)
+            yield not_checked(rule, (radiator.label,), field, chassis.name).changed(sinks=True)
         else:
             yield _on_mounts(radiator, chassis)
     if radiator_wall(chassis, a.cooler) == "top":
@@ -273,7 +276,7 @@ def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judge
     short="a mount is taken twice",
     source="Chassis makers' lists of mounts",
     clearance="length before the cage",
-    sinks_without=OF_MOUNTS,
+    sinks_without=("radiator_mm",),
 )
 def mount_double_booked(a: Assembly) -> Result:
     """Two things need the same mount: radiators, fans placed by hand, or a drive cage where a
@@ -288,9 +291,9 @@ def mount_double_booked(a: Assembly) -> Result:
         unknown = tuple(_unknown_radiators("mount-double-booked", a))
         yield from unknown if len(unknown) + len(radiators_of(a)) + put > 1 else ()
     elif len(radiators_of(a)) + put > 1 and _has_walls(a.chassis):
-        yield not_checked(
-            "mount-double-booked", ["chassis"], f"{a.chassis.id}.radiator_support", a.chassis.name
-        )
+        field = a.chassis.address("radiator_support")
+        missing = not_checked("mount-double-booked", ["chassis"], field, a.chassis.name)
+        yield missing.changed(sinks=_is_closed(a.chassis))
     if put and a.chassis.included_fans is None:
         yield not_stated("mount-double-booked", ("chassis",), a.chassis, "included_fans")
     yield from _fans_share(a, a.chassis)
@@ -303,7 +306,8 @@ def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
     is_unknown = any(mount.max_mm is None for mount in mounts)
     if is_unknown and len(radiators_of(a)) > 1 and not _all_surely_placed(a, mounts):
         field = chassis.address("radiator_support")
-        yield not_checked("mount-double-booked", ("chassis",), field, chassis.name)
+        missing = not_checked("mount-double-booked", ("chassis",), field, chassis.name)
+        yield missing.changed(sinks=True)
         return
     if len(fitting) < 2:
         return

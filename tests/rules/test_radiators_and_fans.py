@@ -24,7 +24,17 @@ from rigwright.reports.clearances import margins_of
 from rigwright.rules.radiators_and_fans import THICKEST_RADIATOR
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory
 from tests.shipped_parts import shipped_parts
-from tests.worlds import chassis, found, gpu, only, severity, unanswered_for, unchecked, world
+from tests.worlds import (
+    chassis,
+    fan_mounts,
+    found,
+    gpu,
+    only,
+    severity,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 RADIATOR, BOOKED = "radiator-unfit", "mount-double-booked"
 
@@ -111,6 +121,15 @@ def test_no_machine_is_promised_while_nobody_knows_whether_its_radiators_go_in(
     two = cooled(hybrid, by=unknown_aio, chassis=unknown_case)
     assert severity(cooled(hybrid, by=aio(), chassis=case), "mount-double-booked") == "error"
     assert {entry.rule for entry in two.undecided} >= {"radiator-unfit", "mount-double-booked"}
+
+
+def test_to_an_open_frame_without_a_list_a_radiator_is_tied() -> None:
+    frame = with_walls(top=360.0).changed(
+        chassis_type="open_frame", radiator_support=None, fan_mounts=fan_mounts("top")
+    )
+    e = cooled(by=aio(), chassis=frame)
+    assert unchecked(e, RADIATOR) == ("a-chassis.radiator_support",)
+    assert all(entry.rule != RADIATOR for entry in e.undecided)
 
 
 def test_memory_beside_a_radiator_sinks_no_machine() -> None:
