@@ -28,7 +28,7 @@ from rigwright.parts import (
 # look for.
 COUNTS = {
     "gpu": 336,
-    "motherboard": 193,
+    "motherboard": 191,
     "chassis": 184,
     "psu": 333,
     "cpu": 382,
