@@ -347,7 +347,7 @@ def test_the_second_processor_wants_its_eps() -> None:
     )
     (finding,) = found(short, "eps-cpu-short")
     assert finding.parts == ("board2", "psu") and finding.message.startswith(
-        "Second system: The board is 1 × EPS"
+        "Second system: The board lacks 1 × EPS"
     )
 
 

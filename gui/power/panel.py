@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer
 from PySide6.QtGui import QGuiApplication, QHideEvent
-from PySide6.QtWidgets import QHBoxLayout, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
@@ -17,6 +17,7 @@ from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import (
     HEADER_PX,
     PADDING_PX,
+    ElidedButton,
     hairline,
     quiet,
     quiet_line,
@@ -63,8 +64,9 @@ class PowerPanel(Waiting, QWidget):
             list[LimitRow](),
             quiet(translated(EMPTY)),
         )
-        self.plan, self.full = QPushButton(worded("Plan limits")), QPushButton(worded("Full power"))
-        self.copy, self._summary = QPushButton(worded("Copy commands")), quiet_line()
+        self.plan = ElidedButton(worded("Plan limits"))
+        self.full = ElidedButton(worded("Full power"))
+        self.copy, self._summary = ElidedButton(worded("Copy commands")), quiet_line()
         self._line, self._foot = hairline(theme), QWidget()
         self._wanted: Build | None = None
         self._frame = QTimer(self, singleShot=True)

@@ -14,7 +14,7 @@ from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import Placement
 from rigwright.parts import Chassis, Motherboard
 from rigwright.parts.motherboard import slots_of
-from rigwright.systems import System, system_with_slot
+from rigwright.systems import PRIMARY, System, system_with_slot
 from rigwright.text.sentence import worded
 
 # What is known of the chamber, by the field of a chassis that it stands for there.
@@ -83,9 +83,13 @@ def feeding_system(placement: Placement, seat: Seat | None) -> System:
     """The system that a card belongs to: the one with its slot, or with the slot that its riser
     stands in.
     """
-    if seat is not None and (seat.slot is not None or seat.chamber_slot is not None):
+    if seat is not None and seat.mount is Mount.CHAMBER:
         return seat.system
-    return system_with_slot(placement.slot or "")
+    by_riser = system_with_slot(placement.slot or "")
+    # What a place has is asked last: answers that read it are shared by fewer cards.
+    if by_riser is PRIMARY or seat is None or seat.slot is None:
+        return by_riser
+    return PRIMARY
 
 
 def seat_in(room: tuple[Seat, ...], seat: Seat) -> Seat:

@@ -149,15 +149,14 @@ def _on_atx(a: Assembly, chassis: Chassis, board: Motherboard) -> Check:
 
 def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said:
     detail = sentence(
-        "Those for ATX carry {depth} of {board}, and one with no hole above it makes a short "
-        "circuit.",
+        "Those for ATX carry {depth} of {board}; one with no hole above it makes a short circuit.",
         depth=length(ATX_DEPTH),
         board=board.name,
     )
     if board.depth_mm is not None and board.depth_mm > ATX_DEPTH:
         detail = sentence(
-            "Those for ATX carry {depth} of {board}; {past} hang free where plugs push, and one "
-            "with no hole above it makes a short circuit.",
+            "Those for ATX carry {depth} of {board}; {past} hang free where plugs push. One "
+            "under no hole shorts the board.",
             depth=length(ATX_DEPTH),
             board=board.name,
             past=length(board.depth_mm - ATX_DEPTH),

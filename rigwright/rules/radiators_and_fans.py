@@ -39,6 +39,7 @@ from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.drive_cage import cage_in_the_way
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, undecided, worded
+from rigwright.systems import PRIMARY
 from rigwright.text.numbers import length, millimetres, size_name
 
 Result = Iterator[Check | NotChecked]
@@ -64,9 +65,11 @@ def _unknown_radiators(rule: str, a: Assembly) -> Result:
             yield not_checked(rule, (label,), field_of(part.id, "radiator_mm"), part.name)
 
 
-def _is_closed(chassis: Chassis) -> bool:
-    """Whether radiators that no mount takes go nowhere; to an open frame one can be tied."""
-    return chassis.chassis_type != "open_frame"
+def _is_described(chassis: Chassis, a: Assembly) -> bool:
+    """Whether a list of the radiators that go in says what goes in nowhere: to an open frame one
+    can be tied, and a record describes no second room of a case.
+    """
+    return chassis.chassis_type != "open_frame" and a.system is PRIMARY
 
 
 def _has_walls(chassis: Chassis) -> bool:
@@ -94,7 +97,8 @@ def radiator_unfit(a: Assembly) -> Result:
     if chassis.radiator_support is None:
         if radiators and _has_walls(chassis):
             labels, field = [r.label for r in radiators], field_of(chassis.id, "radiator_support")
-            yield not_checked(rule, labels, field, chassis.name).changed(sinks=_is_closed(chassis))
+            missing = not_checked(rule, labels, field, chassis.name)
+            yield missing.changed(sinks=_is_described(chassis, a))
         return
     for radiator in radiators:
         if _only_unknown_mounts(radiator, chassis):
@@ -293,7 +297,7 @@ def mount_double_booked(a: Assembly) -> Result:
     elif len(radiators_of(a)) + put > 1 and _has_walls(a.chassis):
         field = a.chassis.address("radiator_support")
         missing = not_checked("mount-double-booked", ["chassis"], field, a.chassis.name)
-        yield missing.changed(sinks=_is_closed(a.chassis))
+        yield missing.changed(sinks=_is_described(a.chassis, a))
     if put and a.chassis.included_fans is None:
         yield not_stated("mount-double-booked", ("chassis",), a.chassis, "included_fans")
     yield from _fans_share(a, a.chassis)

@@ -102,9 +102,9 @@ def _words(upper: SeatedCard, lower: SeatedCard, a: Assembly, judged: Judged) ->
             place=lower.seat.title,
         ),
         sentence(
-            "{card} takes {taken:g} slots; the next card is {apart:g} further on. Its thickness "
-            "is not published.",
-            card=upper.card.name,
+            "{card} takes {taken:g} slots, the next card is {apart:g} further on; no thickness is "
+            "published.",
+            card=upper.title,
             taken=check.limit,
             apart=check.value,
         ),

@@ -224,8 +224,8 @@ def _beside_cage_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:
     return Said(
         sentence("{psu} may meet the drive cage.", psu=psu.name),
         sentence(
-            "It is {size} long; what {chassis} takes beside the cage of 3.5 inch drives is not "
-            "published: {limit} assumed.",
+            "It is {size} long; {limit} is assumed beside the 3.5 inch cage of {chassis}: "
+            "nothing is published.",
             size=length(size),
             chassis=chassis.name,
             limit=length(limit),

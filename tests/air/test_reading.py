@@ -187,7 +187,7 @@ UNKNOWN: dict[str, tuple[Any, dict[str, Any], str]] = {
     "a passive card": (gpu(cooler="passive", fan_count=0), {}, "fins"),
     "a card of unknown power": (gpu(board_power_w=None), {}, "power"),
     "a water block": (gpu(cooler="water_block", fan_count=0), {}, "loop"),
-    "no chassis": (gpu(), {"chassis": None}, "chassis"),
+    "no chassis": (gpu(), {"chassis": None}, "case"),
 }
 
 

@@ -37,6 +37,8 @@ SEVEN = "asus-pro-ws-wrx80e-sage-se-wifi"
 TURBO, FE = "gigabyte-rtx-3090-turbo", "rtx-4090-founders"
 TABLE = {
     "7 slot, 1 by bracket: vertical": """
+        phanteks-enthoo-luxe-tg-atx-full-tower-black-tinted-tempered-glass
+        xigmatek-elysium-server-edition-atx-full-tower-black
         antec-c7-argb-atx-mid-tower-black-tempered-glass antec-c8
         antec-c8-wood-atx-full-tower-black-brown-with-tempered-glass-side-panel
         antec-flux-atx-mid-tower-black-brown-tempered-glass-side-panel antec-flux-pro
@@ -219,7 +221,7 @@ def offered_by(part_id: str) -> str:
 
 def test_what_every_chassis_offers() -> None:
     expected = {part_id: places for places, ids in TABLE.items() for part_id in ids.split()}
-    assert len(expected) == 182
+    assert len(expected) == 184
     assert {part.id: offered_by(part.id) for part in every_chassis()} == expected
 
 

@@ -22,7 +22,7 @@ from rigwright.catalog.layers import BUILT_IN, FILE, Layered
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidates, evaluate
 from rigwright.findings import Finding, Fit, Sentence, Severity
-from rigwright.parts import Part
+from rigwright.parts import Chassis, Part
 from rigwright.provenance.doubts import parts_of
 from rigwright.record import plain
 from rigwright.remedies import Offer, applied, offers, trials, worth_telling
@@ -673,15 +673,21 @@ def test_reports_name_no_move_that_was_tried_in_vain() -> None:
 
 
 def test_what_helps_the_worst_is_told_first() -> None:
-    """Three risers are too short: 474 mm for GPU 4 lack 45 mm, those of GPU 6 most, 245 mm."""
+    """Three risers are too short on a bar with a place each 80 mm: 474 mm for GPU 4 lack 45 mm,
+    those of GPU 6 most, 246 mm.
+    """
     document = read_document(Path("tests/real_machines/R03-banandre-6x3090-270W.rig"))
-    e = evaluate(document.build, MemoryCatalog(document.parts))
+    parts = [
+        part.changed(gpu_pitch_mm=80.0) if isinstance(part, Chassis) else part
+        for part in document.parts
+    ]
+    e = evaluate(document.build, MemoryCatalog(parts))
     (short,) = [finding for finding in e.listed if finding.rule == "riser-too-short"]
-    assert str(short.title) == "The riser of GPU 6 is 245 mm too short."
+    assert str(short.title) == "The riser of GPU 6 is 246 mm too short."
     assert [member.parts[0] for member in short.members] == ["gpu4", "gpu5", "gpu6"]
     first, *others = [remedy.title for remedy in worth_telling(e, short)]
     assert first == "Choose a riser of 820 mm or more for GPU 6"
-    assert "Choose a riser of 599 mm or more for GPU 4" in others
+    assert "Choose a riser of 600 mm or more for GPU 4" in others
 
 
 def test_notes_want_no_remedy_in_reports() -> None:

@@ -65,7 +65,7 @@ def test_it_says_both_numbers_and_where_the_other_may_go() -> None:
     assert finding.parts == ("gpu1", "gpu2")
     assert finding.measure is not None
     assert (finding.measure.value, finding.measure.limit, finding.measure.unit) == (1, 2, "slots")
-    assert "takes 2 slots; the next card is 1 further on" in finding.message
+    assert "takes 2 slots, the next card is 1 further on" in finding.message
     assert [remedy.title for remedy in finding.remedies] == ["Move GPU 2 to slot 3"]
     full = world(
         (gpu(id="upper", thickness_mm=None, slots_occupied=2.0), "1"), (gpu(), "2"), board=TWO_SLOTS
