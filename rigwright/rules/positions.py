@@ -168,7 +168,7 @@ def wall_below(a: Assembly) -> str:
     if (taken := on_the_floor(a)) or chassis is None:
         return taken or worded("the floor")
     if chassis.up == "+y":
-        return worded("floor or PSU shroud")
+        return worded("the floor or PSU shroud")
     return worded("the wall beyond the last slot")
 
 

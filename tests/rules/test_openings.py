@@ -262,7 +262,7 @@ def test_an_assumed_floor_clashes_where_it_does_wherever_it_is(
 
 
 def test_the_wall_beyond_the_last_slot_is_no_floor_in_every_chassis() -> None:
-    assert "floor or PSU shroud" in only(low(60.0), BOTTOM).message
+    assert "the floor or PSU shroud" in only(low(60.0), BOTTOM).message
     for up in ("-y", "+z", "-x"):
         assert "the wall beyond the last slot" in only(low(60.0, up=up), BOTTOM).message
 
