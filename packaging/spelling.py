@@ -46,6 +46,7 @@ RIGHT = {
     "shorted",
     "sparse",
     "started",
+    "stayed",
     "whenever",
 }
 
