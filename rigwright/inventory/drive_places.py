@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from rigwright.assembly import Assembly
-from rigwright.build import Build, Quantity
+from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Finding, Fit, Severity
+from rigwright.inventory.counting import with_more
 from rigwright.lanes.storage_sockets import (
     is_stick,
     m2_sockets_of_cards,
@@ -25,7 +26,6 @@ from rigwright.parts.motherboard import m2_slots_of
 from rigwright.record import Value
 from rigwright.text.sentence import Sentence, sentence
 
-MOST_DRIVES = 64  # of one product
 SUBJECTS = frozenset({"storage-ports-over", "m2-drive-unfit", "drive-bays-over"})
 
 
@@ -54,26 +54,15 @@ class DrivePlace(Value, frozen=True):
 
 def with_one_more(build: Build, part_id: str, socket: str = "") -> Build:
     """Return the build with one more drive, in the socket of that name or wherever it goes."""
-    drives: list[Quantity] = []
-    found = False
-    for quantity in build.drives:
-        if quantity.part_id == part_id and not found:
-            found = True
-            quantity = _one_more(quantity, socket)
-        drives.append(quantity)
-    if not found:
-        drives.append(Quantity(part_id, 1, (socket,) if socket else ()))
-    return build.changed(drives=tuple(drives))
-
-
-def _one_more(quantity: Quantity, socket: str) -> Quantity:
-    """One more of a product, which is at most `MOST_DRIVES` times in a build."""
-    if quantity.count >= MOST_DRIVES:
-        return quantity
-    places = quantity.places
-    if socket:
-        places = (*places, *[""] * (quantity.count - len(places)), socket)
-    return quantity.changed(count=quantity.count + 1, places=places)
+    more = with_more(build, "drive", part_id)
+    if not socket or more == build:  # as many as a build may have of one are there already
+        return more
+    drives = list(more.drives)
+    index = next(index for index, one in enumerate(drives) if one.part_id == part_id)
+    drive = drives[index]
+    unplaced = drive.count - 1 - len(drive.places)
+    drives[index] = drive.changed(places=(*drive.places, *[""] * unplaced, socket))
+    return more.changed(drives=tuple(drives))
 
 
 def drive_places(before: Evaluation, catalog: Catalog, drive: Drive) -> tuple[DrivePlace, ...]:
