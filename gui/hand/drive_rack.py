@@ -83,9 +83,11 @@ class DriveRack(Themed, QWidget):
         )
 
     def sizeHint(self) -> QSize:
+        theme, shadows = self._theme, 2 * SHADOW_PX
         rows = len(self.drive.places) if self.drive is not None else 0
-        height = self._theme.px(HEAD_PX + PAD_PX) + rows * self._theme.px(ROW_PX)
-        return QSize(self._theme.px(WIDTH_PX) + 2 * SHADOW_PX, height + 2 * SHADOW_PX)
+        width = theme.px(WIDTH_PX)
+        height = theme.px(HEAD_PX + PAD_PX) + rows * theme.px(ROW_PX)
+        return QSize(width + shadows, height + shadows)
 
     def row_rect(self, number: int) -> QRectF:
         """Where a row lies."""

@@ -143,15 +143,18 @@ def rear_fan(inside: Inside, size: float, thickness: float) -> Box:
 
 
 def _front_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
-    low, high = (inside.before_tray + 4, inside.z[1] - 4)
+    low = inside.before_tray + 4
+    high = inside.z[1] - 4
     size = max(10.0, min(fans.size, high - low))
-    along, deep = inside.y, fans.thickness / 2
+    along = inside.y
+    deep = fans.thickness / 2
     x = min(inside.front + deep, inside.x - deep - 2)
     count = min(fans.count, int((along - 16) / size))
     pitch = min(size + 8, (along - 20) / max(count, 1))
+    first = (along - pitch * (count - 1)) / 2
     for k in range(count):
-        at, middle = along / 2 + pitch * (k - (count - 1) / 2), (low + high) / 2
-        yield fan_box(Vec(x, at, middle), size, fans.thickness, 0)
+        middle = Vec(x, first + pitch * k, (low + high) / 2)
+        yield fan_box(middle, size, fans.thickness, 0)
 
 
 def _level_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:

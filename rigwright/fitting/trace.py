@@ -126,7 +126,10 @@ class Node:
     __slots__ = ("_array", "_make", "bounds", "compared", "key", "made")
 
     def __init__(self, key: int, bounds: Bounds, make: Callable[[], Any]) -> None:
-        self.key, self.bounds, self._make, self._array = key, bounds, make, None
+        self.key = key
+        self.bounds = bounds
+        self._make = make
+        self._array: Any = None
         # What was asked of it, and made of it, so far, by what with: a plain number, or another
         # node.
         self.compared: dict[tuple[str, float | Node], Condition | None] = {}
@@ -262,9 +265,13 @@ class Tape:
 
 def _settled(name: str, a: Bounds, b: Bounds) -> bool:
     """True where bounds alone answer."""
+    least_a, most_a = a
+    least_b, most_b = b
     if name == "eq":
-        return a[1] < b[0] or b[1] < a[0]
-    return (a[1] < b[0] or a[0] >= b[1]) if name == "lt" else (a[1] <= b[0] or a[0] > b[1])
+        return most_a < least_b or most_b < least_a
+    if name == "lt":
+        return most_a < least_b or least_a >= most_b
+    return most_a <= least_b or least_a > most_b
 
 
 class Traced:
