@@ -4,7 +4,7 @@ the build with the drive there.
 
 from __future__ import annotations
 
-from rigwright.build import Build, Quantity
+from rigwright.build import MOST_OF_ONE, Build, Quantity
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.catalog.layers import BUILT_IN, USER, Layered
 from rigwright.evaluation import evaluate
@@ -105,3 +105,9 @@ def test_the_socket_that_comes_by_itself_is_named_before() -> None:
         after = evaluate(build, CATALOG)
         assert seated_drives(after.assembly)[-1].socket == named
     assert next_socket(evaluate(build, CATALOG).assembly, drive_of("hdd")) is None
+
+
+def test_a_build_takes_no_more_of_one_drive_than_it_may_have() -> None:
+    stick = drive_of("nvme_m2")
+    full = Build(board=BOARD, drives=(Quantity(stick.id, MOST_OF_ONE),))
+    assert with_one_more(full, stick.id, "M.2_2") == with_one_more(full, stick.id) == full
