@@ -24,7 +24,7 @@ ADDRESS = (
 # dimensions stand on mixed axes, its openings count vertical ones too, its slots are rounded up.
 STATED: Mapping[str, tuple[str, ...]] = MappingProxyType({
     "gpu": ("length_mm", "board_power_w", "vram_gb"),
-    "motherboard": ("form_factor", "socket", "ram_slots", "sata_ports"),
+    "motherboard": ("form_factor", "socket", "ram_slots", "sata_ports", "eps_8pin", "eps_4pin"),
     "chassis": ("max_gpu_length_mm", "max_cpu_cooler_height_mm", "max_psu_length_mm", "bays_35",
                 "bays_25"),
     "psu": ("watts", "length_mm", "connectors.pcie_8pin", "connectors.conn_16pin",

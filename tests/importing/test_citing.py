@@ -16,7 +16,7 @@ from rigwright.figures.uncertain import is_doubtful
 from rigwright.figures.values import value_at
 from rigwright.parts import Citation, Part
 from rigwright.provenance import provenance_of
-from tests.importing.opendb_records import PSU, changed, write_folder
+from tests.importing.opendb_records import BOARD, PSU, changed, write_folder
 
 NAME = PSU["metadata"]["name"]
 # A supply as somebody typed it, with remarks and line breaks of his own.
@@ -125,3 +125,23 @@ def test_the_board_inside_a_server_keeps_its_table() -> None:
         '  { kind = "maker", address = "https://a.example", seen = "2026-01-02", '
         'states = { bays_35 = 2 } },\n]\n\n[chassis.board]\nid = "a"'
     )
+
+
+def test_the_plugs_of_a_processor_are_cited_of_a_board(tmp_path: Path) -> None:
+    """The record counts two 8-pin plugs and one of 4 pins; the board's own count stays."""
+    meta = BOARD["metadata"]
+    source = tmp_path / "catalog"
+    source.mkdir()
+    curated = (
+        f'[[motherboard]]\nid = "the-board"\nname = "{meta["name"]}"\n'
+        f'brand = "{meta["manufacturer"]}"\neps_8pin = 1\nsource = "memory"\n'
+        'confidence = "recalled"\n'
+    )
+    (source / "motherboards.toml").write_text(curated, encoding="utf-8")
+    snapshot = write_folder(tmp_path / "opendb-2026-08-17", {"Motherboard": [BOARD]})
+    assert main(("catalog", "cite", str(snapshot), "--source", str(source))) == 0
+    (board,) = read_source(source)
+    (citation,) = board.citations
+    assert (citation.states["eps_8pin"], citation.states["eps_4pin"]) == (2, 1)
+    assert value_at(board, "eps_8pin") == 1 and is_doubtful(board, "eps_8pin")
+    assert value_at(board, "eps_4pin") == 1 and is_doubtful(board, "eps_4pin")
