@@ -186,9 +186,7 @@ def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
         if not wanted & candidate.words:
             continue
         score = _score(_written_as(wanted, maker, candidate), maker, candidate)
-        if _is_another_series(wanted, numbered, candidate, near) or _is_of_no_year(
-            wanted, candidate, near
-        ):
+        if _is_a_sibling(wanted, numbered, candidate, near):
             score = min(score * OTHER_MODEL, BELOW_SURE)
         scored.append((score, candidate))
     every_word = every_word_of(line.text) - FAMILIES
@@ -296,6 +294,19 @@ def _is_another_model(wanted: frozenset[str], candidate: _Candidate) -> bool:
     theirs = _matching(_GENERATION, unnamed)
     named = any(not word.isdigit() and not word.startswith("v") for word in mine)
     return bool(named or (mine and theirs))
+
+
+def _is_a_sibling(
+    wanted: frozenset[str],
+    numbered: frozenset[tuple[str, str]],
+    candidate: _Candidate,
+    near: Iterable[_Candidate],
+) -> bool:
+    """Whether the maker has another part beside this one that the line may well mean."""
+    siblings = tuple(near)
+    return _is_another_series(wanted, numbered, candidate, siblings) or _is_of_no_year(
+        wanted, candidate, siblings
+    )
 
 
 def _is_another_series(

@@ -93,20 +93,24 @@ def _along_cables(card: SeatedCard, a: Assembly) -> Result:
 
     On a bar of which nobody knows how it is set, one that is too short is not decided.
     """
-    rule = "riser-too-short"
-    cables = [part for part in card.chain if part.length_mm is not None]
-    if not cables:
+    cable = _shortest_cable(card)
+    if cable is None:
         return
-    cable = min(cables, key=lambda part: part.length_mm or 0.0)
     ribbon = ribbon_of(card, a)
     if hangs_where_it_likes(card):
         if ribbon is not None and (cable.length_mm or 0.0) < ribbon.route.wanted_mm:
             yield _unknown_spot(card, ribbon.route.wanted_mm, a)
         return
-    missing = _unknown_way(rule, card, cable, a)
+    missing = _unknown_way("riser-too-short", card, cable, a)
     yield from missing
     if not missing and ribbon is not None:
         yield _cable_reach(card, cable, ribbon, a)
+
+
+def _shortest_cable(card: SeatedCard) -> Riser | None:
+    """The shortest part of known length between slot and card; adapters have none."""
+    cables = [part for part in card.chain if part.length_mm is not None]
+    return min(cables, key=lambda part: part.length_mm or 0.0, default=None)
 
 
 def _cable_reach(card: SeatedCard, cable: Riser, ribbon: Ribbon, a: Assembly) -> Check:
