@@ -121,14 +121,15 @@ def _fitting(part: Gpu | Nic, answers: Iterable[Candidate]) -> list[Candidate]:
     return own or fitting
 
 
-def _apart_rank(answer: Candidate) -> tuple[bool, bool, int, int, int, float, int]:
+def _apart_rank(answer: Candidate) -> tuple[float, ...]:
     """How good a place is for one of several cards: of places as good as each other the one with
-    the most room to the neighbours, then the first.
+    the most room to the neighbours, then the first; a slot whose position nobody knows comes last.
     """
     room_mm = MOST_ROOM_MM  # also where there is no neighbour
     if answer.margin_mm is not None:
         room_mm = min(answer.margin_mm, MOST_ROOM_MM)
-    return *place_rank(answer), -room_mm, answer.seat.index or 0
+    index = answer.seat.index
+    return *place_rank(answer), -room_mm, index is None, index or 0
 
 
 def _like(card: Placement, answer: Candidate) -> Build:

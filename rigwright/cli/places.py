@@ -226,11 +226,39 @@ def limited(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
 
 
 def all_limited(build: Build, catalog: SearchableCatalog, watts: float) -> Build:
-    """The build with one power limit for every graphics card."""
+    """The build with one power limit for every graphics card that takes it.
+
+    Of cards of several kinds one that is known to draw less keeps its own, as its driver refuses
+    more; that is said. Where all draw less, the limit is meant to raise theirs.
+    """
+    gpus = dict[int, Gpu]()
     for index, placement in enumerate(build.placements):
-        if isinstance(catalog.get(placement.part_id), Gpu):
+        card = catalog.get(placement.part_id)
+        if isinstance(card, Gpu):
+            gpus[index] = card
+    refusing = {gpu.id: gpu for gpu in gpus.values() if _refuses(gpu, watts)}
+    if all(gpu.id in refusing for gpu in gpus.values()):
+        refusing = {}
+    for index, gpu in gpus.items():
+        if gpu.id not in refusing:
             build = build.limit(index, watts)
+    for gpu in refusing.values():
+        complain(
+            worded(
+                "{gpu} keeps its own {own:,.0f} W: it is not known to take a limit of "
+                "{watts:,.0f} W. --limit sets one all the same.",
+                gpu=gpu.name,
+                own=gpu.board_power_w,
+                watts=watts,
+            )
+        )
     return build
+
+
+def _refuses(gpu: Gpu, watts: float) -> bool:
+    """Whether a limit is more than a card is known to take."""
+    own = gpu.board_power_w
+    return own is not None and watts > max(own, gpu.max_power_limit_w or 0.0)
 
 
 def _seat_named(assembly: Assembly, place: str) -> Seat:

@@ -17,6 +17,8 @@ from typing import Any
 from rigwright.build import Build, Circuit, Site, Ups
 from rigwright.cli.terminal import CommandError, say, say_json
 from rigwright.cli.words import NONE, number_in, whole_in
+from rigwright.power.circuits import watts_of
+from rigwright.power.efficiency import POWER_FACTOR
 from rigwright.power.sites import COUNTRIES, OUTLETS, Outlet, country_name, site_named
 from rigwright.text.sentence import worded
 
@@ -275,13 +277,27 @@ def _hours(text: str) -> tuple[float | None]:
 
 
 def list_sites(arguments: Namespace) -> int:
-    """List every outlet by country."""
+    """List every outlet by country, with what supplies take of it as the checks reckon."""
     if arguments.json:
         say_json([_record(outlet) for outlet in OUTLETS.values()])
         return 0
     for country, outlets in groupby(OUTLETS.values(), key=lambda outlet: outlet.country):
         say(f"{country_name(country)}\n" + "".join(f"{line}\n" for line in _lines(tuple(outlets))))
+    say(
+        worded(
+            "Watts are what supplies take at a power factor of {factor}; continuous:\n"
+            "for three hours or more.\n",
+            factor=POWER_FACTOR,
+        )
+    )
     return 0
+
+
+def _supplies_w(outlet: Outlet) -> float:
+    """The watts that supplies take of an outlet: fewer than its volts times its amperes."""
+    watts = watts_of(min(outlet.outlet_a, outlet.breaker_a), outlet.volts)
+    assert watts is not None
+    return watts
 
 
 def _lines(outlets: Sequence[Outlet]) -> list[str]:
@@ -293,8 +309,8 @@ def _lines(outlets: Sequence[Outlet]) -> list[str]:
             plug=o.plug_words,
             volts=o.volts,
             outlet_a=o.outlet_a,
-            watts=o.watts,
-            continuous_w=o.continuous_w,
+            watts=_supplies_w(o),
+            continuous_w=_supplies_w(o) * o.continuous.share,
         )
         for o in outlets
     ]
@@ -311,10 +327,12 @@ def _record(outlet: Outlet) -> dict[str, object]:
         "outlet_a": outlet.outlet_a,
         "breaker_a": outlet.breaker_a,
         "watts": outlet.watts,
+        "supplies_w": round(_supplies_w(outlet), 2),
         "confidence": outlet.confidence,
         "advised_a": outlet.advised_a,
         "continuous": {
             "watts": round(outlet.continuous_w, 2),
+            "supplies_w": round(_supplies_w(outlet) * rule.share, 2),
             "share": rule.share,
             "rule": rule.words,
             "confidence": rule.confidence,

@@ -28,6 +28,8 @@ SORTS: Mapping[str, str] = MappingProxyType(
         "cpu cooler": "cooler",
         "cooler": "cooler",
         "motherboard": "motherboard",
+        "mainboard": "motherboard",
+        "mobo": "motherboard",
         "memory": "memory",
         "ram": "memory",
         "storage": "drive",
@@ -37,12 +39,14 @@ SORTS: Mapping[str, str] = MappingProxyType(
         "video card": "gpu",
         "graphics card": "gpu",
         "gpu": "gpu",
+        "gpus": "gpu",
         "case": "chassis",
         "chassis": "chassis",
         "power supply": "psu",
         "psu": "psu",
         "case fan": "fan",
         "fan": "fan",
+        "fans": "fan",
         "wired network adapter": "nic",
         "network card": "nic",
         "nic": "nic",
@@ -68,7 +72,9 @@ SORTS: Mapping[str, str] = MappingProxyType(
     }
 )
 
-_SORT = re.compile(r"^\|?\s*([A-Za-z ]{2,32}?)\s*(?:[:|\t](.*))?$")
+# A number after it tells cards of one list apart: "GPU 2".
+_SORT = re.compile(r"^\|?\s*([A-Za-z ]{2,32}?)(?: ?#?\d{1,2})?\s*(?:[:|\t](.*))?$")
+_MARK = re.compile(r"^(?:[-*•–+]|\d{1,2}[.)])\s+")  # before each line of a list in a forum
 _TAGS = re.compile(r"<[/!]?[A-Za-z-][^<>\n]{0,400}>")
 _ROWS = re.compile(r"</(?:tr|p|li|div)>|<br ?/?>", re.I)
 _CELLS = re.compile(r"</t[dh]>", re.I)
@@ -138,7 +144,7 @@ def _lines(text: str) -> Iterator[ListLine]:
             else:
                 of_lines = row.counts_lines
             continue
-        bare = " ".join(raw.replace("**", "").split())
+        bare = _MARK.sub("", " ".join(raw.replace("**", "").split()))
         if _OVERHEAD.match(bare):
             continue
         said, rest = _sort_of(bare)

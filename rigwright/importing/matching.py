@@ -28,7 +28,7 @@ OFFERED = 6  # nearest parts that are kept for a person to choose among
 NO_MAKERS = CHIP_MAKERS | {"generic"}  # brands of parts that others may sell
 # Words that make another product of one, whatever else the names share.
 VARIANTS = frozenset(
-    {"compact", "evo", "founders", "lite", "max", "super", "ti", "xl", "xt", "xtx"}
+    {"compact", "evo", "founders", "lite", "max", "redux", "super", "ti", "xl", "xt", "xtx"}
 )
 ROMAN = MappingProxyType({"ii": "2", "iii": "3", "iv": "4"})
 # A maker's number of a part as shops put it before the name: "VCNRTXA6000-PB".
@@ -186,7 +186,7 @@ def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
         if not wanted & candidate.words:
             continue
         score = _score(_written_as(wanted, maker, candidate), maker, candidate)
-        if _is_another_series(wanted, numbered, candidate, near):
+        if _is_a_sibling(wanted, numbered, candidate, near):
             score = min(score * OTHER_MODEL, BELOW_SURE)
         scored.append((score, candidate))
     every_word = every_word_of(line.text) - FAMILIES
@@ -296,6 +296,19 @@ def _is_another_model(wanted: frozenset[str], candidate: _Candidate) -> bool:
     return bool(named or (mine and theirs))
 
 
+def _is_a_sibling(
+    wanted: frozenset[str],
+    numbered: frozenset[tuple[str, str]],
+    candidate: _Candidate,
+    near: Iterable[_Candidate],
+) -> bool:
+    """Whether the maker has another part beside this one that the line may well mean."""
+    siblings = tuple(near)
+    return _is_another_series(wanted, numbered, candidate, siblings) or _is_of_no_year(
+        wanted, candidate, siblings
+    )
+
+
 def _is_another_series(
     wanted: frozenset[str],
     numbered: frozenset[tuple[str, str]],
@@ -314,6 +327,19 @@ def _is_another_series(
         if word in wanted and number not in wanted:
             return _has_without(siblings, wanted, (word, number))
     return False
+
+
+def _is_of_no_year(
+    wanted: frozenset[str], candidate: _Candidate, near: Iterable[_Candidate]
+) -> bool:
+    """Whether a line names a year that a part's name has not, where its maker has the same of that
+    year: "RM850x (2021)" is no "RM850x" of any year beside one of 2021.
+    """
+    years = _matching(_YEAR, wanted - candidate.words)
+    return any(
+        other.brand == candidate.brand and years & other.words and other.needed <= wanted
+        for other in near
+    )
 
 
 def _has_numbered(siblings: Iterable[_Candidate], word: str) -> bool:

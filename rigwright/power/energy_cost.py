@@ -42,13 +42,15 @@ class EnergyUse(Value, frozen=True):
 class ClassSaving(Value, frozen=True):
     """What the better of two efficiency classes saves in a year.
 
-    `better` is whether that is the other one.
+    `better` is whether that is the other one. With `mixed` the supplies are of several classes, and
+    each is compared with the next better one; `own` and `other` are those of the first.
     """
 
     own: str
     other: str
     better: bool
     saved: EnergyUse
+    mixed: bool = False
 
 
 def energy_per_year(
@@ -100,14 +102,20 @@ def class_saving(a: Assembly, dc_w: float, load: float) -> ClassSaving | None:
     saved = energy_per_year(
         saved_wall_w(dc_w, worse, better), hours, site.price_per_kwh, site.currency
     )
-    return ClassSaving(level, other_level(level), other > own, saved)
+    mixed = _are_mixed(a)
+    return ClassSaving(level, other_level(level), other > own, saved, mixed)
+
+
+def _are_mixed(a: Assembly) -> bool:
+    return len({efficiency_level(psu) for psu in a.psus}) > 1
 
 
 def _efficiencies(a: Assembly, load: float) -> tuple[float | None, float | None]:
     """That of the supplies as they are, and of supplies of the class to compare with."""
     pairs = list(zip(a.psus, supply_volts(a), strict=True))
     own = [e for psu, volts in pairs if (e := efficiency_at(psu, load, volts))]
-    other = [e for psu, volts in pairs if (e := _of_other_class(psu, load, volts))]
+    mixed = _are_mixed(a)
+    other = [e for psu, volts in pairs if (e := _of_other_class(psu, load, volts, mixed=mixed))]
     if not pairs or not sum(psu.watts for psu in a.psus):
         return None, None
     return (
@@ -116,8 +124,11 @@ def _efficiencies(a: Assembly, load: float) -> tuple[float | None, float | None]
     )
 
 
-def _of_other_class(psu: Psu, load: float, volts: float | None) -> float | None:
+def _of_other_class(psu: Psu, load: float, volts: float | None, *, mixed: bool) -> float | None:
+    """That of the class to compare a supply with: beside others the best one stays as it is."""
     level = efficiency_level(psu)
     if level is None:
         return None
-    return level_efficiency(other_level(level), load, volts, redundant=is_redundant(psu))
+    stays = mixed and level == LEVELS[-1]
+    other = level if stays else other_level(level)
+    return level_efficiency(other, load, volts, redundant=is_redundant(psu))

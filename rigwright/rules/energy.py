@@ -57,8 +57,13 @@ def _saving_words(
     title = "{other} instead of {own} would save {words} a year."
     if not saving.better:
         title = "{own} instead of {other} saves {words} a year."
+    told = sentence(title, own=own, other=other, words=saving.saved.words)
+    if saving.mixed:
+        told = sentence(
+            "Supplies one class better each would save {words} a year.", words=saving.saved.words
+        )
     return Said(
-        sentence(title, own=own, other=other, words=saving.saved.words),
+        told,
         paragraph(
             sentence("{load} for {hours:g} hours a day.", load=watts(load_w), hours=hours),
             efficiency_words(a),

@@ -26,7 +26,7 @@ from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import card_lacks, sentence, unanswered, without_supply
 from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import and_words
-from rigwright.text.sentence import paragraph, plural
+from rigwright.text.sentence import Sentence, paragraph, plural
 from rigwright.wiring.psu_assignment import ADAPTER_CABLE_W, DONGLE_CABLES, STOCK_16PIN_W
 from rigwright.wiring.psu_cables import cable_words, plug_count
 from rigwright.wiring.sockets import PsuCableKind
@@ -53,6 +53,7 @@ class PlugDemand(Value, frozen=True):
     """Plugs that the cards need, before adapters."""
 
     pin8: int
+    pin6: int  # of these for sockets of six pins, which take the same plugs
     pin16: tuple[float, ...]  # what every 16-pin socket carries at its card's limit, lowest first
     eps: int
     labels: tuple[str, ...]
@@ -84,7 +85,8 @@ def plug_demand(a: Assembly) -> PlugDemand:
         if any(plug.count for plug in plugs):
             labels.append(card.label)
     pin8 = counts["8pin"] + counts["6pin"]
-    return PlugDemand(pin8, tuple(sorted(sixteen)), counts["eps8"], tuple(labels))
+    sixes = counts["6pin"]
+    return PlugDemand(pin8, sixes, tuple(sorted(sixteen)), counts["eps8"], tuple(labels))
 
 
 @rule(
@@ -245,16 +247,26 @@ def _short_words(
         remedies[0] = Remedy(sentence("Choose a supply with more plugs"), Replace("psu", needs))
     return Said(
         sentence("The supply lacks {short} × {kind}.", short=needed - had, kind=kind),
-        paragraph(
-            sentence(
-                "The cards need {needed} × {kind}; {psu} has {had}.",
-                needed=needed,
-                kind=kind,
-                psu=supply_name(a),
-                had=had,
-            ),
-            by_8_pin,
-        ),
+        paragraph(_needed_words(a, demand, needed, had, kind), by_8_pin),
         remedies=tuple(remedies),
         doubted=_doubted_plugs(a, demand),
+    )
+
+
+def _needed_words(a: Assembly, demand: PlugDemand, needed: int, had: int, kind: str) -> Sentence:
+    """How many plugs of a kind the cards need and the supplies have."""
+    if demand.pin6 and kind == "8-pin":
+        return sentence(
+            "The cards need {needed} × 8-pin ({sixes} for 6-pin sockets); {psu} has {had}.",
+            needed=needed,
+            sixes=demand.pin6,
+            psu=supply_name(a),
+            had=had,
+        )
+    return sentence(
+        "The cards need {needed} × {kind}; {psu} has {had}.",
+        needed=needed,
+        kind=kind,
+        psu=supply_name(a),
+        had=had,
     )

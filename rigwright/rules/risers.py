@@ -89,13 +89,75 @@ def _along_ribbon(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> Res
 
 
 def _along_cables(card: SeatedCard, a: Assembly) -> Result:
-    """Link cables that do not reach a place that is drawn where nobody knows how the bar is set."""
-    lengths = [part.length_mm for part in card.chain if part.length_mm is not None]
-    ribbon = ribbon_of(card, a)
-    if not lengths or ribbon is None or not hangs_where_it_likes(card):
+    """The shortest link cable of a card against its way, which is a straight line at best.
+
+    On a bar of which nobody knows how it is set, one that is too short is not decided.
+    """
+    cable = _shortest_cable(card)
+    if cable is None:
         return
-    if min(lengths) < ribbon.route.wanted_mm:
-        yield _unknown_spot(card, ribbon.route.wanted_mm, a)
+    ribbon = ribbon_of(card, a)
+    if hangs_where_it_likes(card):
+        if ribbon is not None and (cable.length_mm or 0.0) < ribbon.route.wanted_mm:
+            yield _unknown_spot(card, ribbon.route.wanted_mm, a)
+        return
+    missing = _unknown_way("riser-too-short", card, cable, a)
+    yield from missing
+    if not missing and ribbon is not None:
+        yield _cable_reach(card, cable, ribbon, a)
+
+
+def _shortest_cable(card: SeatedCard) -> Riser | None:
+    """The shortest part of known length between slot and card; adapters have none."""
+    cables = [part for part in card.chain if part.length_mm is not None]
+    return min(cables, key=lambda part: part.length_mm or 0.0, default=None)
+
+
+def _cable_reach(card: SeatedCard, cable: Riser, ribbon: Ribbon, a: Assembly) -> Check:
+    assert cable.length_mm is not None
+    own = published(cable.id, "length_mm", cable.length_mm)
+    plane = card.seat.plane if card.seat is not None else None
+    straight = round(ribbon.route.straight_mm, 6)
+    return Check(
+        rule="riser-too-short",
+        what="riser length",
+        parts=(card.label,),
+        value=own.value,
+        limit=straight,
+        figures=(own, *(() if plane is None else (plane,))),
+        words=partial(_short_cable_words, card, ribbon, a),
+        wanted=round(ribbon.route.wanted_mm, 6) - straight,
+        contact=False,
+    )
+
+
+def _short_cable_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) -> Said:
+    way, own = ribbon.route, judged.check.value
+    title = "The link cable of {card} may be too short."
+    if own < way.straight_mm:
+        title = "The link cable of {card} is too short."
+    return Said(
+        sentence(title, card=card.title),
+        sentence(
+            "From {slot} it is {straight} in a straight line, {wanted} with bends and slack; the "
+            "cable has {own}.",
+            slot=ribbon.slot.name,
+            straight=length(ceil(way.straight_mm)),
+            wanted=length(ceil(way.wanted_mm)),
+            own=length(own),
+        ),
+        remedies=(
+            by_hand(
+                "Choose link cables of {wanted_mm} or more for {card}",
+                leads="riser",
+                wanted_mm=length(ceil(way.wanted_mm)),
+                card=card.title,
+            ),
+            by_hand("Feed it from a slot nearer to it"),
+        ),
+        place=card.drawn,
+        measure=Measure(own, way.wanted_mm, "mm"),
+    )
 
 
 def _is_ribbon(riser: Riser) -> bool:

@@ -25,7 +25,7 @@ from rigwright.catalog import Catalog, MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, candidate_at, evaluate
 from tests.generated_builds import planned, shipped
-from tests.worlds import board, chassis, gpu, open_card, slot, world
+from tests.worlds import board, chassis, gpu, open_card, psu, slot, world
 
 EXAMPLES = Path(__file__).resolve().parents[2] / "assets/examples"
 PLANNED = range(0, 60, 5)
@@ -108,6 +108,37 @@ def test_a_further_card_goes_to_the_widest_slot_that_simply_fits() -> None:
         before = again(without(full.build, [0]), full, catalog)
         further = added(before, catalog, [Placement(card, TRAY)])
         assert places(further)[-1] == place
+
+
+def test_where_nobody_knows_the_lanes_the_widest_connector_of_a_known_place_comes_first() -> None:
+    """Of slots whose lanes and places are unknown the narrow ones stood first in the list."""
+    unknown = [
+        slot(None, name=f"x{lanes} slot", mechanical_lanes=lanes, electrical_lanes=None)
+        for lanes in (4, 8, 16)
+    ]
+    known = slot(5, name="x16 slot 5", electrical_lanes=None)
+    before = world((gpu(), "5"), board=board(*unknown, known))
+    catalog = catalog_of(before)
+    empty = again(without(before.build, [0]), before, catalog)
+    wanted = [Placement(gpu().id, TRAY)] * 2
+    assert set(places(added(empty, catalog, wanted))) == {"5", "x16 slot"}
+
+
+def test_a_card_that_overlaps_as_drawn_goes_where_it_does_not() -> None:
+    """A supply that is tight makes all places tight; lanes alone then decided for the overlap."""
+    thick = gpu(thickness_mm=61.5, bracket_slots=3, uncertain_fields=("thickness_mm",))
+    slots = board(slot(1), slot(4), slot(6, electrical_lanes=4))
+    before = world((thick, "1"), board=slots, psus=(psu(watts=700.0),))
+    catalog = catalog_of(before)
+    drawn = {
+        place: candidate_at(before, catalog, thick.id, seat).margin_mm
+        for place, seat in ((seat.name, seat) for seat in before.assembly.seats)
+        if place in ("4", "6")
+    }
+    assert drawn["4"] is not None and drawn["4"] < 0
+    assert drawn["6"] is not None and drawn["6"] > 0
+    further = added(before, catalog, [Placement(thick.id, TRAY)])
+    assert places(further) == ["1", "6"]
 
 
 def test_further_cards_of_one_kind_are_numbered_in_the_order_of_their_places() -> None:

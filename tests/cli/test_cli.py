@@ -861,3 +861,28 @@ def test_the_terminal_has_a_least_and_a_greatest_width(monkeypatch: pytest.Monke
     for columns, width in (("10", 40), ("80", 80), ("300", 100)):
         monkeypatch.setenv("COLUMNS", columns)
         assert terminal.width() == width
+
+
+def test_a_limit_for_all_leaves_cards_alone_that_draw_less(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """300 W for two RTX 3090 and a 3060 made the 3060 draw 300 W through plugs for 225."""
+    out = tmp_path / "mixed.rig"
+    cards = ("--gpu", "asus-tuf-rtx-3090*2", "--gpu", "rtx-a4000")
+    frame = ("--chassis", "generic-mining-open-frame-6-gpu")
+    assert main(["new", str(out), *frame, *cards, "--gpu-limit", "300"]) == 0
+    said = capsys.readouterr().err
+    assert "RTX A4000 keeps its own 140 W" in said and "3090" not in said
+    placements = read_document(out).build.placements
+    limits = {card.part_id: card.power_limit_w for card in placements}
+    assert limits == {"asus-tuf-rtx-3090": 300.0, "rtx-a4000": None}
+
+
+def test_a_limit_above_every_card_raises_theirs(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "raised.rig"
+    frame = ("--chassis", "generic-mining-open-frame-6-gpu")
+    assert main(["new", str(out), *frame, "--gpu", "rtx-a4000*2", "--gpu-limit", "150"]) == 0
+    assert "keeps its own" not in capsys.readouterr().err
+    assert [card.power_limit_w for card in read_document(out).build.placements] == [150.0, 150.0]

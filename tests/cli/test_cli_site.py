@@ -11,6 +11,7 @@ from rigwright.build import Build, Circuit, Ups
 from rigwright.cli import main
 from rigwright.documents.document import read_document
 from rigwright.power.sites import OUTLETS
+from tests.worlds import gpu, world
 
 MACHINE = (
     "--chassis", "fractal-design-define-7-xl", "--board", "asus-pro-ws-wrx80e-sage-se-wifi",
@@ -120,7 +121,7 @@ def test_the_list_of_sites(capsys: pytest.CaptureFixture[str]) -> None:
     lines = capsys.readouterr().out.splitlines()
     assert lines[0] == "United States"
     assert (
-        " ".join(lines[1].split()) == "us-120v-15a NEMA 5-15 120 V 15 A 1,800 W, 1,440 W continuous"
+        " ".join(lines[1].split()) == "us-120v-15a NEMA 5-15 120 V 15 A 1,764 W, 1,411 W continuous"
     )
     assert max(map(len, lines)) <= 80
     assert main(["sites", "--json"]) == 0
@@ -132,3 +133,23 @@ def test_the_list_of_sites(capsys: pytest.CaptureFixture[str]) -> None:
         20,
         1200,
     )
+
+
+def test_the_list_of_sites_says_what_the_checks_hold_against_a_build(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Volts times amperes were printed as watts: 1,440 W of a circuit that the check says gives
+    1,411.
+    """
+    assert main(["sites"]) == 0
+    printed = capsys.readouterr().out
+    assert main(["sites", "--json"]) == 0
+    records = {record["id"]: record for record in json.loads(capsys.readouterr().out)}
+    for outlet in OUTLETS.values():
+        (circuit,) = world((gpu(), "1"), site=outlet.site).circuits
+        (line,) = (line for line in printed.splitlines() if line.split()[:1] == [outlet.id])
+        told = f"{circuit.limit_w:,.0f} W, {circuit.continuous_w:,.0f} W continuous"
+        assert " ".join(line.split()).endswith(told)
+        record = records[outlet.id]
+        assert record["supplies_w"] == pytest.approx(circuit.limit_w)
+        assert record["continuous"]["supplies_w"] == pytest.approx(circuit.continuous_w)

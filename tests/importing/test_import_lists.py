@@ -103,6 +103,29 @@ def test_quantities(line: str, name: str, count: int) -> None:
     assert read_list(line) == (ListLine(name, None, count),)
 
 
+@pytest.mark.parametrize("mark", ["- ", "* ", "• ", "+ ", "1. ", "12) ", "\t- ", "- **"])
+def test_a_mark_of_a_list_hides_no_sort(mark: str) -> None:
+    """Lists of a forum or a read-me have a mark before the sort."""
+    end = "**" if mark.endswith("**") else ""
+    text = f"{mark}GPU:{end} 2x RTX A6000\n{mark}Mainboard:{end} X570-ACE"
+    assert read_list(text) == (
+        ListLine("RTX A6000", "gpu", 2),
+        ListLine("X570-ACE", "motherboard"),
+    )
+
+
+@pytest.mark.parametrize("sort", ["GPU 1", "GPU1", "gpu #2", "GPUs", "Video Card 3"])
+def test_a_sort_may_have_a_number(sort: str) -> None:
+    assert read_list(f"{sort}: RTX A6000") == (ListLine("RTX A6000", "gpu"),)
+
+
+@pytest.mark.parametrize("line", ["RTX 3090: 2", "1 x Noctua NF-A12x25", "3.5 inch drive bay"])
+def test_what_only_looks_like_a_mark_or_a_sort_stays(line: str) -> None:
+    (read,) = read_list(line)
+    assert read.kind is None
+    assert read.text in line and read.text.split()[0] in ("RTX", "Noctua", "3.5")
+
+
 @pytest.mark.parametrize(
     "cells", ["7x RTX A4000,", "RTX A4000 x7,$900", "RTX A4000,7", "7x,RTX A4000"]
 )
@@ -199,6 +222,13 @@ def test_every_shipped_part_is_found_by_its_own_name(catalog: StoredCatalog) -> 
         ("Power Supply: be quiet! Dark Power Pro 14 1600W", None),
         ("Power Supply: Corsair HX1500i (2025)", None),
         ("Power Supply: Corsair HX1500i (2022) 1500 W 80+ Platinum", "corsair-hx1500i-2022"),
+        (
+            "PSU: Corsair RM850x (2021) 850 W 80+ Gold Certified Fully Modular ATX Power Supply",
+            "corsair-rm850x-2021",
+        ),
+        ("GPU: 2x RTX 3090 FE", "rtx-3090-founders"),
+        ("GPU: NVIDIA 4090 FE", "rtx-4090-founders"),
+        ("CPU Cooler: Noctua NH-U12S redux", None),
         ("Motherboard: ASUS Pro WS WRX80E-SAGE SE WIFI II", None),
         ("CPU: Intel Core i9-14900K 3.2 GHz 24-Core Processor", "intel-core-i9-14900k"),
         (

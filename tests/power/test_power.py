@@ -193,6 +193,17 @@ def test_drive_power(drive_type: str, generation: int | None, watts: float) -> N
     assert drive_power_w(drive(drive_type, generation)) == watts
 
 
+def test_no_drive_counts_for_less_than_it_draws_by_its_own_figure() -> None:
+    """Eight U.2 drives of 25 W each counted as 56 W; one that states less counts as usual."""
+    assert drive_power_w(drive("u2", 4).changed(power_active_w=25.0)) == 25
+    assert drive_power_w(drive("u2", 4).changed(power_active_w=5.0)) == 7
+    assert drive_power_w(drive("nvme_m2", 5).changed(power_active_w=9.0)) == 11
+    stated = [part for part in shipped_parts() if isinstance(part, Drive) and part.power_active_w]
+    assert max(part.power_active_w or 0.0 for part in stated) > 20
+    for part in stated:
+        assert drive_power_w(part) >= (part.power_active_w or 0.0), part.id
+
+
 def test_no_processor_of_the_catalog_draws_more_than_the_most_of_its_kind() -> None:
     stated = [
         part

@@ -11,11 +11,22 @@ import pytest
 
 from rigwright.build import Site, Workload
 from rigwright.evaluation import Evaluation
-from tests.worlds import US_15A, found, gpu, only, psu, unanswered_for, unchecked, world
+from tests.worlds import (
+    US_15A,
+    found,
+    gpu,
+    only,
+    psu,
+    psu_plugs,
+    unanswered_for,
+    unchecked,
+    world,
+)
 
 COST = "psu-efficiency-cost"
 PAID = US_15A.changed(price_per_kwh=0.5, currency="EUR")
 ALL_DAY = Workload(hours_per_day=24.0)
+PLENTY = psu_plugs(pcie_8pin=9, conn_16pin=0, eps_8pin=2)
 
 
 def paid(
@@ -50,6 +61,30 @@ def test_the_next_class_that_is_sold(
     assert f"{words} {kwh:,.0f} kWh" in finding.message
     assert "1,000 W for 24 hours a day." in finding.message and "EUR a year" in finding.message
     assert "a-psu.efficiency" in finding.rests_on
+
+
+@pytest.mark.parametrize(
+    ("classes", "worse", "better"),
+    [
+        (("Platinum", "Gold"), (0.92, 0.90), (0.94, 0.92)),
+        (("Titanium", "Gold"), (0.94, 0.90), (0.94, 0.92)),  # nothing is better than Titanium
+    ],
+)
+def test_supplies_of_two_classes_are_not_told_as_one(
+    classes: tuple[str, str], worse: tuple[float, float], better: tuple[float, float]
+) -> None:
+    """A Platinum and a Gold supply were told as "Titanium instead of Platinum"."""
+    pair = tuple(
+        psu(id=name, watts=1000.0, efficiency=f"80 PLUS {name}", connectors=PLENTY)
+        for name in classes
+    )
+    e = world((gpu(board_power_w=855.0), "1"), psus=pair, site=PAID, workload=ALL_DAY)
+    finding = only(e, COST)
+    saved_w = sum(500 / low - 500 / high for low, high in zip(worse, better, strict=True))
+    assert (
+        f"one class better each would save {saved_w * 24 * 365 / 1000:,.0f} kWh" in finding.message
+    )
+    assert "instead of" not in finding.message
 
 
 @pytest.mark.parametrize(

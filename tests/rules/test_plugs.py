@@ -112,6 +112,15 @@ def test_8_pins_needed_and_had() -> None:
     assert "a-gpu.power_connectors" in finding.rests_on and "a-psu.connectors" in finding.rests_on
 
 
+def test_6_pin_sockets_are_told_from_8_pin_ones() -> None:
+    """Both take a 6+2 plug; a GTX 1080 Ti has one of each and does not "need 2 × 8-pin"."""
+    mixed = only(plugged({"pin6": 1, "pin8": 1}, {**NONE, "pcie_8pin": 3}, 2), PLUGS)
+    assert mixed.measure is not None and (mixed.measure.value, mixed.measure.limit) == (4, 3)
+    assert "need 4 × 8-pin (2 for 6-pin sockets)" in mixed.message
+    plain = only(plugged({"pin8": 2}, {**NONE, "pcie_8pin": 3}, 2), PLUGS)
+    assert "6-pin" not in plain.message
+
+
 def test_dongles_are_named() -> None:
     finding = only(plugged({"eps": 1}, {**NONE, "eps_8pin": 2, "pcie_8pin": 6}, 4), PLUGS)
     assert "need 8 × 8-pin" in finding.message and "has 6." in finding.message

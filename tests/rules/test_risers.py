@@ -10,6 +10,7 @@ from rigwright.build import Placement, Quantity, SecondSystem
 from rigwright.evaluation import Evaluation
 from rigwright.lanes.feeds import feed_of, splits
 from rigwright.lanes.storage_sockets import seated_drives
+from rigwright.mechanics.ribbons import ribbon_of
 from rigwright.parts import LaneRule, M2Slot, Riser
 from rigwright.remedy import Choose
 from rigwright.reports.sheet_parts import parts_of as parts_list
@@ -470,3 +471,52 @@ def test_an_adapter_stands_in_a_socket_that_is_called_by_its_number() -> None:
     feed = feed_of(e.assembly.cards[0], e.assembly.board)
     assert feed is not None and (feed.name, feed.generation, feed.lanes) == ("M.2 2", 3, 2)
     assert [seated.socket for seated in seated_drives(e.assembly)] == ["M.2 1"]
+
+
+def linked(cable_mm: float | None, **changes: Any) -> Evaluation:
+    """A card in the vertical mount, on adapters that two link cables join."""
+    cable = CABLE.changed(length_mm=cable_mm)
+    chain = (HOST, cable, cable, DEVICE)
+    placed = Placement(
+        "a-gpu",
+        "vertical1",
+        riser=DEVICE.id,
+        slot="PCIE1",
+        adapters=tuple(part.id for part in chain[:-1]),
+    )
+    mount = {"vertical_slots": 2, "max_gpu_thickness_vertical_mm": 100.0}
+    return world(
+        (gpu(), "1"),
+        chassis=chassis(**mount),
+        others=dict.fromkeys(chain),
+        placements=(placed,),
+        **changes,
+    )
+
+
+def test_a_link_cable_is_held_against_its_way() -> None:
+    """No cable is shorter than the straight line between slot and card; a ribbon's way is what it
+    wants with bends and slack.
+    """
+    ample = linked(2_000.0)
+    (card,) = ample.assembly.cards
+    ribbon = ribbon_of(card, ample.assembly)
+    assert ribbon is not None
+    straight, wanted = ribbon.route.straight_mm, ribbon.route.wanted_mm
+    assert 0 < straight < wanted < 2_000
+    told = {
+        2_000.0: None,
+        wanted + 0.01: None,
+        wanted - 0.1: "warning",
+        straight + 0.01: "warning",
+        straight - 0.1: "error",
+        20.0: "error",
+    }
+    for cable_mm, expected in told.items():
+        assert severity(linked(cable_mm), "riser-too-short") == expected, cable_mm
+
+
+def test_a_link_cable_from_a_slot_of_unknown_place_is_not_checked() -> None:
+    somewhere = board(slot(None, name="PCIE1"), slot(4))
+    e = linked(500.0, board=somewhere)
+    assert unchecked(e, "riser-too-short") == ("a-motherboard.slots.PCIE1.position",)
