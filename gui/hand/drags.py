@@ -9,6 +9,7 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDrag, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from gui.hand.choice_hand import let_choice_go, pick_up_choice
 from gui.hand.choices import can_choose
 from gui.hand.drive_hand import let_drive_go, pick_up_drive
 from gui.hand.fan_hand import let_go, pick_up_fan
@@ -62,6 +63,29 @@ def chosen_part(data: QMimeData, session: Session) -> Part | None:
     return part if part is not None and can_choose(part.kind) else None
 
 
+def over_view(data: QMimeData, session: Session) -> bool:
+    """Show what a chosen part would be while a drag has it over a view; False for other data.
+
+    What another window drags is taken in the hand here, and let go where it leaves.
+    """
+    part = chosen_part(data, session)
+    if part is None:
+        return False
+    if session.snapshot.drive is None and session.snapshot.choice is None:
+        pick_up_drive(session, part.id, foreign=True)
+        pick_up_choice(session, part.id, foreign=True)
+    return True
+
+
+def left_view(session: Session) -> None:
+    """The pointer went elsewhere: what another window drags is not in the hand any more."""
+    choice, drive = session.snapshot.choice, session.snapshot.drive
+    if choice is not None and choice.foreign:
+        let_choice_go(session)
+    if drive is not None and drive.foreign:
+        let_drive_go(session)
+
+
 def carried_fan(data: QMimeData, session: Session) -> bool:
     """Take a fan that a drag carries in the hand, once; False for whatever else it carries."""
     if not data.hasFormat(PART_MIME) or data.hasFormat(PLACEMENT_MIME):
@@ -87,6 +111,7 @@ def start_drag(
     """Drag a part until it is let go; a card or a fan whose drag ends nowhere is put back."""
     fan = moving is None and pick_up_fan(session, part_id)
     pick_up_drive(session, part_id)  # which is chosen as well, where no socket is meant
+    pick_up_choice(session, part_id)
     chosen = None if fan else _choosable(session, part_id)
     if not fan and chosen is None and not session.hand.pick_up(part_id, moving, like=like):
         return
@@ -104,6 +129,7 @@ def start_drag(
             session.hand.say_put_back(chosen)
     let_go(session)
     let_drive_go(session)
+    let_choice_go(session)
 
 
 def start_placement_drag(

@@ -18,7 +18,7 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
 
-def pick_up_drive(session: Session, part_id: str) -> bool:
+def pick_up_drive(session: Session, part_id: str, *, foreign: bool = False) -> bool:
     """Take a drive in the hand; False for other parts, and where no place is known to answer."""
     part, snapshot = session.catalog.get(part_id), session.snapshot
     if not isinstance(part, Drive) or snapshot.carried_card is not None:
@@ -33,7 +33,7 @@ def pick_up_drive(session: Session, part_id: str) -> bool:
         return False
     if not places:
         return False
-    session.hand.hold_drive(CarriedDrive(part, places))
+    session.hand.hold_drive(CarriedDrive(part, places, foreign=foreign))
     return True
 
 
