@@ -182,6 +182,8 @@ def test_a_board_that_is_dragged_over_the_view_says_how_it_fits(bench: Bench) ->
     assert row is not None
 
     def look() -> None:
+        held = bench.session.snapshot.choice
+        assert held is not None and not held.foreign, "it was taken up where the drag began"
         assert answers.isVisible()
         seen.extend(answers.rows)
 
