@@ -14,7 +14,7 @@ from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Finding, Fit
-from rigwright.inventory import rows_of
+from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.drive_places import DrivePlace
 from rigwright.inventory.fan_places import FanPlace
 from rigwright.parts import Drive, Fan, Gpu, Nic, Part
@@ -46,12 +46,14 @@ class CarriedFan(Value, frozen=True):
     """The fan that is dragged, with every wall's answer; `wall` is the one under the pointer.
 
     `foreign`: another program or window drags it, so that nobody says when it is let go elsewhere.
+    `row` are the fans of the build that are moved; without it the fan is one more.
     """
 
     part: Fan
     places: tuple[FanPlace, ...]
     wall: str = ""
     foreign: bool = False
+    row: PartRow | None = None
 
     def at(self, wall: str | None) -> FanPlace | None:
         """The answer of one wall."""
@@ -60,12 +62,13 @@ class CarriedFan(Value, frozen=True):
 
 class CarriedDrive(Value, frozen=True):
     """The drive that is dragged, with the answer of every socket, or of the bays; `foreign` as a
-    fan.
+    fan, and `moves` where the build has it already.
     """
 
     part: Drive
     places: tuple[DrivePlace, ...]
     foreign: bool = False
+    moves: bool = False
 
     def at(self, name: str) -> DrivePlace | None:
         """The answer of the socket of that name, "" for the bays."""

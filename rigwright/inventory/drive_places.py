@@ -15,6 +15,7 @@ from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Finding, Fit, Severity
 from rigwright.inventory.counting import with_more
+from rigwright.inventory.drive_edits import all_chosen, with_socket
 from rigwright.lanes.storage_sockets import (
     is_stick,
     m2_sockets_of_cards,
@@ -65,12 +66,17 @@ def with_one_more(build: Build, part_id: str, socket: str = "") -> Build:
     return more.changed(drives=tuple(drives))
 
 
-def drive_places(before: Evaluation, catalog: Catalog, drive: Drive) -> tuple[DrivePlace, ...]:
+def drive_places(
+    before: Evaluation, catalog: Catalog, drive: Drive, moving: int | None = None
+) -> tuple[DrivePlace, ...]:
     """The answer of every named socket for an M.2 drive, else that of the bays of the case; none
     where no board or case is chosen, or for drives that go elsewhere.
+
+    `moving` is the number, from 0, of a drive of that kind that the build has and that goes from
+    its socket to another; without it the drive is one more.
     """
     if is_stick(drive):
-        return tuple(_sockets(before, catalog, drive))
+        return tuple(_sockets(before, catalog, drive, moving))
     if drive.drive_type == "aic" or before.assembly.chassis is None:
         return ()
     build = with_one_more(before.build, drive.id)
@@ -78,8 +84,10 @@ def drive_places(before: Evaluation, catalog: Catalog, drive: Drive) -> tuple[Dr
     return (DrivePlace(None, fit, reason, build),)
 
 
-def _sockets(before: Evaluation, catalog: Catalog, drive: Drive) -> Iterator[DrivePlace]:
-    holders = _holders(before.assembly)
+def _sockets(
+    before: Evaluation, catalog: Catalog, drive: Drive, moving: int | None
+) -> Iterator[DrivePlace]:
+    holders, there = _holders(before.assembly), all_chosen(before.assembly)
     for socket in m2_slots_of(before.assembly.board):
         if socket.name is None:
             continue
@@ -87,7 +95,10 @@ def _sockets(before: Evaluation, catalog: Catalog, drive: Drive) -> Iterator[Dri
         if holder is not None:
             yield DrivePlace(socket, Fit.CLASH, holder, before.build, taken=True)
             continue
-        build = with_one_more(before.build, drive.id, socket.name)
+        if moving is None:
+            build = with_one_more(before.build, drive.id, socket.name)
+        else:
+            build = with_socket(there, drive.id, moving, socket.name)
         fit, reason = _answer(before, evaluate(build, catalog))
         yield DrivePlace(socket, fit, reason, build)
 
