@@ -9,15 +9,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from gui.hand.choices import CHOSEN, is_chosen, supply_question
+from gui.hand.choices import CHOSEN, choose, is_chosen, supply_question
+from gui.hand.part_rows import ADJUSTED
+from gui.hand.riser_hand import cards_for, riser_proposal, riser_step, with_riser
 from gui.session.ground import NoAnswerError, sure
 from gui.session.session import Session
 from gui.session.snapshot import CarriedChoice, ChoiceAnswer
+from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.evaluation import evaluate
 from rigwright.fitting import can_tell, fit_of_choice
 from rigwright.inventory import rows_of
-from rigwright.parts import Part
+from rigwright.inventory.answers import answer_of
+from rigwright.parts import Part, Riser
+from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
 
@@ -27,15 +32,17 @@ def pick_up_choice(session: Session, part_id: str, *, foreign: bool = False) -> 
     held = snapshot.choice
     if held is not None and held.part.id == part_id:
         return True
-    if part is None or part.kind not in CHOSEN or snapshot.carried_card is not None:
+    if part is None or snapshot.carried_card is not None:
         return False
-    if not can_tell(snapshot.committed, part.kind):
+    if not isinstance(part, Riser) and not _is_chosen_here(session, part):
         return False
     what = worded("{part} was not picked up", part=part.name)
     try:
         answers = sure(lambda: tuple(_answers(session, part)), what)
     except NoAnswerError as error:
         session.say(str(error))
+        return False
+    if not answers:
         return False
     session.hand.hold_choice(CarriedChoice(part, answers, foreign=foreign))
     return True
@@ -47,15 +54,46 @@ def let_choice_go(session: Session) -> None:
         session.hand.hold_choice(None)
 
 
+def take_answer(session: Session, part: Part, answer: ChoiceAnswer | None) -> None:
+    """Let the part go on an answer, or beside all of them: there it is chosen as by Enter."""
+    if answer is not None and answer.proposal is not None:
+        session.document.propose(answer.proposal)
+    else:
+        choose(session, part)
+
+
+def _is_chosen_here(session: Session, part: Part) -> bool:
+    return part.kind in CHOSEN and can_tell(session.snapshot.committed, part.kind)
+
+
 def _answers(session: Session, part: Part) -> Iterator[ChoiceAnswer]:
-    """A supply comes beside those that are there, or in the place of one; other parts in that of
-    what is there.
+    """A riser is for one of the cards; a supply comes beside those that are there, or in the place
+    of one; other parts in that of what is there.
     """
-    if part.kind == "psu" and session.build.psus:
-        for option in supply_question(session, part).options:
-            yield _answer(session, part, option.build, option.words)
-        return
-    yield _answer(session, part, session.build.choose(part.kind, part.id), _way(session, part))
+    if isinstance(part, Riser):
+        for card in cards_for(session, part):
+            yield _riser_answer(session, part, card)
+    elif part.kind == "psu" and session.build.psus:
+        question = supply_question(session, part)
+        for option in question.options:
+            alone = question.changed(kind=part.kind, title=translated(ADJUSTED), options=(option,))
+            answer = _answer(session, part, option.build, option.words)
+            yield answer.changed(proposal=alone)
+    else:
+        build = session.build.choose(part.kind, part.id)
+        yield _answer(session, part, build, _way(session, part))
+
+
+def _riser_answer(session: Session, part: Riser, card: SeatedCard) -> ChoiceAnswer:
+    """What the rules say of the card on the riser that they do not say of it without any."""
+    proposal = riser_proposal(session, card, part.id, riser_step(part, card))
+    shapes = session.snapshot.committed.assembly.shapes
+    bare = with_riser(session.build, card.index, riser=None)
+    before = evaluate(bare, session.catalog, shapes=shapes)
+    after = evaluate(proposal.options[0].build, session.catalog, shapes=shapes)
+    fit, reason = answer_of(before, after)
+    place = card.seat.title if card.seat is not None else ""
+    return ChoiceAnswer(card.title, fit, str(reason or place), proposal)
 
 
 def _way(session: Session, part: Part) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from gui.session.proposal import BuildProposal
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.evaluation import Candidate, Evaluation
@@ -76,11 +77,14 @@ class CarriedDrive(Value, frozen=True):
 
 
 class ChoiceAnswer(Value, frozen=True):
-    """What a part that is dragged would be in the build, in words, and how it fits then."""
+    """What a part that is dragged would be in the build, in words, how it fits then, and the edit,
+    where there are several to choose among.
+    """
 
     words: str
     fit: Fit
     line: str
+    proposal: BuildProposal | None = None
 
 
 class CarriedChoice(Value, frozen=True):

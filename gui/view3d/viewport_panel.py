@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
+    QDragMoveEvent,
     QDropEvent,
     QGuiApplication,
     QOpenGLContext,
@@ -20,8 +21,8 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, Q
 from gui.app.guard import guarded
 from gui.app.safe_mode import is_safe_mode
 from gui.hand.actions import Actions
+from gui.hand.choice_hand import take_answer
 from gui.hand.choice_rack import ChoiceRack
-from gui.hand.choices import choose
 from gui.hand.drags import chosen_part, left_view, over_view
 from gui.hand.drive_rack import DriveRack
 from gui.look.plain_words import PlainLabel
@@ -173,6 +174,10 @@ class ViewportPanel(Themed, QWidget):
             self.invitation.show_near(True)
             event.acceptProposedAction()
 
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        self.answers.hover(self.answers.below(self, event.position()))
+        event.acceptProposedAction()
+
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self.invitation.show_near(False)
         # onto the list of sockets perhaps, which hears of it in the same turn
@@ -185,11 +190,12 @@ class ViewportPanel(Themed, QWidget):
     def dropEvent(self, event: QDropEvent) -> None:
         self.invitation.show_near(False)
         part = chosen_part(event.mimeData(), self._session)
+        answer = self.answers.answer_at(self.answers.below(self, event.position()))
         left_view(self._session)
         if part is not None:
             event.acceptProposedAction()
             # after the drag, since a question may have to be asked
-            QTimer.singleShot(0, self, lambda: choose(self._session, part))
+            QTimer.singleShot(0, self, lambda: take_answer(self._session, part, answer))
 
     def _place_summary(self) -> None:
         self.invitation.place()

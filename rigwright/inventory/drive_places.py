@@ -13,7 +13,8 @@ from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Finding, Fit, Severity
+from rigwright.findings import Fit
+from rigwright.inventory.answers import answer_of
 from rigwright.inventory.counting import with_more
 from rigwright.inventory.drive_edits import all_chosen, with_socket
 from rigwright.lanes.storage_sockets import (
@@ -80,7 +81,7 @@ def drive_places(
     if drive.drive_type == "aic" or before.assembly.chassis is None:
         return ()
     build = with_one_more(before.build, drive.id)
-    fit, reason = _answer(before, evaluate(build, catalog))
+    fit, reason = answer_of(before, evaluate(build, catalog), SUBJECTS)
     return (DrivePlace(None, fit, reason, build),)
 
 
@@ -99,7 +100,7 @@ def _sockets(
             build = with_one_more(before.build, drive.id, socket.name)
         else:
             build = with_socket(there, drive.id, moving, socket.name)
-        fit, reason = _answer(before, evaluate(build, catalog))
+        fit, reason = answer_of(before, evaluate(build, catalog), SUBJECTS)
         yield DrivePlace(socket, fit, reason, build)
 
 
@@ -113,34 +114,3 @@ def _holders(a: Assembly) -> dict[str, Sentence]:
             said = sentence("{drive} is in it.", drive=seated.drive.name)
             found[plain_name(seated.socket)] = said
     return found
-
-
-def _answer(before: Evaluation, after: Evaluation) -> tuple[Fit, Sentence | None]:
-    """The worst that the rules say of the build with the drive and did not say before."""
-    known = {_identity(finding) for finding in before.listed}
-    new = [finding for finding in after.listed if _identity(finding) not in known]
-    for severity, fit in ((Severity.ERROR, Fit.CLASH), (Severity.WARNING, Fit.TIGHT)):
-        worst = next((finding for finding in new if finding.severity is severity), None)
-        if worst is not None:
-            return fit, worst.title
-    why = _left_open(before, after)
-    return (Fit.FITS, None) if why is None else (Fit.UNKNOWN, why)
-
-
-def _left_open(before: Evaluation, after: Evaluation) -> Sentence | None:
-    """Why a rule on drives has no answer for the build with the drive, where it had one before."""
-    asked = {(entry.rule, entry.field) for entry in before.not_checked}
-    for entry in after.not_checked:
-        is_new = entry.rule in SUBJECTS and (entry.rule, entry.field) not in asked
-        if is_new or entry.by_fault:
-            why = entry.why if isinstance(entry.why, Sentence) else Sentence(entry.why)
-            return why.changed(begins=True)
-    return None
-
-
-def _identity(finding: Finding) -> tuple[object, ...]:
-    """What makes a finding the same before and after: of rules on drives the sentence as well,
-    since they name all drives together.
-    """
-    title = str(finding.title) if finding.rule in SUBJECTS else ""
-    return (finding.rule, finding.parts, finding.severity, title)
