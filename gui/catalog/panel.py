@@ -431,13 +431,8 @@ class CatalogPanel(Themed, QWidget):
         takes_place = replaced_next(self._session, part) is not None
         if not takes_place and self._session.hand.pick_up(row.id):
             self.placing.emit()
-        elif not choose(self._session, part):
-            self._session.say(
-                worded(
-                    "A build does not list {parts} yet; they are here to look up.",
-                    parts=kinds_named(row.kind),
-                )
-            )
+        else:
+            choose(self._session, part)
 
     def _enter_first(self) -> None:
         current = self.view.currentIndex()

@@ -5,58 +5,17 @@ Sockets and lanes come from the engine; here they are put in words and choices. 
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from gui.hand.card_words import link_short
-from rigwright.assembly import Assembly, assemble
+from rigwright.assembly import assemble
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
+from rigwright.inventory.drive_edits import DriveSeat, all_chosen
 from rigwright.lanes import links_of
-from rigwright.lanes.storage_sockets import meant, plain_name, seated_drives
-from rigwright.parts import Drive, M2Slot, Motherboard
+from rigwright.lanes.storage_sockets import meant, plain_name
+from rigwright.parts import M2Slot, Motherboard
 from rigwright.parts.motherboard import m2_slots_of
 from rigwright.text.sentence import worded
-
-
-@dataclass(frozen=True)
-class DriveSeat:
-    """One drive and its socket: which of its product it is, from 0, and whether the socket was
-    chosen.
-    """
-
-    drive: Drive
-    number: int
-    socket: str | None
-    chosen: bool
-
-
-def drive_seats(a: Assembly) -> tuple[DriveSeat, ...]:
-    """Every M.2 drive of a build with its socket."""
-    counts: dict[str, int] = {}
-    found: list[DriveSeat] = []
-    for seated in seated_drives(a):
-        number = counts.get(seated.drive.id, 0)
-        counts[seated.drive.id] = number + 1
-        found.append(DriveSeat(seated.drive, number, seated.socket, seated.chosen))
-    return tuple(found)
-
-
-def with_socket(build: Build, part_id: str, number: int, socket: str | None) -> Build:
-    """A drive in another socket; None leaves the choice to the program."""
-    return build.changed(
-        drives=tuple(
-            _placed(q, number, socket) if q.part_id == part_id else q for q in build.drives
-        )
-    )
-
-
-def _placed(quantity: Quantity, number: int, socket: str | None) -> Quantity:
-    places = [*quantity.places, *[""] * (number + 1 - len(quantity.places))]
-    places[number] = socket or ""
-    while places and not places[-1]:
-        places.pop()
-    return quantity.changed(places=tuple(places))
 
 
 def without_drive(build: Build, part_id: str, number: int) -> Build:
@@ -113,7 +72,9 @@ def consequence(evaluation: Evaluation, catalog: Catalog, seat: DriveSeat) -> st
 
 def _lost(evaluation: Evaluation, catalog: Catalog, seat: DriveSeat) -> str:
     """How the cards' links are with this drive and would be without it."""
-    without = assemble(without_drive(_all_chosen(evaluation), seat.drive.id, seat.number), catalog)
+    without = assemble(
+        without_drive(all_chosen(evaluation.assembly), seat.drive.id, seat.number), catalog
+    )
     free = {link.card.label: link_short(link) for link in links_of(without)}
     changed = [
         f"{link.card.title} {free[link.card.label]} → {link_short(link)}"
@@ -121,11 +82,3 @@ def _lost(evaluation: Evaluation, catalog: Catalog, seat: DriveSeat) -> str:
         if free.get(link.card.label, link_short(link)) != link_short(link)
     ]
     return ", ".join(changed)
-
-
-def _all_chosen(evaluation: Evaluation) -> Build:
-    """The build with every drive where it is now, so that taking one away moves no other."""
-    build = evaluation.build
-    for seat in drive_seats(evaluation.assembly):
-        build = with_socket(build, seat.drive.id, seat.number, seat.socket)
-    return build

@@ -11,14 +11,7 @@ from collections.abc import Mapping
 from PySide6.QtWidgets import QToolButton
 
 from gui.catalog.facts import title_of
-from gui.forms.drive_changes import (
-    DriveSeat,
-    consequence,
-    drive_seats,
-    socket_named,
-    with_socket,
-    without_drive,
-)
+from gui.forms.drive_changes import consequence, socket_named, without_drive
 from gui.forms.fields import ChoiceField, Form
 from gui.forms.rows_panel import RowsPanel
 from gui.hand.drive_hand import socket_words
@@ -28,6 +21,7 @@ from gui.look.surfaces import plain
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.evaluation import Evaluation
+from rigwright.inventory.drive_edits import DriveSeat, drive_seats, with_socket
 from rigwright.parts import Motherboard
 from rigwright.parts.motherboard import m2_slots_of
 from rigwright.text.language import translated

@@ -395,6 +395,12 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "previous_pane": Command(
             "&Previous Panel", "Shift+F6", "", "Move the keyboard to the panel before"
         ),
+        "full_screen": Command(
+            "F&ull Screen",
+            "F11",
+            "",
+            "Let the window fill the whole screen, or give it back its frame",
+        ),
         "reset_layout": Command(
             "Reset &Layout", "", "layout", "Put all panels back to their places"
         ),
@@ -484,7 +490,7 @@ VIEWS = ("front", "rear", "left", "right", "top", "bottom", "iso")
 CARDS = ("fill", "spread", "shift_down", "block_up", "block_down", "aside")
 PINNED = ("pin", "pin_file", "ghost", "unpin")  # versions of the build stand between them
 SHOWN = ("hide", "isolate", "see_through", "show_all")  # beside the list of all parts
-LAYOUT = ("next_pane", "previous_pane", "reset_layout")
+LAYOUT = ("next_pane", "previous_pane", "full_screen", "reset_layout")
 SHARES = (
     "share_page",
     "share_view",

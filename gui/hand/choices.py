@@ -8,13 +8,14 @@ from __future__ import annotations
 
 from gui.hand.drive_hand import added_words
 from gui.hand.part_rows import adjusted_proposal, replace_with, replaced_next
+from gui.hand.riser_hand import use_riser
 from gui.session.proposal import BuildProposal, ProposalOption
 from gui.session.session import Session
 from rigwright.build import COUNTED, Build
 from rigwright.inventory import RowGroup, rows_of
 from rigwright.inventory.adjusting import choosing, replacing
 from rigwright.inventory.counting import with_more
-from rigwright.parts import Part
+from rigwright.parts import Part, Riser
 from rigwright.text.sentence import plural, worded
 
 CHOSEN = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu")  # one in the other's place
@@ -22,7 +23,7 @@ CHOSEN = ("chassis", "motherboard", "cpu", "cooler", "memory", "psu")  # one in 
 
 def can_choose(kind: str) -> bool:
     """Whether a build can have parts of a kind otherwise than in a place for cards."""
-    return kind in CHOSEN or kind in COUNTED
+    return kind in CHOSEN or kind in COUNTED or kind == "riser"
 
 
 def choose(session: Session, part: Part) -> bool:
@@ -34,6 +35,8 @@ def choose(session: Session, part: Part) -> bool:
     row = replaced_next(session, part)
     if row is not None:
         replace_with(session, row, part)
+    elif isinstance(part, Riser):
+        use_riser(session, part)
     elif part.kind == "psu" and session.build.psus:
         session.document.propose(supply_question(session, part))
     elif part.kind in CHOSEN:

@@ -9,14 +9,18 @@ from PySide6.QtCore import QMimeData, QPoint, Qt
 from PySide6.QtGui import QDrag, QPixmap
 from PySide6.QtWidgets import QWidget
 
+from gui.hand.choice_hand import let_choice_go, pick_up_choice
 from gui.hand.choices import can_choose
 from gui.hand.drive_hand import let_drive_go, pick_up_drive
 from gui.hand.fan_hand import let_go, pick_up_fan
 from gui.session.session import Session
-from rigwright.parts import Part
+from rigwright.inventory import PartRow
+from rigwright.lanes.storage_sockets import is_stick
+from rigwright.parts import CARD_KINDS, Drive, Fan, Part
 
 PART_MIME = "application/x-rigwright-part"
 PLACEMENT_MIME = "application/x-rigwright-placement"
+ROW_MIME = "application/x-rigwright-row"
 BELOW_PX = 10
 FREELY = Qt.KeyboardModifier.AltModifier  # with it a card is held exactly where the pointer is
 
@@ -55,11 +59,37 @@ def carried(data: QMimeData, session: Session) -> bool:
 def chosen_part(data: QMimeData, session: Session) -> Part | None:
     """Return the part that a drag carries where it is one that a build chooses, such as a case.
 
-    None for cards, which are placed, and for what is no part of this catalog.
+    None for cards, which are placed, for what the build has and moves, and for what is no part of
+    this catalog.
     """
+    if data.hasFormat(ROW_MIME):
+        return None
     part_id = bytes(data.data(PART_MIME).data()).decode("utf-8", "replace")
     part = session.catalog.get(part_id) if part_id else None
     return part if part is not None and can_choose(part.kind) else None
+
+
+def over_view(data: QMimeData, session: Session) -> bool:
+    """Show what a chosen part would be while a drag has it over a view; False for other data.
+
+    What another window drags is taken in the hand here, and let go where it leaves.
+    """
+    part = chosen_part(data, session)
+    if part is None:
+        return False
+    if session.snapshot.drive is None and session.snapshot.choice is None:
+        pick_up_drive(session, part.id, foreign=True)
+        pick_up_choice(session, part.id, foreign=True)
+    return True
+
+
+def left_view(session: Session) -> None:
+    """The pointer went elsewhere: what another window drags is not in the hand any more."""
+    choice, drive = session.snapshot.choice, session.snapshot.drive
+    if choice is not None and choice.foreign:
+        let_choice_go(session)
+    if drive is not None and drive.foreign:
+        let_drive_go(session)
 
 
 def carried_fan(data: QMimeData, session: Session) -> bool:
@@ -87,6 +117,7 @@ def start_drag(
     """Drag a part until it is let go; a card or a fan whose drag ends nowhere is put back."""
     fan = moving is None and pick_up_fan(session, part_id)
     pick_up_drive(session, part_id)  # which is chosen as well, where no socket is meant
+    pick_up_choice(session, part_id)
     chosen = None if fan else _choosable(session, part_id)
     if not fan and chosen is None and not session.hand.pick_up(part_id, moving, like=like):
         return
@@ -104,6 +135,7 @@ def start_drag(
             session.hand.say_put_back(chosen)
     let_go(session)
     let_drive_go(session)
+    let_choice_go(session)
 
 
 def start_placement_drag(
@@ -115,3 +147,35 @@ def start_placement_drag(
         start_drag(source, session, part_id, like=index)
     else:
         start_drag(source, session, part_id, moving=index)
+
+
+def can_be_dragged(row: PartRow) -> bool:
+    """Whether a part of the build is dragged to another place: a card, one fan, an M.2 drive."""
+    address = row.address
+    if address is None or address.secondary:
+        return False
+    if address.field == "placements":
+        return row.kind in CARD_KINDS and not row.missing
+    if len(address.numbers) != 1:
+        return False
+    return isinstance(row.part, Fan) or (isinstance(row.part, Drive) and is_stick(row.part))
+
+
+def start_row_drag(source: QWidget, session: Session, row: PartRow) -> None:
+    """Drag a part of the build to another place, until it is let go; let go elsewhere it stays."""
+    if not can_be_dragged(row) or row.address is None or row.part is None:
+        return
+    if row.address.field == "placements":
+        start_placement_drag(source, session, row.address.index)
+        return
+    held = pick_up_fan(session, row.part_id, row=row)
+    held = held or pick_up_drive(session, row.part_id, moving=row.address.numbers[0])
+    if not held:
+        return
+    drag, data = QDrag(source), payload(row.part_id)
+    data.setData(ROW_MIME, row.key.encode())
+    drag.setMimeData(data)
+    if drag.exec(Qt.DropAction.CopyAction) is Qt.DropAction.IgnoreAction:
+        session.hand.say_put_back(row.part)
+    let_go(session)
+    let_drive_go(session)

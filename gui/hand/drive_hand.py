@@ -18,14 +18,19 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import worded
 
 
-def pick_up_drive(session: Session, part_id: str) -> bool:
-    """Take a drive in the hand; False for other parts, and where no place is known to answer."""
+def pick_up_drive(
+    session: Session, part_id: str, *, moving: int | None = None, foreign: bool = False
+) -> bool:
+    """Take a drive in the hand; False for other parts, and where no place is known to answer.
+
+    `moving` is the number, from 0, of one of that kind that the build has.
+    """
     part, snapshot = session.catalog.get(part_id), session.snapshot
     if not isinstance(part, Drive) or snapshot.carried_card is not None:
         return False
     try:
         places = sure(
-            lambda: drive_places(snapshot.committed, session.catalog, part),
+            lambda: drive_places(snapshot.committed, session.catalog, part, moving),
             worded("{part} was not picked up", part=part.name),
         )
     except NoAnswerError as error:
@@ -33,7 +38,7 @@ def pick_up_drive(session: Session, part_id: str) -> bool:
         return False
     if not places:
         return False
-    session.hand.hold_drive(CarriedDrive(part, places))
+    session.hand.hold_drive(CarriedDrive(part, places, foreign, moves=moving is not None))
     return True
 
 
@@ -57,7 +62,9 @@ def drop_drive(session: Session, name: str) -> bool:
         )
         return False
     step = worded("Add {part}", part=drive.part.name)
-    if name:
+    if drive.moves:
+        step = worded("Move {part} to {socket}", part=drive.part.name, socket=name)
+    elif name:
         step = worded("Put {part} in {socket}", part=drive.part.name, socket=name)
     return session.document.commit(place.build, step)
 

@@ -9,21 +9,18 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
-    QColor,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
     QDropEvent,
     QPaintEvent,
-    QPen,
 )
 from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
-from gui.hand.drive_hand import drop_drive, place_line, place_title
-from gui.look import icons
-from gui.look.floating import SHADOW_PX, paint_floating
-from gui.look.marks import LEFT, elided_sentence, smooth_painter, write
+from gui.hand.drive_hand import drop_drive, let_drive_go, place_line, place_title
+from gui.look.answers import NO_ROW, AnswerRow, answer_rect, answers_size, paint_answers
+from gui.look.marks import smooth_painter
 from gui.look.theme import Judged, Notice, Theme
 from gui.look.themed import Themed
 from gui.session.session import Session, Snapshot
@@ -31,7 +28,7 @@ from gui.session.snapshot import CarriedDrive
 from rigwright.inventory.drive_places import DrivePlace
 from rigwright.text.sentence import worded
 
-WIDTH_PX, HEAD_PX, ROW_PX, PAD_PX, ICON_PX, EDGE_PX = 340, 30, 40, 12, 16, 12
+EDGE_PX = 12
 
 
 @guarded
@@ -43,6 +40,7 @@ class DriveRack(Themed, QWidget):
         self._session, self._theme = session, theme
         self.drive: CarriedDrive | None = None
         self.hovered: DrivePlace | None = None
+        self.entered = False  # a drag is over the list
         self.setAcceptDrops(True)
         self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.hide()
@@ -60,6 +58,7 @@ class DriveRack(Themed, QWidget):
         self.drive, self.hovered = snapshot.drive, None
         self.setVisible(self.drive is not None)
         if self.drive is None:
+            self.entered = False
             return
         self.setAccessibleName(self.title)
         self.setAccessibleDescription("; ".join(map(self.words_of, self.drive.places)))
@@ -83,17 +82,11 @@ class DriveRack(Themed, QWidget):
         )
 
     def sizeHint(self) -> QSize:
-        theme, shadows = self._theme, 2 * SHADOW_PX
-        rows = len(self.drive.places) if self.drive is not None else 0
-        width = theme.px(WIDTH_PX)
-        height = theme.px(HEAD_PX + PAD_PX) + rows * theme.px(ROW_PX)
-        return QSize(width + shadows, height + shadows)
+        return answers_size(self._theme, len(self.drive.places) if self.drive is not None else 0)
 
     def row_rect(self, number: int) -> QRectF:
         """Where a row lies."""
-        theme = self._theme
-        top = SHADOW_PX + theme.px(HEAD_PX) + number * theme.px(ROW_PX)
-        return QRectF(SHADOW_PX, top, theme.px(WIDTH_PX), theme.px(ROW_PX))
+        return answer_rect(self._theme, number)
 
     def place_at(self, at: QPointF) -> DrivePlace | None:
         """The place whose row is under a point."""
@@ -105,7 +98,8 @@ class DriveRack(Themed, QWidget):
     # drag and drop
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if self.drive is not None:
+        self.entered = self.drive is not None
+        if self.entered:
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:
@@ -113,11 +107,15 @@ class DriveRack(Themed, QWidget):
         event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        self.entered = False
         self._hover(None)
+        if self.drive is not None and self.drive.foreign:  # a view takes it in the hand again
+            let_drive_go(self._session)
 
     def dropEvent(self, event: QDropEvent) -> None:
         """Let go over a row; beside all of them nothing changes."""
         place, drive = self.place_at(event.position()), self.drive
+        self.entered = False
         event.acceptProposedAction()
         if drive is None:
             return
@@ -137,29 +135,14 @@ class DriveRack(Themed, QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:
         if self.drive is None:
             return
-        theme, painter = self._theme, smooth_painter(self)
-        face = paint_floating(painter, self.rect(), theme.line_strong, theme)
-        head = QRectF(face.left(), face.top(), face.width(), theme.px(HEAD_PX))
-        inside = head.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX), 0)
-        title = elided_sentence(self.title, theme.font(12, 600), inside.width())
-        write(painter, inside, title, theme.font(12, 600), theme.text_1, LEFT)
+        rows: list[AnswerRow] = []
+        hovered = NO_ROW
         for number, place in enumerate(self.drive.places):
-            row, mark = self.row_rect(number), theme.mark(_judged(place))
-            inside = row.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX), 0)
+            rows.append(AnswerRow(_judged(place), place_title(place), place_line(place)))
             if place is self.hovered:
-                painter.setPen(QPen(QColor(mark.color), 1.5))
-                painter.setBrush(QColor(mark.tint))
-                painter.drawRoundedRect(row.adjusted(4, 1, -4, -1), 6, 6)
-            size = theme.px(ICON_PX)
-            icon = icons.verdict(_judged(place), theme, size)
-            painter.drawPixmap(QPointF(inside.left(), row.center().y() - size / 2), icon)
-            words = inside.adjusted(size + theme.px(8), 0, 0, 0)
-            upper = QRectF(words.left(), row.top() + theme.px(3), words.width(), row.height() / 2)
-            lower = upper.translated(0, row.height() / 2 - theme.px(4))
-            head_words = f"{place_title(place)} · {mark.word}"
-            write(painter, upper, head_words, theme.font(12, 600), theme.text_1, LEFT)
-            line = elided_sentence(place_line(place), theme.font(11), words.width())
-            write(painter, lower, line, theme.font(11), theme.text_2, LEFT)
+                hovered = number
+        painter = smooth_painter(self)
+        paint_answers(painter, self.rect(), self._theme, self.title, rows, hovered)
         painter.end()
 
 

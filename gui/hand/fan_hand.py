@@ -7,14 +7,19 @@ from __future__ import annotations
 
 from gui.session.session import Session
 from gui.session.snapshot import CarriedFan
-from rigwright.inventory.fan_edits import mounted
+from rigwright.inventory import PartRow
+from rigwright.inventory.fan_edits import at_wall, mounted
 from rigwright.inventory.fan_places import fan_places
 from rigwright.parts import Fan
 from rigwright.text.sentence import worded
 
 
-def pick_up_fan(session: Session, part_id: str, *, foreign: bool = False) -> bool:
-    """Take a fan in the hand; False for other parts, and where no wall could take it."""
+def pick_up_fan(
+    session: Session, part_id: str, *, foreign: bool = False, row: PartRow | None = None
+) -> bool:
+    """Take a fan in the hand, or that of a row of the build; False for other parts, and where no
+    wall could take it.
+    """
     part = session.catalog.get(part_id)
     carried_card = session.snapshot.fan
     if carried_card is not None and carried_card.part.id == part_id:
@@ -25,7 +30,7 @@ def pick_up_fan(session: Session, part_id: str, *, foreign: bool = False) -> boo
     if not places:
         session.say(worded("Choose a case before its fans: it has the walls that they go onto."))
         return False
-    session.hand.hold_fan(CarriedFan(part, places, foreign=foreign))
+    session.hand.hold_fan(CarriedFan(part, places, foreign=foreign, row=row))
     return True
 
 
@@ -54,12 +59,19 @@ def drop_fan(session: Session, wall: str | None, *, anyway: bool = False) -> boo
         return False
     session.hand.hold_fan(None)
     return carried_card is not None and put_on(
-        session, carried_card.part, place.wall, anyway=anyway
+        session, carried_card.part, place.wall, anyway=anyway, row=carried_card.row
     )
 
 
-def put_on(session: Session, part: Fan, wall: str, *, anyway: bool = False) -> bool:
-    """Put one more fan of a kind on a wall, as one step; one that is refused says why."""
+def put_on(
+    session: Session, part: Fan, wall: str, *, anyway: bool = False, row: PartRow | None = None
+) -> bool:
+    """Put one more fan of a kind on a wall, or that of a row, as one step; one that is refused
+    says why.
+    """
+    if row is not None and row.spot == wall:
+        session.hand.say_put_back(part)
+        return False
     places = fan_places(session.snapshot.committed.assembly, part)
     place = next((place for place in places if place.wall == wall), None)
     if place is not None and place.refused and not anyway:
@@ -67,6 +79,9 @@ def put_on(session: Session, part: Fan, wall: str, *, anyway: bool = False) -> b
             worded("{part} was not put there. {reason}", part=part.name, reason=place.reason)
         )
         return False
+    if row is not None:
+        step = worded("Move {part} to the {wall}", part=part.name, wall=wall)
+        return session.document.commit(at_wall(session.build, row, wall), step)
     return session.document.commit(
         mounted(session.build, part.id, wall),
         worded("Put {part} on the {wall}", part=part.name, wall=wall),

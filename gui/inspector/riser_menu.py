@@ -15,11 +15,17 @@ from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.hand import bar_menu, secondary_menu
 from gui.hand.card_words import link_short
+from gui.hand.riser_hand import (
+    hangs_on_a_riser,
+    riser_proposal,
+    riser_step,
+    suits,
+    with_riser,
+)
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from rigwright.assembly import Assembly, SeatedCard, assemble
-from rigwright.assembly.brackets import goes_into, is_bracket, risers_in
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.brackets import is_bracket, risers_in
 from rigwright.build import Build
 from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
@@ -36,25 +42,9 @@ JOINED = ("slimsas_mcio_oculink_adapter", "bifurcation_card")
 MOST_JOINED = 16
 
 
-def hangs_on_a_riser(card: SeatedCard) -> bool:
-    """Whether a card sits where only a riser reaches."""
-    return card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY, Mount.CHAMBER)
-
-
 def takes_duct(card: SeatedCard) -> bool:
     """Whether a card has no fans, so that one may blow into it through a duct."""
     return card.gpu is not None and card.gpu.cooler == "passive"
-
-
-def with_riser(build: Build, index: int, **changes: str | None) -> Build:
-    """A placement with another riser or another slot that feeds it.
-
-    Another riser comes without adapters.
-    """
-    cards = list(build.placements)
-    adapters = () if "riser" in changes else cards[index].adapters
-    cards[index] = cards[index].changed(**changes, adapters=adapters)
-    return build.changed(placements=tuple(cards))
 
 
 def with_chain(build: Build, card: SeatedCard, chain: Sequence[Riser]) -> Build:
@@ -133,10 +123,15 @@ class _Entries:
         action = self._group.addAction(menu.addAction(label_words(words)))
         action.setCheckable(True)
         action.setChecked(value == self._now)
-        session, index, changes = self._session, self._card.index, {self._field: value}
-        action.triggered.connect(
-            lambda: session.document.commit(with_riser(session.build, index, **changes), step)
-        )
+        action.triggered.connect(lambda: self._take(value, step))
+
+    def _take(self, value: str | None, step: str) -> None:
+        session, card = self._session, self._card
+        if self._field == "riser":
+            session.document.propose(riser_proposal(session, card, value, step))
+        else:
+            changed = with_riser(session.build, card.index, **{self._field: value})
+            session.document.commit(changed, step)
 
 
 def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
@@ -146,7 +141,7 @@ def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
         entries.add(menu, words, None, worded("Choose no riser for {card}", card=card.title))
         menu.addSeparator()
     reach = frozenset(part.id for part in reaching(card, a))
-    suiting = [part for part in risers_in(session.catalog) if _suits(part, card, a)]
+    suiting = [part for part in risers_in(session.catalog) if suits(part, card, a)]
     suiting.sort(key=lambda part: (part.brand, part.name))
     for brand, parts in groupby(suiting, key=lambda part: part.brand):
         sub = menu.addMenu(label_words(brand))
@@ -154,8 +149,7 @@ def _fill_risers(menu: QMenu, session: Session, card: SeatedCard) -> None:
             words = riser_words(part)
             if part.id in reach:
                 words = worded("{riser}, reaches", riser=words)
-            step = worded("Use {part} for {card}", part=part.name, card=card.title)
-            entries.add(sub, words, part.id, step)
+            entries.add(sub, words, part.id, riser_step(part, card))
     menu.addSeparator()
     _add_chain(menu, session, card)
 
@@ -215,14 +209,6 @@ def _fill_ducts(menu: QMenu, session: Session, card: SeatedCard) -> None:
             fan.id,
             worded("Put a duct with {fan} on {card}", fan=fan.name, card=card.title),
         )
-
-
-def _suits(part: Riser, card: SeatedCard, a: Assembly) -> bool:
-    """Cables for a place of the chassis; brackets that hold a card the same way there."""
-    if is_bracket(part):
-        hold = card.seat.mount.value if card.seat is not None else None
-        return a.chassis is not None and part.holds_card == hold and goes_into(part, a.chassis)
-    return part.riser_type == "riser_cable" and (card.seat is None or card.seat.bracket is None)
 
 
 def riser_words(part: Riser) -> str:

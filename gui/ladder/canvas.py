@@ -34,7 +34,7 @@ from gui.ladder.keys import Keyboard
 from gui.ladder.layout import FINGERS_MM, USUAL_REACH_MM, Ladder, LadderFrame, lay_out
 from gui.ladder.paint import labels_end, paint_hint, paint_ladder
 from gui.ladder.row_words import row_description, row_words
-from gui.ladder.rows import answered_places, seats_in_order, sections_of
+from gui.ladder.rows import answered_places, rows_beside_of, seats_in_order, sections_of
 from gui.look.plain_words import tip
 from gui.look.theme import Theme, text_scale
 from gui.look.themed import Themed
@@ -163,6 +163,7 @@ class LadderCanvas(Themed, QWidget):
             text_scale(),
             places=places,
             offered=places - resting,
+            rows_beside=rows_beside_of(sections),
         )
         heights = [reach_of(card) for card in snapshot.committed.assembly.cards]
         if snapshot.carried_card is not None:

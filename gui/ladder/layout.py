@@ -39,7 +39,8 @@ class LadderFrame(Value, frozen=True):
     letters, the widest card.
 
     `places` are shown although no card is in them. Of them `offered` are there for the card in the
-    hand alone: the other rows keep their height beside them.
+    hand alone: the other rows keep their height beside them. `rows_beside` are kept for cards
+    beside the machine, also while the last of them is tried in a place.
     """
 
     width: float
@@ -49,6 +50,7 @@ class LadderFrame(Value, frozen=True):
     reach_mm: float = USUAL_REACH_MM
     places: frozenset[str] = NO_PLACES
     offered: frozenset[str] = NO_PLACES
+    rows_beside: int = 0
 
     @property
     def usual_row(self) -> float:
@@ -180,7 +182,7 @@ class Ladder(Value, frozen=True):
 
 def lay_out(evaluation: Evaluation, frame: LadderFrame) -> Ladder:
     """The ladder of a build in a view."""
-    contents = sections_of(evaluation, frame.places)
+    contents = sections_of(evaluation, frame.places, frame.rows_beside)
     row = row_height(_at_rest(contents, frame), frame)
     scale = row / SLOT_PITCH
     board = frame.labels + BOARD_PX * frame.unit

@@ -7,7 +7,7 @@ its first row.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from gui.hand.card_words import link_short, place_words, spot_words
 from gui.ladder.lane_words import lane_words, wired_words
@@ -77,12 +77,13 @@ class LadderSection(Value, frozen=True):
 
 
 def sections_of(
-    evaluation: Evaluation, places: frozenset[str] = NO_PLACES
+    evaluation: Evaluation, places: frozenset[str] = NO_PLACES, rows_beside: int = 0
 ) -> tuple[LadderSection, ...]:
     """The ladder of a build, from the CPU down; nothing before a chassis is chosen.
 
     A server's slots beside its bays and the slots of a frame's board are shown where a card is in
-    one, or where `places` names them: those that the card in the hand may be put in.
+    one, or where `places` names them: those that the card in the hand may be put in. The cards
+    beside the machine have at least `rows_beside` rows.
     """
     assembly = evaluation.assembly
     if assembly.chassis is None or assembly.enclosure is None:
@@ -93,7 +94,7 @@ def sections_of(
     rows = (*others, slots) if is_mining_frame(assembly.chassis) else (slots, *others)
     named = _listed(evaluation, places)
     carried_card = _in_mid_air(assembly, drawn=any(row.seat for row in slots.rows))
-    sections = (*_tray(assembly), *rows, named, *_chambers(evaluation), carried_card)
+    sections = (*_tray(assembly, rows_beside), *rows, named, *_chambers(evaluation), carried_card)
     return tuple(s for s in sections if s.rows or s.title)
 
 
@@ -207,13 +208,19 @@ def _listed(evaluation: Evaluation, places: frozenset[str]) -> LadderSection:
     )
 
 
-def _tray(assembly: Assembly) -> Iterator[LadderSection]:
+def rows_beside_of(sections: Iterable[LadderSection]) -> int:
+    """How many rows the cards beside the machine have."""
+    return sum(len(section.rows) for section in sections if section.is_tray)
+
+
+def _tray(assembly: Assembly, least_rows: int) -> Iterator[LadderSection]:
     """The cards that are bought and in no place yet, each to be dragged into one."""
     lying = tuple(card.label for card in assembly.cards if card.placement.place == TRAY)
-    if not lying:
-        return
-    words = str(plural("drag it to a place", "drag them to places", len(lying)))
     beside = [lying[i : i + BESIDE] for i in range(0, len(lying), BESIDE)]
+    beside += [()] * (least_rows - len(beside))
+    if not beside:
+        return
+    words = str(plural("drag it to a place", "drag them to places", max(1, len(lying))))
     rows = tuple(
         LadderRow("", "", "" if number else words, lying=labels)
         for number, labels in enumerate(beside)

@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
 from gui.app.guard import guarded
+from gui.hand.drags import can_be_dragged
 from gui.look.plain_words import tip
 from gui.parts_list.lines import ListSection, RowLine
 from rigwright.text.language import translated
@@ -73,6 +74,13 @@ class PartsModel(QAbstractItemModel):
                 return line
             case _:
                 return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """What is in one place of several can be dragged to another."""
+        flags, line = super().flags(index), self.line(index)
+        if line is not None and line.row is not None and can_be_dragged(line.row):
+            return flags | Qt.ItemFlag.ItemIsDragEnabled
+        return flags
 
     def line(self, index: Index) -> RowLine | None:
         """The line at an index; None for a heading."""

@@ -33,7 +33,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QMenu, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
-from gui.hand.drags import carried_fan
+from gui.hand.drags import carried_fan, start_row_drag
 from gui.hand.fan_hand import drop_fan, fan_left, hover_wall, let_go
 from gui.hand.fan_menu import offer_fan_edits, wall_menu
 from gui.hand.part_rows import (
@@ -125,6 +125,7 @@ class PartsList(Themed, QWidget):
         self.view.remove_wanted.connect(self._remove_chosen)
         self.view.counted.connect(self._add)
         self.view.menu_wanted.connect(lambda line, at: self.menu_for(line).popup(at))
+        self.view.drag_wanted.connect(self._drag)
         self.view.focus_changed.connect(self.update)
         self.view.expanded.connect(lambda index: self._note(index, closed=False))
         self.view.collapsed.connect(lambda index: self._note(index, closed=True))
@@ -340,6 +341,10 @@ class PartsList(Themed, QWidget):
         remove.triggered.connect(lambda: self.remove(row))
         offer_fan_edits(menu, self.session, row)
 
+    def _drag(self, line: RowLine) -> None:
+        if line.row is not None:
+            start_row_drag(self.view, self.session, line.row)
+
     # a fan that is dragged here
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
@@ -360,6 +365,8 @@ class PartsList(Themed, QWidget):
         if wall:
             anyway = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
             drop_fan(self.session, wall, anyway=anyway)
+        elif carried_card is not None and carried_card.row is not None:
+            self.session.hand.put_back()
         elif carried_card is not None:
             let_go(self.session)
             menu = wall_menu(self, self.session, carried_card.part)

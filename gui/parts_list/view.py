@@ -45,7 +45,7 @@ TIPS = messages({Button.REPLACE: "Replace… (Ctrl+R)", Button.REMOVE: "Remove (
 class PartsView(QTreeView):
     """Signals: opened(Line), pressed_on(Line or Section, Button), counted(Line, more),
     menu_wanted(Line, point),
-    focus_changed(), remove_wanted(Line) by a key.
+    focus_changed(), remove_wanted(Line) by a key, drag_wanted(Line).
     """
 
     opened = Signal(object)
@@ -53,6 +53,7 @@ class PartsView(QTreeView):
     counted = Signal(object, int)
     menu_wanted = Signal(object, QPoint)
     remove_wanted = Signal(object)
+    drag_wanted = Signal(object)
     focus_changed = Signal()
 
     def __init__(self, model: PartsModel, delegate: PartsDelegate, parent: QWidget) -> None:
@@ -67,6 +68,7 @@ class PartsView(QTreeView):
         self.setMouseTracking(True)
         self.setSelectionMode(QAbstractItemView.SelectionMode.ExtendedSelection)
         self.setExpandsOnDoubleClick(False)
+        self.setDragEnabled(True)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(worded("Parts of the build"))
@@ -154,6 +156,11 @@ class PartsView(QTreeView):
         )
         QToolTip.showText(event.globalPos(), tip(words), self.viewport())
         return True
+
+    def startDrag(self, supportedActions: Qt.DropAction) -> None:
+        line = self._model.line(self.currentIndex())
+        if line is not None:
+            self.drag_wanted.emit(line)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
         super().mouseMoveEvent(event)

@@ -7,13 +7,14 @@ Follows the session's snapshot, previews included. What is clicked is the window
 from __future__ import annotations
 
 from PySide6.QtCore import QPoint, Qt, QTimer, Signal
-from PySide6.QtGui import QDragEnterEvent, QDropEvent
+from PySide6.QtGui import QDragEnterEvent, QDragLeaveEvent, QDragMoveEvent, QDropEvent
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
-from gui.hand.choices import choose
-from gui.hand.drags import chosen_part
+from gui.hand.choice_hand import take_answer
+from gui.hand.choice_rack import ChoiceRack
+from gui.hand.drags import chosen_part, left_view, over_view
 from gui.hand.drive_rack import DriveRack
 from gui.hand.part_rows import select_row
 from gui.hand.several import extend, toggle
@@ -72,6 +73,7 @@ class PlanPanel(Waiting, QWidget):
             line.setContentsMargins(PAD_PX, 0, PAD_PX, 4)
             column.addWidget(line)
         self.rack = DriveRack(session, theme, self.canvas)
+        self.answers = ChoiceRack(session, theme, self.canvas)
         self.setAcceptDrops(True)
         self.setFocusProxy(self.canvas)
         self.canvas.chosen.connect(self._choose)
@@ -135,15 +137,29 @@ class PlanPanel(Waiting, QWidget):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
         """A part that is chosen rather than put in a slot can be let go here, too."""
-        if chosen_part(event.mimeData(), self._session) is not None:
+        if over_view(event.mimeData(), self._session):
             event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        self.answers.hover(self.answers.below(self, event.position()))
+        event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
+        # onto the list of sockets perhaps, which hears of it in the same turn
+        QTimer.singleShot(0, self, self._left)
+
+    def _left(self) -> None:
+        if not self.rack.entered:
+            left_view(self._session)
 
     def dropEvent(self, event: QDropEvent) -> None:
         part = chosen_part(event.mimeData(), self._session)
+        answer = self.answers.answer_at(self.answers.below(self, event.position()))
+        left_view(self._session)
         if part is not None:
             event.acceptProposedAction()
             # after the drag, since a question may have to be asked
-            QTimer.singleShot(0, self, lambda: choose(self._session, part))
+            QTimer.singleShot(0, self, lambda: take_answer(self._session, part, answer))
 
     def _choose(self, key: str, modifiers: Qt.KeyboardModifier) -> None:
         """Select what was clicked: a card, alone or with others, a place, any other part."""

@@ -11,7 +11,14 @@ from gui.session.ground import NoAnswerError, sure
 from gui.session.open_build import OpenBuild
 from gui.session.selection import Selection
 from gui.session.shown_build import ShownBuild
-from gui.session.snapshot import CarriedCard, CarriedDrive, CarriedFan, Drop, seat_words
+from gui.session.snapshot import (
+    CarriedCard,
+    CarriedChoice,
+    CarriedDrive,
+    CarriedFan,
+    Drop,
+    seat_words,
+)
 from rigwright.arranging.block import block_candidates
 from rigwright.arranging.freely import along_bar, in_mid_air
 from rigwright.assembly.seats import Seat
@@ -71,6 +78,11 @@ class Hand:
         """Show a drive that is dragged with the answers of the sockets, None for none."""
         if drive is not self._shown.snapshot.drive:
             self._shown.show(drive=drive)
+
+    def hold_choice(self, choice: CarriedChoice | None) -> None:
+        """Show a part that is dragged to be chosen with its answers, None for none."""
+        if choice is not self._shown.snapshot.choice:
+            self._shown.show(choice=choice)
 
     def hover(self, seat_name: str | None) -> Candidate | None:
         """Show what the carried card would do at a place.

@@ -10,14 +10,15 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
+from gui.session.proposal import BuildProposal
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.evaluation import Candidate, Evaluation
-from rigwright.findings import Finding
-from rigwright.inventory import rows_of
+from rigwright.findings import Finding, Fit
+from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.drive_places import DrivePlace
 from rigwright.inventory.fan_places import FanPlace
-from rigwright.parts import Drive, Fan, Gpu, Nic
+from rigwright.parts import Drive, Fan, Gpu, Nic, Part
 from rigwright.record import Value
 
 
@@ -46,12 +47,14 @@ class CarriedFan(Value, frozen=True):
     """The fan that is dragged, with every wall's answer; `wall` is the one under the pointer.
 
     `foreign`: another program or window drags it, so that nobody says when it is let go elsewhere.
+    `row` are the fans of the build that are moved; without it the fan is one more.
     """
 
     part: Fan
     places: tuple[FanPlace, ...]
     wall: str = ""
     foreign: bool = False
+    row: PartRow | None = None
 
     def at(self, wall: str | None) -> FanPlace | None:
         """The answer of one wall."""
@@ -59,14 +62,39 @@ class CarriedFan(Value, frozen=True):
 
 
 class CarriedDrive(Value, frozen=True):
-    """The drive that is dragged, with the answer of every socket, or of the bays."""
+    """The drive that is dragged, with the answer of every socket, or of the bays; `foreign` as a
+    fan, and `moves` where the build has it already.
+    """
 
     part: Drive
     places: tuple[DrivePlace, ...]
+    foreign: bool = False
+    moves: bool = False
 
     def at(self, name: str) -> DrivePlace | None:
         """The answer of the socket of that name, "" for the bays."""
         return next((place for place in self.places if place.name == name), None)
+
+
+class ChoiceAnswer(Value, frozen=True):
+    """What a part that is dragged would be in the build, in words, how it fits then, and the edit,
+    where there are several to choose among.
+    """
+
+    words: str
+    fit: Fit
+    line: str
+    proposal: BuildProposal | None = None
+
+
+class CarriedChoice(Value, frozen=True):
+    """The part that is dragged where a build chooses one, such as a board, with the answer of each
+    way to take it; `foreign` as a fan.
+    """
+
+    part: Part
+    answers: tuple[ChoiceAnswer, ...]
+    foreign: bool = False
 
 
 class Pinned(Value, frozen=True):
@@ -88,6 +116,7 @@ class Snapshot(Value, frozen=True):
     hovered: Candidate | None = None
     fan: CarriedFan | None = None
     drive: CarriedDrive | None = None
+    choice: CarriedChoice | None = None
     selected: str | None = None
     others: frozenset[str] = frozenset()  # the cards that are selected beside that one
     also: frozenset[str] = (

@@ -40,6 +40,7 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 WIDEST_PX, COLUMNS, MOST_RECENT = 1080, 3, 4
+PASTE_TIP = messages("A parts list that you have copied, one part in each line (Ctrl+V)")
 IMPORT_TIP = messages(
     "A list, a code, a shared page, a picture of its QR code, parts; or paste it here"
 )
@@ -79,10 +80,16 @@ class Welcome(Themed, QScrollArea):
             heading("Rigwright", self),
             plain(translated(SUBTITLE), self),
         )
-        self.new, self.open, self.take_in = (
+        self.new, self.open, self.take_in, self.paste = (
             QPushButton(words, self)
-            for words in (worded("New build"), worded("Open…"), worded("Import…"))
+            for words in (
+                worded("New build"),
+                worded("Open…"),
+                worded("Import…"),
+                worded("Paste a list…"),
+            )
         )
+        self.paste.setToolTip(tip(translated(PASTE_TIP)))
         self.take_in.setToolTip(tip(translated(IMPORT_TIP)))
         self._paste = QShortcut(QKeySequence.StandardKey.Paste, self)
         self._paste.setContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
@@ -141,7 +148,7 @@ class Welcome(Themed, QScrollArea):
         row.setSpacing(12)
         row.addWidget(self._icon)
         row.addLayout(words, 1)
-        for button in (self.take_in, self.open, self.new):
+        for button in (self.paste, self.take_in, self.open, self.new):
             row.addWidget(button)
         return row
 
@@ -174,6 +181,7 @@ class Welcome(Themed, QScrollArea):
         self.open.clicked.connect(lambda: self._files.open())
         self.take_in.clicked.connect(self.import_wanted)
         self._paste.activated.connect(self.paste_wanted)
+        self.paste.clicked.connect(self.paste_wanted)
         self.picker.changed.connect(self._cards_changed)
         self.machines.chosen.connect(self.start_wanted)
         self.alone.clicked.connect(lambda: self.start_wanted.emit(beside(self.picker.cards)))

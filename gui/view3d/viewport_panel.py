@@ -10,6 +10,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import (
     QDragEnterEvent,
     QDragLeaveEvent,
+    QDragMoveEvent,
     QDropEvent,
     QGuiApplication,
     QOpenGLContext,
@@ -20,8 +21,9 @@ from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, Q
 from gui.app.guard import guarded
 from gui.app.safe_mode import is_safe_mode
 from gui.hand.actions import Actions
-from gui.hand.choices import choose
-from gui.hand.drags import chosen_part
+from gui.hand.choice_hand import take_answer
+from gui.hand.choice_rack import ChoiceRack
+from gui.hand.drags import chosen_part, left_view, over_view
 from gui.hand.drive_rack import DriveRack
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import Elided, set_sheet
@@ -70,7 +72,11 @@ class ViewportPanel(Themed, QWidget):
         self.strip = ViewStrip(self.viewport, theme) if self.viewport is not None else None
         self._legend = AirLegend(self.viewport, theme) if self.viewport is not None else None
         self.invitation = Invitation(theme, self.viewport or self._fallback)
-        self.rack = DriveRack(session, theme, self.viewport or self._fallback)
+        over = self.viewport or self._fallback
+        self.rack, self.answers = (
+            DriveRack(session, theme, over),
+            ChoiceRack(session, theme, over),
+        )
         self.setAcceptDrops(True)
         self._lay_out()
         if self.viewport is not None:
@@ -164,20 +170,32 @@ class ViewportPanel(Themed, QWidget):
     # what can be dropped besides cards, which the view itself takes
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:
-        if chosen_part(event.mimeData(), self._session) is not None:
+        if over_view(event.mimeData(), self._session):
             self.invitation.show_near(True)
             event.acceptProposedAction()
 
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:
+        self.answers.hover(self.answers.below(self, event.position()))
+        event.acceptProposedAction()
+
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:
         self.invitation.show_near(False)
+        # onto the list of sockets perhaps, which hears of it in the same turn
+        QTimer.singleShot(0, self, self._left)
+
+    def _left(self) -> None:
+        if not self.rack.entered:
+            left_view(self._session)
 
     def dropEvent(self, event: QDropEvent) -> None:
         self.invitation.show_near(False)
         part = chosen_part(event.mimeData(), self._session)
+        answer = self.answers.answer_at(self.answers.below(self, event.position()))
+        left_view(self._session)
         if part is not None:
             event.acceptProposedAction()
             # after the drag, since a question may have to be asked
-            QTimer.singleShot(0, self, lambda: choose(self._session, part))
+            QTimer.singleShot(0, self, lambda: take_answer(self._session, part, answer))
 
     def _place_summary(self) -> None:
         self.invitation.place()

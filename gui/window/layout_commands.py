@@ -40,6 +40,7 @@ class LayoutCommands:
         sides, appearance = self._workspace.sides, self._appearance
         return {
             "reset_layout": self._reset_layout,
+            "full_screen": self._turn_full_screen,
             "own_window": self._own_windows.turn,
             "next_pane": partial(self._workspace.step_pane, 1),
             "previous_pane": partial(self._workspace.step_pane, -1),
@@ -52,6 +53,10 @@ class LayoutCommands:
         self._views.show_view(name)
         self._views.focus_target_of(name).setFocus(Qt.FocusReason.ShortcutFocusReason)
         self._check_view(self._views.shown)
+
+    def _turn_full_screen(self) -> None:
+        window = self._workspace.window()
+        window.setWindowState(window.windowState() ^ Qt.WindowState.WindowFullScreen)
 
     def _reset_layout(self) -> None:
         self._own_windows.take_all_back()

@@ -73,9 +73,17 @@ def removing(before: Evaluation, row: PartRow, catalog: Catalog) -> Adjusted:
     return Adjusted(build, changes)
 
 
-def turned(before: Evaluation, build: Build, catalog: Catalog, meant: tuple[str, ...]) -> Adjusted:
-    """Another build as it is, with what it changes besides the rows that were meant."""
-    return Adjusted(build, changes_between(before.assembly, assemble(build, catalog), meant))
+def turned(
+    before: Evaluation,
+    build: Build,
+    catalog: Catalog,
+    meant: tuple[str, ...],
+    comes: tuple[str, ...] = (),
+) -> Adjusted:
+    """Another build as it is, with what it changes besides the rows that were meant, and the part
+    ids that it was to bring in.
+    """
+    return Adjusted(build, changes_between(before.assembly, assemble(build, catalog), meant, comes))
 
 
 def _adjusted(

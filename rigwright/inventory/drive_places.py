@@ -13,8 +13,10 @@ from rigwright.assembly import Assembly
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Finding, Fit, Severity
+from rigwright.findings import Fit
+from rigwright.inventory.answers import answer_of
 from rigwright.inventory.counting import with_more
+from rigwright.inventory.drive_edits import all_chosen, with_socket
 from rigwright.lanes.storage_sockets import (
     is_stick,
     m2_sockets_of_cards,
@@ -65,21 +67,28 @@ def with_one_more(build: Build, part_id: str, socket: str = "") -> Build:
     return more.changed(drives=tuple(drives))
 
 
-def drive_places(before: Evaluation, catalog: Catalog, drive: Drive) -> tuple[DrivePlace, ...]:
+def drive_places(
+    before: Evaluation, catalog: Catalog, drive: Drive, moving: int | None = None
+) -> tuple[DrivePlace, ...]:
     """The answer of every named socket for an M.2 drive, else that of the bays of the case; none
     where no board or case is chosen, or for drives that go elsewhere.
+
+    `moving` is the number, from 0, of a drive of that kind that the build has and that goes from
+    its socket to another; without it the drive is one more.
     """
     if is_stick(drive):
-        return tuple(_sockets(before, catalog, drive))
+        return tuple(_sockets(before, catalog, drive, moving))
     if drive.drive_type == "aic" or before.assembly.chassis is None:
         return ()
     build = with_one_more(before.build, drive.id)
-    fit, reason = _answer(before, evaluate(build, catalog))
+    fit, reason = answer_of(before, evaluate(build, catalog), SUBJECTS)
     return (DrivePlace(None, fit, reason, build),)
 
 
-def _sockets(before: Evaluation, catalog: Catalog, drive: Drive) -> Iterator[DrivePlace]:
-    holders = _holders(before.assembly)
+def _sockets(
+    before: Evaluation, catalog: Catalog, drive: Drive, moving: int | None
+) -> Iterator[DrivePlace]:
+    holders, there = _holders(before.assembly), all_chosen(before.assembly)
     for socket in m2_slots_of(before.assembly.board):
         if socket.name is None:
             continue
@@ -87,8 +96,11 @@ def _sockets(before: Evaluation, catalog: Catalog, drive: Drive) -> Iterator[Dri
         if holder is not None:
             yield DrivePlace(socket, Fit.CLASH, holder, before.build, taken=True)
             continue
-        build = with_one_more(before.build, drive.id, socket.name)
-        fit, reason = _answer(before, evaluate(build, catalog))
+        if moving is None:
+            build = with_one_more(before.build, drive.id, socket.name)
+        else:
+            build = with_socket(there, drive.id, moving, socket.name)
+        fit, reason = answer_of(before, evaluate(build, catalog), SUBJECTS)
         yield DrivePlace(socket, fit, reason, build)
 
 
@@ -102,34 +114,3 @@ def _holders(a: Assembly) -> dict[str, Sentence]:
             said = sentence("{drive} is in it.", drive=seated.drive.name)
             found[plain_name(seated.socket)] = said
     return found
-
-
-def _answer(before: Evaluation, after: Evaluation) -> tuple[Fit, Sentence | None]:
-    """The worst that the rules say of the build with the drive and did not say before."""
-    known = {_identity(finding) for finding in before.listed}
-    new = [finding for finding in after.listed if _identity(finding) not in known]
-    for severity, fit in ((Severity.ERROR, Fit.CLASH), (Severity.WARNING, Fit.TIGHT)):
-        worst = next((finding for finding in new if finding.severity is severity), None)
-        if worst is not None:
-            return fit, worst.title
-    why = _left_open(before, after)
-    return (Fit.FITS, None) if why is None else (Fit.UNKNOWN, why)
-
-
-def _left_open(before: Evaluation, after: Evaluation) -> Sentence | None:
-    """Why a rule on drives has no answer for the build with the drive, where it had one before."""
-    asked = {(entry.rule, entry.field) for entry in before.not_checked}
-    for entry in after.not_checked:
-        is_new = entry.rule in SUBJECTS and (entry.rule, entry.field) not in asked
-        if is_new or entry.by_fault:
-            why = entry.why if isinstance(entry.why, Sentence) else Sentence(entry.why)
-            return why.changed(begins=True)
-    return None
-
-
-def _identity(finding: Finding) -> tuple[object, ...]:
-    """What makes a finding the same before and after: of rules on drives the sentence as well,
-    since they name all drives together.
-    """
-    title = str(finding.title) if finding.rule in SUBJECTS else ""
-    return (finding.rule, finding.parts, finding.severity, title)

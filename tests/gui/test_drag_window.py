@@ -15,10 +15,12 @@ from PySide6.QtGui import QGuiApplication
 from pytestqt.qtbot import QtBot
 
 from gui.hand.drive_rack import EDGE_PX
+from gui.look.answers import AnswerRow
 from gui.look.theme import DARK
 from gui.view3d.viewport import Viewport
 from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
+from rigwright.findings import Fit
 from rigwright.geometry import Vec
 from rigwright.render.camera import project
 from rigwright.scenery.picking import seat_box
@@ -167,3 +169,30 @@ def test_a_drive_goes_into_the_socket_on_which_it_is_let_go(bench: Bench) -> Non
     assert drag_and_drop(bench.qtbot, catalog.view.viewport(), row, bench.view, at, at_target=look)
     (drive,) = bench.session.build.drives
     assert len(seen) == 1 and drive.places == (seen[0],) and not rack.isVisible()
+
+
+def test_a_board_that_is_dragged_over_the_view_says_how_it_fits(bench: Bench) -> None:
+    """As its row in the catalog does, for a board of another socket."""
+    catalog, answers = bench.window.panels.catalog, bench.window.viewport.answers
+    catalog.search.setText("")
+    catalog.show_kind("motherboard")
+    catalog.search.setText("pro ws trx50-sage")
+    bench.qtbot.waitUntil(lambda: bench.row is not None)
+    row, seen = bench.row, list[AnswerRow]()
+    assert row is not None
+
+    def look() -> None:
+        held = bench.session.snapshot.choice
+        assert held is not None and not held.foreign, "it was taken up where the drag began"
+        assert answers.isVisible()
+        seen.extend(answers.rows)
+
+    middle = bench.view.rect().center()
+    source = catalog.view.viewport()
+    assert drag_and_drop(bench.qtbot, source, row, bench.view, middle, at_target=look, escape=True)
+    (answer,) = seen
+    assert answer.judged is Fit.CLASH
+    assert answer.line == "the socket differs"
+    assert answer.title == "In the place of ASUS Pro WS WRX80E-SAGE SE WIFI"
+    assert not answers.isVisible() and bench.session.snapshot.choice is None
+    assert bench.session.build == BASE

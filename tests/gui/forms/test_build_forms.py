@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.forms.build_forms import FORMS
-from gui.forms.drive_changes import drive_seats, takes_from, with_socket, without_drive
+from gui.forms.drive_changes import takes_from, without_drive
 from gui.forms.drive_panel import AUTOMATIC, NONE, DriveRows, drive_panel
 from gui.forms.fields import ChoiceField, Number
 from gui.forms.rows_panel import RowsPanel
@@ -35,6 +35,7 @@ from gui.window.main_window import MainWindow
 from rigwright.assembly import assemble
 from rigwright.build import Build, Circuit, Quantity, Site, Thresholds, Ups, Workload
 from rigwright.catalog import MemoryCatalog
+from rigwright.inventory.drive_edits import drive_seats, with_socket
 from rigwright.power import circuits_of
 from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
 from tests.gui.files.test_files import Asked

@@ -21,7 +21,7 @@ from gui.ladder.drop_card import DropQuestion
 from gui.ladder.panel import SlotLadder
 from gui.look.theme import LIGHT
 from gui.session.session import Session
-from rigwright.build import Build
+from rigwright.build import TRAY, Build
 from tests.gui.drags import drag_and_drop
 from tests.gui.machines import BASE, TUF, TURBO, session_with
 from tests.gui.on_screen import show
@@ -179,3 +179,20 @@ def test_the_same_place_is_no_step(table: Table) -> None:
     drag_and_drop(table.qtbot, canvas, table.card("gpu1"), canvas, table.row("1"))
     table.qtbot.waitUntil(lambda: table.session.snapshot.carried_card is None)
     assert table.state == before
+
+
+def test_a_card_beside_the_machine_is_dragged_into_the_row_that_is_aimed_at(qtbot: QtBot) -> None:
+    """The last one beside the machine: its line stays while the card is tried in a place."""
+    table = Table(qtbot, BASE.place(TUF, TRAY).place(TURBO, "3"), "3090 tuf")
+    canvas = table.ladder.canvas
+    before, tried = table.row("5"), list[tuple[QPoint, float]]()
+
+    def look() -> None:
+        hovered = table.session.snapshot.hovered
+        assert hovered is not None and hovered.seat.name == "5"
+        tried.append((table.row("5"), canvas.ladder.height))
+
+    height = canvas.ladder.height
+    drag_and_drop(qtbot, canvas, table.card("gpu1"), canvas, before, at_target=look)
+    qtbot.waitUntil(lambda: table.places == [(TUF, "5"), (TURBO, "3")])
+    assert tried == [(before, height)]

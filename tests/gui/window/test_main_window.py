@@ -767,3 +767,12 @@ def test_the_order_list_of_a_shop_reaches_the_clipboard(window: MainWindow, qtbo
     window.panels.parts.order_wanted.emit("", False)
     assert QGuiApplication.clipboard().text() != "before"
     assert window.session.snapshot.message == translated(COPIED_ORDER)
+
+
+def test_the_window_fills_the_screen_by_its_key_and_gets_its_frame_back(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    show_active(qtbot, window)
+    for full in (True, False):
+        QTest.keyClick(window.windowHandle(), Qt.Key.Key_F11)
+        qtbot.waitUntil(lambda full=full: window.isFullScreen() is full)

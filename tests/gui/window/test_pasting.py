@@ -6,14 +6,17 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
+from gui.importing.window import NOTHING_COPIED
 from gui.look.theme import LIGHT
 from gui.window.main_window import MainWindow
 from rigwright.build import TRAY, Build
 from rigwright.documents.copied import copied_text
+from rigwright.text.language import translated
 from tests.gui.files.test_files import Asked
-from tests.gui.machines import BASE, TUF, session_with, shipped, with_cards
+from tests.gui.machines import BASE, TUF, TURBO, session_with, shipped, with_cards
 from tests.gui.on_screen import show_active
 
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -52,6 +55,24 @@ def test_the_search_on_the_start_page_takes_no_cards_for_words(qtbot: QtBot) -> 
     search.setFocus()
     QTest.keyClick(search, Qt.Key.Key_V, CTRL)
     assert search.text() == "" and cards(window) == [(TUF, TRAY, 300.0)]
+
+
+def test_the_start_page_reads_a_list_that_was_copied(qtbot: QtBot) -> None:
+    """By its button, as by the key; without anything copied the window says so."""
+    window = opened(qtbot, Build())
+    paste, imports = window.pages.welcome.paste, window.imports
+    QGuiApplication.clipboard().setText("2x Gigabyte RTX 3090 Turbo\nFractal Design Define 7 XL")
+    QTest.mouseClick(paste, Qt.MouseButton.LeftButton)
+    assert imports.window.isVisible()
+    found = imports.window.list
+    qtbot.waitUntil(found.isVisible, timeout=20_000)
+    assert [match.part_id for match in found.matches] == [TURBO, BASE.chassis]
+    imports.window.close()
+    QGuiApplication.clipboard().clear()
+    QTest.mouseClick(paste, Qt.MouseButton.LeftButton)
+    assert imports.window.choice.isVisible()
+    said = [label.text() for label in imports.window.choice.findChildren(QLabel)]
+    assert translated(NOTHING_COPIED) in said
 
 
 @pytest.mark.parametrize("field", ["catalog", "commands"])

@@ -1,0 +1,90 @@
+"""A riser of the catalog for a card that does not sit in a slot: for which cards it is, and the
+edit that puts it between the card and the slot that feeds it.
+
+Verbs of the session; knows no widget. An edit that takes adapters away asks first.
+"""
+
+from __future__ import annotations
+
+from gui.hand.part_rows import adjusted_proposal
+from gui.session.proposal import BuildProposal
+from gui.session.session import Session
+from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly.brackets import goes_into, is_bracket
+from rigwright.assembly.seats import Mount
+from rigwright.build import Build
+from rigwright.inventory.adjusting import turned
+from rigwright.parts import Riser
+from rigwright.text.sentence import worded
+
+
+def hangs_on_a_riser(card: SeatedCard) -> bool:
+    """Whether a card sits where only a riser reaches."""
+    return card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY, Mount.CHAMBER)
+
+
+def suits(part: Riser, card: SeatedCard, a: Assembly) -> bool:
+    """Whether a riser may be a card's: cables for a place of the chassis; brackets that hold a card
+    the same way there.
+    """
+    if is_bracket(part):
+        hold = card.seat.mount.value if card.seat is not None else None
+        return a.chassis is not None and part.holds_card == hold and goes_into(part, a.chassis)
+    return part.riser_type == "riser_cable" and (card.seat is None or card.seat.bracket is None)
+
+
+def with_riser(build: Build, index: int, **changes: str | None) -> Build:
+    """A placement with another riser or another slot that feeds it.
+
+    Another riser comes without adapters.
+    """
+    cards = list(build.placements)
+    adapters = () if "riser" in changes else cards[index].adapters
+    cards[index] = cards[index].changed(**changes, adapters=adapters)
+    return build.changed(placements=tuple(cards))
+
+
+def cards_for(session: Session, part: Riser) -> list[SeatedCard]:
+    """The cards that a riser may be for."""
+    a = session.snapshot.committed.assembly
+    return [card for card in a.cards if hangs_on_a_riser(card) and suits(part, card, a)]
+
+
+def riser_proposal(
+    session: Session, card: SeatedCard, riser: str | None, step: str
+) -> BuildProposal:
+    """A card on another riser, None for none: asked about where adapters and cables go with the
+    former one.
+    """
+    build = with_riser(session.build, card.index, riser=riser)
+    comes = (riser,) if riser is not None else ()
+    meant = (f"{card.label}.riser",)
+    adjusted = turned(session.snapshot.committed, build, session.catalog, meant, comes)
+    intro = worded("With another riser for {card}, this changes as well:", card=card.title)
+    return adjusted_proposal("riser", worded("Replace"), adjusted, step, intro)
+
+
+def riser_step(part: Riser, card: SeatedCard) -> str:
+    """What the step is called that gives a card a riser."""
+    return worded("Use {part} for {card}", part=part.name, card=card.title)
+
+
+def use_riser(session: Session, part: Riser) -> None:
+    """Give a riser to the selected card, or to the only one that it may be for; else say what to
+    do.
+    """
+    cards = cards_for(session, part)
+    chosen = [card for card in cards if card.label == session.snapshot.selected]
+    for card in chosen or cards[: len(cards) == 1]:
+        session.document.propose(riser_proposal(session, card, part.id, riser_step(part, card)))
+        return
+    if cards:
+        names = ", ".join(card.title for card in cards)
+        said = worded("Select the card that {part} is for: {cards}.", part=part.name, cards=names)
+    else:
+        said = worded(
+            "{part} is for no card of the build: put a card on a vertical mount, a bar or a"
+            " bracket first.",
+            part=part.name,
+        )
+    session.say(said)

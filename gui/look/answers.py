@@ -1,0 +1,81 @@
+"""The list that floats over a view while a part is dragged: a title, and one row for each way to
+take the part, with its verdict and the reason.
+
+Knows geometry and paint only.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRect, QRectF, QSize
+from PySide6.QtGui import QColor, QPainter, QPen
+
+from gui.look import icons
+from gui.look.floating import SHADOW_PX, paint_floating
+from gui.look.marks import LEFT, elided_sentence, width_of, write
+from gui.look.theme import Judged, Theme
+from rigwright.record import Value
+
+WIDTH_PX, HEAD_PX, ROW_PX, PAD_PX, ICON_PX = 340, 30, 40, 12, 16
+NO_ROW = -1
+
+
+class AnswerRow(Value, frozen=True):
+    """One way to take the part: its verdict, what it is called, and why or what feeds it."""
+
+    judged: Judged
+    title: str
+    line: str
+
+
+def answers_size(theme: Theme, count: int) -> QSize:
+    """How large a list of so many rows is, with its shadow."""
+    height = theme.px(HEAD_PX + PAD_PX) + count * theme.px(ROW_PX)
+    return QSize(theme.px(WIDTH_PX) + 2 * SHADOW_PX, height + 2 * SHADOW_PX)
+
+
+def answer_rect(theme: Theme, number: int) -> QRectF:
+    """Where a row lies."""
+    top = SHADOW_PX + theme.px(HEAD_PX) + number * theme.px(ROW_PX)
+    return QRectF(SHADOW_PX, top, theme.px(WIDTH_PX), theme.px(ROW_PX))
+
+
+def paint_answers(
+    painter: QPainter,
+    widget: QRect,
+    theme: Theme,
+    title: str,
+    rows: Sequence[AnswerRow],
+    hovered: int = NO_ROW,
+) -> None:
+    """Paint the list; the row of the number `hovered` stands out."""
+    face = paint_floating(painter, widget, theme.line_strong, theme)
+    head = QRectF(face.left(), face.top(), face.width(), theme.px(HEAD_PX))
+    inside = head.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX), 0)
+    words = elided_sentence(title, theme.font(12, 600), inside.width())
+    write(painter, inside, words, theme.font(12, 600), theme.text_1, LEFT)
+    for number, row in enumerate(rows):
+        _paint_row(painter, answer_rect(theme, number), theme, row, hovered=number == hovered)
+
+
+def _paint_row(
+    painter: QPainter, rect: QRectF, theme: Theme, row: AnswerRow, *, hovered: bool
+) -> None:
+    mark = theme.mark(row.judged)
+    inside = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX), 0)
+    if hovered:
+        painter.setPen(QPen(QColor(mark.color), 1.5))
+        painter.setBrush(QColor(mark.tint))
+        painter.drawRoundedRect(rect.adjusted(4, 1, -4, -1), 6, 6)
+    size = theme.px(ICON_PX)
+    icon = icons.verdict(row.judged, theme, size)
+    painter.drawPixmap(QPointF(inside.left(), rect.center().y() - size / 2), icon)
+    words = inside.adjusted(size + theme.px(8), 0, 0, 0)
+    upper = QRectF(words.left(), rect.top() + theme.px(3), words.width(), rect.height() / 2)
+    lower = upper.translated(0, rect.height() / 2 - theme.px(4))
+    bold, verdict = theme.font(12, 600), f" · {mark.word}"
+    title = elided_sentence(row.title, bold, words.width() - width_of(verdict, bold))
+    write(painter, upper, f"{title}{verdict}", bold, theme.text_1, LEFT)
+    line = elided_sentence(row.line, theme.font(11), words.width())
+    write(painter, lower, line, theme.font(11), theme.text_2, LEFT)

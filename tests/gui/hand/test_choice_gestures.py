@@ -1,0 +1,108 @@
+"""A case, a board or another part that a build chooses, in the hand: each way to take it answers
+over the view, as its row in the catalog does, and a drag from another window leaves nothing behind.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QDragLeaveEvent, QDropEvent
+from pytestqt.qtbot import QtBot
+
+from gui.catalog.fits import FitSearch
+from gui.hand.choice_hand import let_choice_go, pick_up_choice
+from gui.hand.drags import payload
+from gui.look.theme import LIGHT
+from gui.plan.panel import PlanPanel
+from gui.session.session import Session
+from gui.view3d.viewport_panel import ViewportPanel
+from rigwright.build import Build
+from rigwright.findings import Fit
+from tests.gui.drags import COPY, LEFT, NONE, entering
+from tests.gui.machines import BASE, four, session_with
+from tests.gui.on_screen import show
+
+pytestmark = pytest.mark.usefixtures("qapp")
+OTHERS = {
+    "chassis": "fractal-design-torrent",
+    "motherboard": "asus-pro-ws-trx50-sage-wifi",
+    "cpu": "amd-ryzen-threadripper-pro-5995wx",
+    "cooler": "noctua-nh-u9-tr4-sp3",
+    "memory": "crucial-pro-96gb-2x48-ddr5-5600-cl46",
+}
+SUPPLY = "corsair-ax1600i"
+View = PlanPanel | ViewportPanel
+
+
+def row_of_catalog(session: Session, kind: str, part_id: str) -> tuple[Fit, str]:
+    """What the part's row in the catalog says."""
+    search = FitSearch()
+    search.start(session.snapshot.committed, session.catalog, kind, [part_id], {part_id})
+    while search.searching:
+        search._step()
+    fit = search.known[part_id]
+    return fit.fit, fit.line
+
+
+@pytest.mark.parametrize("kind", OTHERS)
+def test_a_part_answers_as_its_row_in_the_catalog(kind: str) -> None:
+    session = session_with(four())
+    assert pick_up_choice(session, OTHERS[kind])
+    held = session.snapshot.choice
+    assert held is not None
+    (answer,) = held.answers
+    assert (answer.fit, answer.line) == row_of_catalog(session, kind, OTHERS[kind])
+    let_choice_go(session)
+    assert session.snapshot.choice is None
+
+
+def test_a_supply_answers_for_each_place_that_it_may_take() -> None:
+    session = session_with(BASE.changed(psus=(*BASE.psus, "seasonic-prime-tx-1000")))
+    assert pick_up_choice(session, SUPPLY)
+    held = session.snapshot.choice
+    assert held is not None
+    assert [answer.words for answer in held.answers] == [
+        "Add as PSU 3",
+        "Replace PSU 1, EVGA SuperNOVA 1600 T2",
+        "Replace PSU 2, Seasonic PRIME TX-1000",
+        "Use this supply alone",
+    ]
+
+
+def test_what_answers_elsewhere_or_to_nothing_is_not_held() -> None:
+    for build, part_id in (
+        (BASE, "arctic-p14-pwm"),
+        (BASE, "asus-tuf-rtx-3090"),
+        (BASE, "no-such-part"),
+        (Build(), OTHERS["chassis"]),
+    ):
+        session = session_with(build)
+        assert not pick_up_choice(session, part_id)
+        assert session.snapshot.choice is None
+
+
+@pytest.mark.parametrize("kind", [PlanPanel, ViewportPanel])
+def test_a_part_from_another_window_is_held_while_it_is_over_the_view(
+    qtbot: QtBot, kind: type[View]
+) -> None:
+    session = session_with(BASE)
+    panel = kind(session, LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(700, 500)
+    show(qtbot, panel)
+    data, at = payload(SUPPLY), QPointF(400, 300)
+    panel.dragEnterEvent(entering(data, at))
+    assert panel.answers.isVisible() and len(panel.answers.rows) == 2
+    assert "Add as PSU 2" in panel.answers.accessibleDescription()
+    panel.dragLeaveEvent(QDragLeaveEvent())
+    qtbot.waitUntil(lambda: session.snapshot.choice is None)
+    assert not panel.answers.isVisible()
+    data = payload(OTHERS["cpu"])
+    panel.dragEnterEvent(entering(data, at))
+    assert panel.answers.isVisible()
+    panel.dropEvent(QDropEvent(at, COPY, data, LEFT, NONE))
+    assert session.snapshot.choice is None
+    qtbot.waitUntil(lambda: OTHERS["cpu"] in session.build.part_ids())
