@@ -264,6 +264,8 @@ def _chapters(job: Job) -> Iterator[Chapter]:
     for section in _in_order(job.sheet):
         if section in job.sections:
             yield from CHAPTERS[section](job)
+    if SheetSection.FINDINGS not in job.sections:
+        yield Chapter(list(_thresholds(job.ink, job.sheet, job.paper.half)), 2, movable=True)
 
 
 def _in_order(sheet: Sheet) -> Iterator[SheetSection]:
@@ -404,6 +406,16 @@ def board_blocks(paper: Paper, sheet: Sheet) -> Iterator[Block]:
     )
     yield heading(worded("Side elevation and board plan"), note)
     yield Block(height, lambda ink, x, y: paint_board(ink, drawing, x, y, scale))
+
+
+def _thresholds(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    """What a sheet without its findings says of the thresholds, which stand beside those else."""
+    if sheet.thresholds:
+        yield heading(worded("Own thresholds"))
+    again = heading(worded("Own thresholds"), worded("continued"))
+    for words in sheet.thresholds:
+        block = paragraph_block(ink, [TextRun(words)], SMALL, width, before=0.8)
+        yield replace(block, repeat=again)
 
 
 def _confidence(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
