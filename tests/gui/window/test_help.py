@@ -61,7 +61,7 @@ def opened(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
     (made,) = [
         one
         for one in QApplication.topLevelWidgets()
-        if one not in before and one.isVisible() and isinstance(one, QWidget)
+        if one not in before and one.isVisible()
     ]
     made.activateWindow()
     qtbot.waitUntil(lambda: QApplication.activeWindow() is made)
