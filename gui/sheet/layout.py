@@ -38,7 +38,7 @@ from gui.sheet.elevation import paint_elevation, scale_for, size_of
 from gui.sheet.ink import GREY, Ink, Rect, TextRun
 from gui.sheet.margins import figure_blocks, margin_blocks
 from gui.sheet.measures import measure_blocks
-from gui.sheet.own_pictures import own_picture_blocks
+from gui.sheet.own_pictures import own_picture_blocks, view_blocks
 from gui.sheet.parts import cable_blocks, is_wide, part_blocks
 from gui.sheet.settings import settings_blocks
 from gui.sheet.steps import DETAIL_HEIGHT, step_blocks
@@ -300,6 +300,7 @@ def _drawings(job: Job) -> Iterator[Chapter]:
     yield Chapter(
         list(margin_blocks(ink, sheet.margins, paper.half, sheet.margins_note)), 2, movable=True
     )
+    yield Chapter(list(view_blocks(ink, sheet.views, paper.half)), 2, movable=True)
     yield Chapter(list(figure_blocks(ink, sheet.figures, paper.half)), 2)
     yield Chapter(list(board_blocks(paper, sheet)))
 

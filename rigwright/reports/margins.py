@@ -145,13 +145,7 @@ def margin_text(
 
     `own` are the thresholds of its own that the build is judged under.
     """
-    lines = margin_lines(margins)
-    head = [
-        *(wrap(title, width) or [worded("Untitled")]),
-        *wrap(worded("Fit proof: {tally}", tally=tally(margins)), width),
-    ]
-    for threshold in own:
-        head += wrap(str(threshold), width)
+    lines, head = margin_lines(margins), _head(title, margins, width, own)
     if not lines:
         return "\n".join(head) + "\n"
     figures = max(len(line.figures) for line in lines) + len(f" {unit_symbol()}")
@@ -164,6 +158,15 @@ def margin_text(
         titles += f"  {worded('Basis')}"
     rows = [text for line in lines for text in _rows(line, room, figures, beside=beside)]
     return "\n".join([*head, "", titles, *rows]) + "\n"
+
+
+def _head(title: str, margins: Sequence[Margin], width: int, own: Iterable[Sentence]) -> list[str]:
+    """The lines over the table: what it is about, how much of it fits, and own thresholds."""
+    lines = wrap(title, width) or [worded("Untitled")]
+    lines += wrap(worded("Fit proof: {tally}", tally=tally(margins)), width)
+    for threshold in own:
+        lines += wrap(str(threshold), width)
+    return lines
 
 
 def _rows(line: MarginLine, room: int, figures: int, *, beside: bool) -> list[str]:

@@ -104,6 +104,14 @@ class Remark:
 
 
 @dataclass(frozen=True)
+class PrintedView:
+    """A way in which the owner looks at the machine: its name, and the picture as PNG."""
+
+    name: str
+    png: bytes
+
+
+@dataclass(frozen=True)
 class MeasureLine:
     """A measure between two faces; `mark` is the letter of its line in the picture."""
 
@@ -138,6 +146,7 @@ class Sheet:
     margins_note: str = ""
     figures: tuple[str, ...] = ()  # what the margins rest on, where that is asked for
     measured: tuple[MeasureLine, ...] = ()  # what was pinned in the picture
+    views: tuple[PrintedView, ...] = ()  # as its owner looks at the machine
     air: AirOnSheet = AirOnSheet()
     steps: tuple[Step, ...] = ()
     no_steps: str = ""  # why there are none

@@ -59,9 +59,7 @@ def opened(qtbot: QtBot, window: MainWindow, command: str) -> QWidget:
     before = QApplication.topLevelWidgets()
     window.actions_of[command].trigger()
     (made,) = [
-        one
-        for one in QApplication.topLevelWidgets()
-        if one not in before and one.isVisible()
+        one for one in QApplication.topLevelWidgets() if one not in before and one.isVisible()
     ]
     made.activateWindow()
     qtbot.waitUntil(lambda: QApplication.activeWindow() is made)
