@@ -10,14 +10,17 @@ from typing import TYPE_CHECKING
 
 from rigwright.evaluation import Evaluation
 from rigwright.render import RenderUnavailable
+from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
+    from rigwright.looks import Section
     from rigwright.render.camera import Camera
     from rigwright.render.palette import Palette
     from rigwright.scene import Dimension, Scene
+    from rigwright.scenery.staging import Staging
 
 PICTURE_SIZE = (1600, 1000)
 SHEET_SIZE = (1200, 1000)  # 276 dots per inch of the 92 mm that it gets on the sheet at most
@@ -26,6 +29,7 @@ MEASURED_RATIO = (
     2.4  # letters that can be read where the picture is as wide as a column of the sheet
 )
 AIR_SIZE, AIR_RATIO = (1800, 1100), 2.0  # letters that can be read across a sheet
+VIEW_SIZE = (1080, 810)  # 298 dots per inch of a column of the sheet
 PAPER_WHITE = 246  # what is lighter is paper
 
 
@@ -122,6 +126,48 @@ def sheet_air_picture(evaluation: Evaluation) -> bytes | None:
     paper = palette.LIGHT.changed(background=(WHITE, WHITE))
     try:
         drawn = headless.picture(scene, seen, paper, AIR_SIZE, pixel_ratio=AIR_RATIO)
+    except RenderUnavailable:
+        return None
+    return _cut_to_drawn(drawn)
+
+
+def view_pictures(evaluation: Evaluation, section: Section | None) -> list[tuple[str, bytes]]:
+    """Pictures on white of the machine as its owner looks at it, each with its name: cut by a
+    section, and as every saved view of the build shows it.
+
+    One in which nothing is to be seen is left out, as all are where nothing can be drawn.
+    """
+    from rigwright.kept_looks import camera_of, cut_of, staging_of
+    from rigwright.render import camera
+    from rigwright.scenery.staging import PLAIN
+
+    machine = machine_of(evaluation)
+    whole = camera.view("iso", machine.bounds, machine.up, *VIEW_SIZE)
+    looks = [
+        (view.name, camera_of(view, machine.up), staging_of(view))
+        for view in evaluation.build.views
+    ]
+    if section is not None:
+        looks.insert(0, (worded("Section"), whole, PLAIN.changed(cut=cut_of(section))))
+    pictures: list[tuple[str, bytes]] = []
+    for name, seen, staging in looks:
+        drawn = _as_looked_at(evaluation, machine, seen, staging)
+        if drawn is not None:
+            pictures.append((name, drawn))
+    return pictures
+
+
+def _as_looked_at(
+    evaluation: Evaluation, machine: Scene, seen: Camera, staging: Staging
+) -> bytes | None:
+    """One look at the machine, without its empty edges; None where nothing can be seen of it."""
+    from rigwright.render import headless, palette
+    from rigwright.scenery.staging import staged
+
+    scene = staged(machine, evaluation.assembly, staging)
+    paper = palette.LIGHT.changed(background=(WHITE, WHITE))
+    try:
+        drawn = headless.picture(scene, seen, paper, VIEW_SIZE, pixel_ratio=MEASURED_RATIO)
     except RenderUnavailable:
         return None
     return _cut_to_drawn(drawn)

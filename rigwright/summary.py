@@ -187,6 +187,18 @@ def grave_and_notes(findings: Iterable[Finding]) -> tuple[tuple[Finding, ...], t
     return grave, tuple(f for f in found if f.severity is Severity.INFO)
 
 
+def alone_and_notes(
+    evaluation: Evaluation, findings: Iterable[Finding]
+) -> tuple[tuple[Finding, ...], tuple[Finding, ...]]:
+    """What lists tell one by one, and apart from it the notes that they may tell in one row.
+
+    A note that was waived and counts again is told by itself: whoever waived it has to see that.
+    """
+    grave, others = grave_and_notes(findings)
+    again = [note for note in others if evaluation.sorted_out.formerly_waived(note) is not None]
+    return (*grave, *again), tuple(note for note in others if note not in again)
+
+
 def titles_of(findings: Iterable[Finding]) -> str:
     """What findings say in short, one after another."""
     return " ".join(str(finding.title) for finding in findings)

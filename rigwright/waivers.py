@@ -16,7 +16,7 @@ from rigwright.listed import everything, listed, room_of
 from rigwright.record import Value
 from rigwright.rules import rule_of
 from rigwright.text.language import translated
-from rigwright.text.sentence import messages
+from rigwright.text.sentence import messages, worded
 
 WORSE_BY = 0.05  # of the finding's unit: less is rounding
 # Written into a build that was shared without the reasons, in English, so that it is known again.
@@ -98,6 +98,12 @@ def _follows_reopened(one: Waived, found: SortedOut) -> bool:
         if one.finding in everything(row.folded) and any(other in head for other in again):
             return True
     return False
+
+
+def changed_words(found: SortedOut, finding: Finding) -> str:
+    """Return what is said of a finding that was waived and counts again; "" of any other."""
+    waived = found.formerly_waived(finding)
+    return worded(CHANGED, reason=waived.reason) if waived is not None else ""
 
 
 def listed_waived(a: Assembly, waived: Sequence[Waived]) -> tuple[Waived, ...]:

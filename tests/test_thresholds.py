@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -80,6 +81,24 @@ def test_reports_say_under_which_lines_a_build_was_judged(lines: dict[str, float
     assert " ".join(str(said).split()[:4]) in " ".join(check_text(e).split())
     assert list(own_thresholds(judged("two-open-air-3090").build)) == []
     assert list(own_thresholds(judged("two-open-air-3090", free_air_mm=18.0).build)) == []
+
+
+def test_clearances_and_limits_name_the_lines_as_well(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A clearance may be tight, and a limit may do, only by what the owner wants."""
+    path = tmp_path / "four.rig"
+    path.write_bytes((EXAMPLES / "four-blower-3090.rig").read_bytes())
+    assert main(["set", str(path), "--threshold", "free-air=9", "--threshold", "reserve=2"]) == 0
+    lines = [str(line) for line in own_thresholds(read_document(path).build)]
+    assert len(lines) == 2
+    capsys.readouterr()
+    for told in (["check", "--margins"], ["plan"]):
+        main([told[0], str(path), *told[1:]])
+        said = " ".join(capsys.readouterr().out.split())
+        assert all(" ".join(line.split()) in said for line in lines), told
+    main(["plan", str(path), "--json"])
+    assert json.loads(capsys.readouterr().out)["thresholds"] == lines
 
 
 def test_a_file_without_them_is_written_as_before_and_the_command_takes_them_back(

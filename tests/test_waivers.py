@@ -17,10 +17,12 @@ from rigwright.listed import everything
 from rigwright.parts import Chassis
 from rigwright.record import RecordError
 from rigwright.reports.check import check_record, check_text, waived_text
+from rigwright.reports.sheet import sheet_of
 from rigwright.share.along import NOTHING, as_shared, reasons_of
 from rigwright.share.markdown import markdown_of
 from rigwright.share.page import page_of
-from rigwright.waivers import take_back, waive
+from rigwright.summary import alone_and_notes
+from rigwright.waivers import CHANGED, take_back, waive
 
 EXAMPLES = Path(__file__).parent.parent / "assets" / "examples"
 FOUR = "four-open-air-3090.rig"
@@ -208,6 +210,46 @@ def test_reports_say_what_is_waived_and_why() -> None:
     assert [one["rule"] for one in record["waived"]] == [COLLIDE] and record["reopened"] == []
     assert COLLIDE not in [one["rule"] for one in record["findings"]]
     assert waived_text(Machine().before) == "Nothing is waived in this build.\n"
+
+
+def counts_again(machine: Machine, *rules: str) -> Evaluation:
+    """A machine whose findings of these rules were waived while each had one more of its unit."""
+    waived = machine.waived(*rules, reason="measured")
+    roomier: list[Waiver] = []
+    for waiver in waived.build.waivers:
+        assert waiver.room is not None
+        roomier.append(waiver.changed(room=waiver.room + 1.0))
+    return machine.evaluated(waived.build.changed(waivers=tuple(roomier)))
+
+
+@pytest.mark.parametrize("rule", [OVERLOAD, COLLIDE])
+def test_every_report_says_that_the_situation_changed(rule: str) -> None:
+    machine = Machine()
+    worse = counts_again(machine, rule)
+    said = CHANGED.format(reason="measured")
+    remarks = [remark for remark in sheet_of(worse).remarks if remark.detail.startswith(said)]
+    again = [finding for finding in worse.listed if finding.rule == rule]
+    assert [remark.title for remark in remarks] == [str(finding.title) for finding in again]
+    assert rule in [one["rule"] for one in check_record(worse)["reopened"]]
+    assert said in " ".join(check_text(worse).split())
+    assert said in page_of(worse, machine.catalog) and said in markdown_of(worse)
+    before = machine.before
+    for silent in (page_of(before, machine.catalog), markdown_of(before), check_text(before)):
+        assert "the situation changed" not in silent
+
+
+@pytest.mark.parametrize("rule", ["case-air-rise", "bottom-headers-covered"])
+def test_a_note_that_counts_again_is_told_by_itself(rule: str) -> None:
+    """Others are one row, and what the steps of the sheet tell stands only there."""
+    worse = counts_again(Machine("four-passive-a40.rig"), rule)
+    (note,) = [finding for finding in worse.listed if finding.rule == rule]
+    assert note.severity is Severity.INFO
+    said = CHANGED.format(reason="measured")
+    (remark,) = [one for one in sheet_of(worse).remarks if one.detail.startswith(said)]
+    assert remark.title == str(note.title)
+    assert said in markdown_of(worse)
+    alone, notes = alone_and_notes(worse, worse.listed)
+    assert note in alone and note not in notes and notes
 
 
 def test_the_command_waives_and_takes_back(

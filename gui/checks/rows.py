@@ -19,7 +19,7 @@ from rigwright.parts import CARD_KINDS, Part
 from rigwright.provenance.doubts import doubt_words, parts_of
 from rigwright.record import Value
 from rigwright.reports.missing import Missing, missing_count, missing_figures
-from rigwright.summary import grave_and_notes, titles_of
+from rigwright.summary import alone_and_notes, grave_and_notes, titles_of
 from rigwright.text.sentence import messages, worded
 from rigwright.waivers import CHANGED, WAIVED, Waived
 
@@ -123,9 +123,10 @@ def _of_findings(snapshot: Snapshot, chosen: Filter, about: frozenset[str]) -> I
     """A row for each finding, the notes last; among all, several notes are one row."""
     known, parts = _ranks(snapshot.committed), parts_of(snapshot.evaluation.assembly)
     listed_now = _listed(snapshot.evaluation, snapshot.committed)
-    grave, notes = grave_and_notes(tuple(f for f in listed_now if _concerns(f, about)))
+    concerned = tuple(f for f in listed_now if _concerns(f, about))
+    alone, notes = alone_and_notes(snapshot.evaluation, concerned)
     in_one_row = chosen is Filter.ALL and len(notes) > 1
-    for finding in grave if in_one_row else (*grave, *notes):
+    for finding in alone if in_one_row else (*alone, *notes):
         yield _of_finding(finding, parts, new=_is_new(finding, known))
     if in_one_row:
         yield _of_notes(notes, new=any(_is_new(note, known) for note in notes))

@@ -37,8 +37,8 @@ from rigwright.catalog import CatalogError, open_catalog
 from rigwright.documents.document import DocumentError
 from rigwright.documents.versions import (
     is_kept,
+    name_before,
     restored,
-    version_name,
     with_plan,
     with_version,
     with_version_anew,
@@ -55,7 +55,6 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 SIZE_PX, LIST_PX, ICON_PX = (780, 440), 300, 16
-LONGEST_BEFORE = LONGEST_NAME - 5  # which leaves room for a number
 SUGGESTED = messages("Version {number}")
 HINT = messages("A version keeps the build as it is now under a name, in the build's own file.")
 KEPT = messages("The build is kept as “{name}”. Save the build to have the version in its file.")
@@ -75,7 +74,6 @@ UPDATE_STEP, UPDATE_TIP = messages(
         "Keep the build as it is now as the chosen version, under its own name",
     )
 )
-BEFORE, ONE_MORE = messages(("Before “{name}”", "{name} ({number})"))
 REMOVED = messages("The version “{name}” is removed. Undo brings it back.")
 KEEP_STEP, RESTORE_STEP, REMOVE_STEP = messages(
     (
@@ -302,7 +300,7 @@ class VersionsDialog(QDialog):
         done = worded(RESTORED, name=name)
         try:
             if not is_kept(build):
-                before = self._name_before(version)
+                before = name_before(build, version)
                 build = self._with_now(before)
                 template = STAGED if version.planned else RESTORED_OVER
                 done = worded(template, name=name, before=escaped(before))
@@ -327,16 +325,6 @@ class VersionsDialog(QDialog):
             self.note.setText(str(error))
             return
         self._commit(worded(UPDATE_STEP, name=name), worded(UPDATED, name=name), updated)
-
-    def _name_before(self, then: KeptVersion) -> str:
-        """A free name for what the build is before it becomes another version."""
-        names = {version.name for version in self.versions}
-        name = first = version_name(worded(BEFORE, name=then.name))[:LONGEST_BEFORE]
-        number = 1
-        while name in names:
-            number += 1
-            name = worded(ONE_MORE, name=first, number=number)
-        return name
 
     def _plan(self, on: bool) -> None:
         version = self.chosen

@@ -55,6 +55,7 @@ from rigwright.reports.clearances import margins_of
 from rigwright.reports.margins import margin_text, tally
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
+from rigwright.thresholds import own_thresholds
 
 REST_MS = 120  # how long the pointer rests before more is worked out than fits into a frame
 AT_ONCE = 24  # cards whose clearances surely do
@@ -398,8 +399,9 @@ class MarginsPanel(Waiting, QWidget):
     def copy_text(self) -> None:
         """Put what is listed on the clipboard, as a table in letters."""
         margins = [row.margin for row in self.table.rows.rows]
-        title = self._session.build.shown_title
-        QGuiApplication.clipboard().setText(margin_text(title, margins, TEXT_WIDTH))
+        build = self._session.snapshot.evaluation.build
+        text = margin_text(build.shown_title, margins, TEXT_WIDTH, own_thresholds(build))
+        QGuiApplication.clipboard().setText(text)
         self._session.say(worded("{n} clearances are on the clipboard", n=len(margins)))
 
     def copy_csv(self) -> None:

@@ -38,7 +38,7 @@ from gui.sheet.elevation import paint_elevation, scale_for, size_of
 from gui.sheet.ink import GREY, Ink, Rect, TextRun
 from gui.sheet.margins import figure_blocks, margin_blocks
 from gui.sheet.measures import measure_blocks
-from gui.sheet.own_pictures import own_picture_blocks
+from gui.sheet.own_pictures import own_picture_blocks, view_blocks
 from gui.sheet.parts import cable_blocks, is_wide, part_blocks
 from gui.sheet.settings import settings_blocks
 from gui.sheet.steps import DETAIL_HEIGHT, step_blocks
@@ -264,6 +264,8 @@ def _chapters(job: Job) -> Iterator[Chapter]:
     for section in _in_order(job.sheet):
         if section in job.sections:
             yield from CHAPTERS[section](job)
+    if SheetSection.FINDINGS not in job.sections:
+        yield Chapter(list(_thresholds(job.ink, job.sheet, job.paper.half)), 2, movable=True)
 
 
 def _in_order(sheet: Sheet) -> Iterator[SheetSection]:
@@ -298,6 +300,7 @@ def _drawings(job: Job) -> Iterator[Chapter]:
     yield Chapter(
         list(margin_blocks(ink, sheet.margins, paper.half, sheet.margins_note)), 2, movable=True
     )
+    yield Chapter(list(view_blocks(ink, sheet.views, paper.half)), 2, movable=True)
     yield Chapter(list(figure_blocks(ink, sheet.figures, paper.half)), 2)
     yield Chapter(list(board_blocks(paper, sheet)))
 
@@ -404,6 +407,16 @@ def board_blocks(paper: Paper, sheet: Sheet) -> Iterator[Block]:
     )
     yield heading(worded("Side elevation and board plan"), note)
     yield Block(height, lambda ink, x, y: paint_board(ink, drawing, x, y, scale))
+
+
+def _thresholds(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
+    """What a sheet without its findings says of the thresholds, which stand beside those else."""
+    if sheet.thresholds:
+        yield heading(worded("Own thresholds"))
+    again = heading(worded("Own thresholds"), worded("continued"))
+    for words in sheet.thresholds:
+        block = paragraph_block(ink, [TextRun(words)], SMALL, width, before=0.8)
+        yield replace(block, repeat=again)
 
 
 def _confidence(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:

@@ -1,15 +1,20 @@
-"""The builder's own pictures on the assembly sheet, each with what it shows."""
+"""The builder's own pictures on the assembly sheet, each with what it shows, and the machine as the
+builder looks at it.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from PySide6.QtGui import QImage
+
 from gui.look.owner_pictures import image_of
 from gui.sheet.blocks import SMALL, Block, heading, paragraph_block, picture_block
 from gui.sheet.ink import Ink, TextRun
 from rigwright.build import Picture
 from rigwright.documents.pictures import PictureError
+from rigwright.reports.sheet import PrintedView
 from rigwright.text.sentence import worded
 
 OWN_PICTURE_HEIGHT = 60.0
@@ -35,3 +40,14 @@ def own_picture_blocks(
             fitting = min(width, OWN_PICTURE_HEIGHT * image.width() / image.height())
             yield replace(picture_block(image, fitting, OWN_PICTURE_HEIGHT), keep=True)
         yield paragraph_block(ink, [TextRun(words)], SMALL, width, before=0.8)
+
+
+def view_blocks(ink: Ink, views: Sequence[PrintedView], width: float) -> Iterator[Block]:
+    """The section and the saved views, each over its name."""
+    if views:
+        yield heading(worded("Views"))
+    for view in views:
+        image = QImage.fromData(view.png)
+        fitting = min(width, OWN_PICTURE_HEIGHT * image.width() / image.height())
+        yield replace(picture_block(image, fitting, OWN_PICTURE_HEIGHT), keep=True)
+        yield paragraph_block(ink, [TextRun(view.name)], SMALL, width, before=0.8)

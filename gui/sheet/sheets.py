@@ -22,6 +22,7 @@ from rigwright.files.storage import write_whole
 from rigwright.pictures import sheet_air_picture, sheet_picture
 
 if TYPE_CHECKING:
+    from rigwright.looks import Section
     from rigwright.reports.sheet import Sheet
     from rigwright.reports.stages import Stage
     from rigwright.scenery.face_measure import Pin
@@ -34,6 +35,7 @@ def preview(
     pins: Sequence[Pin] = (),
     settings: QSettings | None = None,
     stages: Sequence[Stage] = (),
+    section: Section | None = None,
 ) -> QDialog:
     """The print preview with the measures pinned in the 3D view, ready to be opened.
 
@@ -42,7 +44,7 @@ def preview(
     from gui.sheet.printing import preview_dialog, usual_paper
 
     with waiting():
-        sheet, drawn = _sheet(evaluation, file_name, pins, stages)
+        sheet, drawn = _sheet(evaluation, file_name, pins, stages, section)
     picture = QImage.fromData(drawn) if drawn else None
     paper = usual_paper(evaluation.build.site)
     draw_air = partial(sheet_air_picture, evaluation)
@@ -80,6 +82,7 @@ def export(
     path: Path,
     settings: QSettings | None = None,
     stages: Sequence[Stage] = (),
+    section: Section | None = None,
 ) -> None:
     """Write the sheet as PDF with the sections and colours of the settings.
 
@@ -89,7 +92,7 @@ def export(
     from gui.sheet.printing import pdf_of, usual_paper
 
     with waiting():
-        sheet, drawn = _sheet(evaluation, file_name, pins, stages)
+        sheet, drawn = _sheet(evaluation, file_name, pins, stages, section)
         paper = usual_paper(evaluation.build.site)
         draw_air = partial(sheet_air_picture, evaluation)
         data, _ = pdf_of(sheet, paper, drawn, chosen_options(settings), draw_air)
@@ -97,12 +100,17 @@ def export(
 
 
 def _sheet(
-    evaluation: Evaluation, file_name: str, pins: Sequence[Pin], stages: Sequence[Stage]
+    evaluation: Evaluation,
+    file_name: str,
+    pins: Sequence[Pin],
+    stages: Sequence[Stage],
+    section: Section | None = None,
 ) -> tuple[Sheet, bytes | None]:
     """What the sheet says and shows; lines in its picture go by the letters of its list."""
-    from rigwright.share.printed_sheet import printed_sheet
+    from rigwright.share.printed_sheet import printed_sheet, with_views
 
     sheet, lines = printed_sheet(evaluation, file_name, pins, stages)
+    sheet = with_views(sheet, evaluation, section)
     return sheet, sheet_picture(evaluation, lines)
 
 

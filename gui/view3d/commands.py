@@ -21,20 +21,12 @@ from gui.hand.actions import LOCAL_KEYS, VIEWS, Actions
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from gui.session.snapshot import Snapshot
-from gui.view3d.saved_views import (
-    camera_of,
-    cut_of,
-    keep_unsaved_pins,
-    kept_view,
-    pins_in,
-    staging_of,
-    unsaved_pins,
-    with_look,
-)
+from gui.view3d.saved_views import keep_unsaved_pins, pins_in, unsaved_pins, with_look
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import INSTEAD, NO_OPENGL, ViewportPanel
 from rigwright.build import Build
 from rigwright.files.places import model_names_path
+from rigwright.kept_looks import camera_of, cut_of, kept_view, staging_of
 from rigwright.looks import (
     MOST_VIEWS,
     KeptView,

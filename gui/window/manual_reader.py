@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gui.hand.actions import Actions
 from gui.look.themed import worn
 from gui.window.center_tabs import Views
+from gui.window.dialog_help import DialogHelp
 
 if TYPE_CHECKING:
     from gui.dialogs.manual_window import ManualWindow
@@ -22,6 +23,16 @@ if TYPE_CHECKING:
 
 # The pages of the manual on the views that are not about whether things fit.
 PAGES_OF_VIEWS = {"topology": "lanes", "wiring": "power", "power": "power", "air": "air"}
+# The page on files, paper and what is compared with what, on the dialogs for these.
+SHARING = (
+    "ComparisonDialog",
+    "ImportWindow",
+    "NotesDialog",
+    "PictureDialog",
+    "QPrintPreviewDialog",
+    "VerifyDialog",
+    "VersionsDialog",
+)
 
 
 class ManualReader:
@@ -32,6 +43,7 @@ class ManualReader:
     ) -> None:
         self._actions, self._views = actions, views
         self._panels, self._owner = panels, owner
+        self._help = DialogHelp(actions["manual"], owner)
 
     def uses(self) -> dict[str, Callable[[], object]]:
         """What the commands do that open the manual and the list of keys, by their names."""
@@ -46,13 +58,23 @@ class ManualReader:
 
     def open(self, rule: str = "") -> None:
         """Open the manual: at a check, else at the page on what has the keyboard."""
-        page = self._page()
-        self.manual.show()
-        self.manual.raise_()
+        page, manual = self._page(), self._readable()
+        manual.show()
+        manual.raise_()
+        manual.activateWindow()
         if rule:
-            self.manual.open_rule(rule)
+            manual.open_rule(rule)
         else:
-            self.manual.open_page(page)
+            manual.open_page(page)
+
+    def _readable(self) -> ManualWindow:
+        """The manual, or another one where a dialog that has to be answered bars the first."""
+        from gui.dialogs.manual_window import ManualWindow
+
+        dialog = QApplication.activeModalWidget()
+        if dialog is None:
+            return self.manual
+        return dialog.findChild(ManualWindow) or ManualWindow(dialog, worn())
 
     def _show_shortcuts(self) -> None:
         from gui.dialogs.about import shortcuts_dialog
@@ -64,6 +86,8 @@ class ManualReader:
     def _page(self) -> str:
         """The name of the page on the panel that has the keyboard; "" for any other."""
         focus = QApplication.focusWidget()
+        if type(QApplication.activeWindow()).__name__ in SHARING:
+            return "sharing"
         made = self._panels()
         panels: tuple[tuple[QWidget, str], ...] = (
             (made.checks, "verdicts"),

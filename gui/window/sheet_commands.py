@@ -17,10 +17,12 @@ from gui.files.files import Files
 from gui.look.themed import worn
 from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel
+from rigwright.kept_looks import section_of
 from rigwright.text.sentence import worded
 
 if TYPE_CHECKING:
     from rigwright.as_built import AsBuilt
+    from rigwright.looks import Section
     from rigwright.reports.stages import Stage
     from rigwright.scenery.face_measure import Pin
 
@@ -50,21 +52,29 @@ class SheetCommands:
 
         committed, name = self._session.snapshot.committed, self._files.naming.name
         pins, stages = self._pins(), self._stages()
-        preview(committed, name, self._owner, pins, self._settings, stages).open()
+        section = self._section()
+        preview(committed, name, self._owner, pins, self._settings, stages, section).open()
 
     def _export(self) -> None:
         from gui.sheet.sheets import export
 
         committed, name = self._session.snapshot.committed, self._files.naming.name
-        pins, stages = self._pins(), self._stages()
+        pins, stages, section = self._pins(), self._stages(), self._section()
         self._files.exports.paper(
-            lambda path: export(committed, name, pins, path, self._settings, stages)
+            lambda path: export(committed, name, pins, path, self._settings, stages, section)
         )
 
     def _pins(self) -> tuple[Pin, ...]:
         """What is measured in the 3D view, which belongs on the sheet."""
         view = self._viewport.viewport
         return view.stage.pins if view is not None else ()
+
+    def _section(self) -> Section | None:
+        """Where the 3D view is cut open, which belongs on the sheet as well."""
+        view = self._viewport.viewport
+        if view is None:
+            return self._session.build.section
+        return section_of(view.stage.staging.cut)
 
     def _verify(self) -> None:
         from gui.dialogs.verify_dialog import VerifyDialog

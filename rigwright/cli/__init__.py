@@ -373,7 +373,7 @@ def _sheet(arguments: Namespace) -> int:
     from rigwright.cli.written import complain_of_lost_models
     from rigwright.pictures import sheet_air_picture, sheet_picture
     from rigwright.reports.sheet_sections import SheetSection
-    from rigwright.share.printed_sheet import kept_pins, printed_sheet
+    from rigwright.share.printed_sheet import kept_pins, printed_sheet, with_views
 
     cli_sheet.insist_on_suffix(arguments)
     sections = cli_sheet.sections_of(arguments)
@@ -388,6 +388,8 @@ def _sheet(arguments: Namespace) -> int:
     if arguments.drawing is not None:
         drawn = drawings.svg_of(sheet, arguments.drawing, grey=arguments.grey)
         return cli_sheet.write_drawing(arguments, drawn)
+    if SheetSection.DRAWINGS in sections:
+        sheet = with_views(sheet, evaluation, evaluation.build.section)
     paper = arguments.paper or printing.usual_paper(evaluation.build.site)
     chosen = options.Options(arguments.grey, sections)
     picture = sheet_picture(evaluation, lines) if lines or SheetSection.COVER in sections else None

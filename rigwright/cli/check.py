@@ -13,6 +13,7 @@ from rigwright.cli.stages import stages_in
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation
+from rigwright.thresholds import own_thresholds
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -52,7 +53,9 @@ def say_check(
         from rigwright.reports.clearances import margins_of
         from rigwright.reports.margins import margin_text
 
-        say(margin_text(evaluation.build.shown_title, margins_of(evaluation), width()))
+        build = evaluation.build
+        own = own_thresholds(build)
+        say(margin_text(build.shown_title, margins_of(evaluation), width(), own))
     else:
         stages = stages_in(document, evaluation)
         say(check_text(evaluation, width(), since, stages))

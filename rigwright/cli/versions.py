@@ -21,6 +21,8 @@ from rigwright.cli.written import written
 from rigwright.documents.document import Document
 from rigwright.documents.versions import (
     VersionError,
+    is_kept,
+    name_before,
     restored,
     version_named,
     with_version,
@@ -34,8 +36,10 @@ from rigwright.reports.difference_words import difference_words
 from rigwright.share.code import own_parts
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 from rigwright.user_models import attached_shapes
+
+RESTORED_OVER = messages("What the build was until now is kept as the version “{before}”.")
 
 
 def add_arguments(parser: ArgumentParser) -> None:
@@ -64,12 +68,9 @@ def versions(arguments: Namespace, opened: Callable[[Path], Document]) -> int:
     carried = MemoryCatalog(document.parts)
     catalog = whole_catalog().under(FILE, carried)
     if arguments.keep is not None:
-        verdict = answer(build, catalog).verdict
-        own = own_parts(build, catalog, open_catalog())
-        build = with_version(build, arguments.keep, verdict.value, own)
+        build = _kept(build, arguments.keep, catalog)
     elif arguments.restore is not None:
-        then = restored(build, version_named(build, arguments.restore))
-        build, catalog = then.build, _with_parts(catalog, then, document)
+        build, catalog = _restored(document, arguments.restore, catalog)
     elif arguments.remove is not None:
         build = without_version(build, arguments.remove)
     else:
@@ -79,6 +80,31 @@ def versions(arguments: Namespace, opened: Callable[[Path], Document]) -> int:
     out = arguments.output or arguments.file
     written(out, build, catalog, document.spare, judge=True)
     return 0
+
+
+def _kept(build: Build, name: str, catalog: SearchableCatalog) -> Build:
+    """The build with a version of what it is now."""
+    verdict = answer(build, catalog).verdict
+    own = own_parts(build, catalog, open_catalog())
+    return with_version(build, name, verdict.value, own)
+
+
+def _restored(
+    document: Document, name: str, catalog: SearchableCatalog
+) -> tuple[Build, SearchableCatalog]:
+    """The build as it was in a version, and the catalog with what the version brings along.
+
+    What the build is now is kept as a version, unless one of its versions has it already.
+    """
+    build = document.build
+    version = version_named(build, name)
+    then = restored(build, version)
+    if is_kept(build):
+        return then.build, _with_parts(catalog, then, document)
+    before = name_before(build, version)
+    then = restored(_kept(build, before, catalog), version)
+    say(worded(RESTORED_OVER, before=escaped(before)) + "\n")
+    return then.build, _with_parts(catalog, then, document)
 
 
 def _list(arguments: Namespace, document: Document, catalog: SearchableCatalog) -> None:

@@ -17,8 +17,10 @@ from rigwright.documents.text_code import MOST_UNPACKED, code_of
 from rigwright.files.plain_text import escaped, without_hidden
 from rigwright.kept_version import LONGEST_NAME, MOST_CODE, MOST_VERSIONS, KeptVersion
 from rigwright.parts import Part
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
+LONGEST_BEFORE = LONGEST_NAME - 5  # which leaves room for a number
+BEFORE, ONE_MORE = messages(("Before “{name}”", "{name} ({number})"))
 # What is no part of a plan, and stays when another version of it is restored.
 BESIDE_THE_PLAN = ("versions", "views", "measures", "section", "pictures", "as_built")
 
@@ -115,6 +117,17 @@ def _is_plan_of(build: Build, version: KeptVersion) -> bool:
         return restored(build, version).build == build
     except VersionError:
         return False
+
+
+def name_before(build: Build, then: KeptVersion) -> str:
+    """Return a free name for what the build is before it becomes another version."""
+    names = {version.name for version in build.versions}
+    name = first = version_name(worded(BEFORE, name=then.name))[:LONGEST_BEFORE]
+    number = 1
+    while name in names:
+        number += 1
+        name = worded(ONE_MORE, name=first, number=number)
+    return name
 
 
 def with_plan(build: Build, name: str, *, planned: bool) -> Build:

@@ -21,7 +21,7 @@ from rigwright.reports.power import number
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import millimetres
-from rigwright.text.sentence import messages, worded
+from rigwright.text.sentence import Sentence, messages, worded
 
 FIT_WORDS: Mapping[Fit, str] = MappingProxyType(
     messages(
@@ -138,13 +138,14 @@ def tally(margins: Iterable[Margin]) -> str:
     return ", ".join(said) or worded("nothing to measure")
 
 
-def margin_text(title: str, margins: Sequence[Margin], width: int = 80) -> str:
-    """The whole proof as a table of at most `width` characters."""
-    lines = margin_lines(margins)
-    head = [
-        *(wrap(title, width) or [worded("Untitled")]),
-        *wrap(worded("Fit proof: {tally}", tally=tally(margins)), width),
-    ]
+def margin_text(
+    title: str, margins: Sequence[Margin], width: int = 80, own: Iterable[Sentence] = ()
+) -> str:
+    """The whole proof as a table of at most `width` characters.
+
+    `own` are the thresholds of its own that the build is judged under.
+    """
+    lines, head = margin_lines(margins), _head(title, margins, width, own)
     if not lines:
         return "\n".join(head) + "\n"
     figures = max(len(line.figures) for line in lines) + len(f" {unit_symbol()}")
@@ -157,6 +158,15 @@ def margin_text(title: str, margins: Sequence[Margin], width: int = 80) -> str:
         titles += f"  {worded('Basis')}"
     rows = [text for line in lines for text in _rows(line, room, figures, beside=beside)]
     return "\n".join([*head, "", titles, *rows]) + "\n"
+
+
+def _head(title: str, margins: Sequence[Margin], width: int, own: Iterable[Sentence]) -> list[str]:
+    """The lines over the table: what it is about, how much of it fits, and own thresholds."""
+    lines = wrap(title, width) or [worded("Untitled")]
+    lines += wrap(worded("Fit proof: {tally}", tally=tally(margins)), width)
+    for threshold in own:
+        lines += wrap(str(threshold), width)
+    return lines
 
 
 def _rows(line: MarginLine, room: int, figures: int, *, beside: bool) -> list[str]:

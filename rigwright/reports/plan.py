@@ -19,6 +19,7 @@ from rigwright.rules import noun_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, paragraph, sentence, worded
+from rigwright.thresholds import own_thresholds
 
 FORMAT_NAME = "rigwright-plan/1"
 messages(("compute", "decode"))  # as `Load` has it
@@ -85,7 +86,8 @@ def _rules(findings: Iterable[Finding]) -> str:
 
 def plan_text(plan: Plan, way: SupplyWay | None, width: int) -> str:
     """The plan for a terminal."""
-    blocks = [[heading_of(plan)], *_settings(plan)]
+    own = map(str, own_thresholds(plan.build))
+    blocks = [[heading_of(plan), *own], *_settings(plan)]
     if plan.remaining:
         blocks.append(
             [worded("Not mended by limits:"), *(f"  {f.message}" for f in plan.remaining)]
@@ -158,6 +160,7 @@ def plan_record(plan: Plan, way: SupplyWay | None) -> dict[str, Any]:
     return {
         "format": FORMAT_NAME,
         "answer": heading_of(plan),
+        "thresholds": [str(line) for line in own_thresholds(plan.build)],
         "cap_w": plan.watts,
         "uniform": _setting(plan.uniform),
         "per_card": _setting(plan.best),

@@ -50,9 +50,9 @@ from rigwright.reports.sheet_wiring import WireLine, wire_lines, wire_notes
 from rigwright.reports.stages import Stage, stage_sentences
 from rigwright.summary import (
     SEVERITY_WORDS,
+    alone_and_notes,
     by_reason,
     counts,
-    grave_and_notes,
     machine,
     subjects_of,
     titles_of,
@@ -61,7 +61,8 @@ from rigwright.summary import (
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, millimetres, watts
 from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
-from rigwright.waivers import CHANGED, WAIVED, Waived
+from rigwright.thresholds import own_thresholds
+from rigwright.waivers import WAIVED, Waived, changed_words
 
 MONTHS = messages(
     (
@@ -103,6 +104,14 @@ class Remark:
 
 
 @dataclass(frozen=True)
+class PrintedView:
+    """A way in which the owner looks at the machine: its name, and the picture as PNG."""
+
+    name: str
+    png: bytes
+
+
+@dataclass(frozen=True)
 class MeasureLine:
     """A measure between two faces; `mark` is the letter of its line in the picture."""
 
@@ -137,6 +146,7 @@ class Sheet:
     margins_note: str = ""
     figures: tuple[str, ...] = ()  # what the margins rest on, where that is asked for
     measured: tuple[MeasureLine, ...] = ()  # what was pinned in the picture
+    views: tuple[PrintedView, ...] = ()  # as its owner looks at the machine
     air: AirOnSheet = AirOnSheet()
     steps: tuple[Step, ...] = ()
     no_steps: str = ""  # why there are none
@@ -156,6 +166,7 @@ class Sheet:
     boot_cards: tuple[BootCard, ...] = ()
     boot_checks: tuple[BootCheck, ...] = ()
     confidence: tuple[str, ...] = ()
+    thresholds: tuple[str, ...] = ()  # of its own, that the build is judged under
     to_fill_in: tuple[str, ...] = ()
     filled_in: Mapping[str, str] = field(default_factory=dict[str, str])  # by words to fill in
     as_built: tuple[str, ...] = ()  # the record of the built machine, its result first
@@ -242,6 +253,7 @@ def sheet_of(
         boot_cards=boot_cards(evaluation) if is_built else (),
         boot_checks=boot_checks(evaluation, file_name) if is_built else (),
         confidence=confidence_of(evaluation),
+        thresholds=tuple(map(str, own_thresholds(evaluation.build))),
         to_fill_in=tuple(to_fill_in(evaluation)) if is_built else (),
         filled_in=filled_in(evaluation),
         as_built=as_built_lines(evaluation),
@@ -323,26 +335,24 @@ def _remarks(
 ) -> tuple[Remark, ...]:
     """What is wrong, one by one, and several notes as one.
 
-    What the steps tell already stands there alone. Remedies are tried on the `whole` machine, with
-    the cards beside it.
+    What the steps tell already stands there alone, and what was waived and counts again is told by
+    itself. Remedies are tried on the `whole` machine, with the cards beside it.
     """
-    said = tuple(finding for finding in evaluation.listed if not (with_steps and is_told(finding)))
-    grave, notes = grave_and_notes(said)
+    sorted_out = evaluation.sorted_out
+    said: list[Finding] = []
+    for finding in evaluation.listed:
+        if sorted_out.formerly_waived(finding) or not (with_steps and is_told(finding)):
+            said.append(finding)
+    alone, notes = alone_and_notes(evaluation, said)
     remarks: list[Remark] = []
-    for finding in grave if len(notes) > 1 else (*grave, *notes):
-        changed, fix = _changed(finding, evaluation), _fix(finding, whole)
+    for finding in alone if len(notes) > 1 else (*alone, *notes):
+        changed, fix = changed_words(sorted_out, finding), _fix(finding, whole)
         remarks.append(_remark(finding, parts, changed, fix))
     if len(notes) > 1:
         word = translated(SEVERITY_WORDS[Severity.INFO])
         several = str(plural("{n} note.", "{n} notes.", len(notes)))
         remarks.append(Remark(Severity.INFO, word, several, titles_of(notes), "", ""))
     return tuple(remarks)
-
-
-def _changed(finding: Finding, evaluation: Evaluation) -> str:
-    """What is said of a finding that was waived and counts again; "" of any other."""
-    waived = evaluation.sorted_out.formerly_waived(finding)
-    return worded(CHANGED, reason=waived.reason) if waived is not None else ""
 
 
 def _fix(finding: Finding, evaluation: Evaluation) -> str:

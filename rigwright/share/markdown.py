@@ -16,8 +16,8 @@ from rigwright.share.bill import table_lines
 from rigwright.share.markdown_text import plain
 from rigwright.summary import (
     SEVERITY_WORDS,
+    alone_and_notes,
     card_figures,
-    grave_and_notes,
     supply_words,
     wall_words,
 )
@@ -25,6 +25,7 @@ from rigwright.text.language import translated
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import messages, worded
 from rigwright.thresholds import own_thresholds
+from rigwright.waivers import changed_words
 
 VERDICT = "**{verdict}**: {counts}."
 POWER, WALL = "Power: {words}.", "At the wall: {words}."
@@ -101,13 +102,12 @@ def _power(evaluation: Evaluation) -> Iterator[str]:
 
 
 def _found(evaluation: Evaluation, sheet: Sheet) -> Iterator[str]:
-    grave, _ = grave_and_notes(evaluation.listed)
-    for finding in grave:
-        yield worded(
-            FOUND,
-            severity=translated(SEVERITY_WORDS[finding.severity]),
-            message=plain(finding.message),
-        )
+    alone, _ = alone_and_notes(evaluation, evaluation.listed)
+    for finding in alone:
+        changed = changed_words(evaluation.sorted_out, finding)
+        said = f"{changed} {finding.message}" if changed else str(finding.message)
+        severity = translated(SEVERITY_WORDS[finding.severity])
+        yield worded(FOUND, severity=severity, message=plain(said))
     for one in evaluation.waived:
         yield worded(WAIVED_FINDING, message=plain(one.finding.message), reason=plain(one.reason))
     for words in sheet.not_checked:

@@ -12,9 +12,10 @@ from dataclasses import replace
 from rigwright.build import Build
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
-from rigwright.pictures import machine_of
+from rigwright.looks import Section
+from rigwright.pictures import machine_of, view_pictures
 from rigwright.reports.purchases import known_purchases
-from rigwright.reports.sheet import MeasureLine, Sheet, sheet_of
+from rigwright.reports.sheet import MeasureLine, PrintedView, Sheet, sheet_of
 from rigwright.reports.stages import Stage
 from rigwright.scene import Dimension
 from rigwright.scenery.face_measure import Pin, pinned
@@ -37,6 +38,12 @@ def printed_sheet(
     found = pinned(pins, evaluation.assembly, machine_of(evaluation))
     told = tuple(MeasureLine(pin.mark, pin.between, pin.line.text) for pin in found)
     return replace(sheet, measured=told), tuple(pin.line.changed(text=pin.mark) for pin in found)
+
+
+def with_views(sheet: Sheet, evaluation: Evaluation, section: Section | None) -> Sheet:
+    """The sheet with pictures of a section through the machine and of the build's saved views."""
+    drawn = view_pictures(evaluation, section)
+    return replace(sheet, views=tuple(PrintedView(name, png) for name, png in drawn))
 
 
 def kept_pins(build: Build) -> tuple[Pin, ...]:

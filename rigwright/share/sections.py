@@ -27,7 +27,7 @@ from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import capital
 from rigwright.text.sentence import plural, worded
 from rigwright.thresholds import own_thresholds
-from rigwright.waivers import WAIVED
+from rigwright.waivers import WAIVED, changed_words
 
 SHAPES: Mapping[Severity | Verdict | Fit, str] = {
     Severity.ERROR: "clash",
@@ -126,6 +126,7 @@ def _finding(finding: Finding, parts: Mapping[str, Part], evaluation: Evaluation
     )
     body = element(
         "div",
+        paragraph(changed_words(evaluation.sorted_out, finding)),
         paragraph(finding.reason),
         paragraph(doubt_words(finding, parts), "quiet"),
         _helps(finding, evaluation),

@@ -14,6 +14,7 @@ from rigwright.as_built import AsBuilt
 from rigwright.build import Build, Picture
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.cli import main, share
+from rigwright.cli.versions import RESTORED_OVER
 from rigwright.documents.document import document_from_bytes, document_text, read_document
 from rigwright.documents.text_code import content_of
 from rigwright.documents.versions import (
@@ -138,6 +139,34 @@ def test_the_command_keeps_lists_restores_and_removes(
     said("--remove", "One card")
     assert [one.name for one in read_document(path).build.versions] == ["Two cards"]
     assert "no version “Gone”" in said("--restore", "Gone", code=2)
+
+
+def test_the_command_keeps_what_the_build_was_before_it_restores(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """As in the window: what no version has is kept as one, and what a version has is not."""
+    path = tmp_path / "f.rig"
+    build = Build("Two", board="asus-pro-ws-wrx80e-sage-se-wifi").place(TUF, "1").place(TUF, "5")
+    kept = with_version(build, "Two cards", "undecided", day=DAY)
+    parts = [part for i in build.part_ids() if (part := open_catalog().get(i))]
+    path.write_text(document_text(kept.remove(1), parts))
+
+    def names_after(version: str) -> list[str]:
+        assert main(["versions", str(path), "--restore", version]) == 0
+        return [one.name for one in read_document(path).build.versions]
+
+    before = "Before “Two cards”"
+    assert names_after("Two cards") == ["Two cards", before]
+    assert RESTORED_OVER.format(before=before) in capsys.readouterr().out
+    assert len(read_document(path).build.placements) == 2
+    assert names_after(before) == ["Two cards", before], "two cards are a version already"
+    assert RESTORED_OVER.format(before=before) not in capsys.readouterr().out
+    assert len(read_document(path).build.placements) == 1
+    limited = read_document(path).build.limit(0, 300.0)
+    path.write_text(document_text(limited, parts))
+    assert names_after("Two cards") == ["Two cards", before, f"{before} (2)"]
+    third = restored(limited, read_document(path).build.versions[2]).build
+    assert third.placements == limited.placements
 
 
 def test_the_command_says_what_leads_to_a_stage(

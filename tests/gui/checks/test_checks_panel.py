@@ -620,6 +620,23 @@ def test_a_waived_finding_that_got_worse_says_so_first(qtbot: QtBot) -> None:
     assert worse.detail.startswith(CHANGED.format(reason="They are limited at boot."))
 
 
+def test_a_waived_note_that_got_worse_has_a_row_of_its_own(qtbot: QtBot) -> None:
+    """Other notes are one row, in which it would not be seen."""
+    opened = Opened(qtbot, with_cards(TURBO, "1", "3", "5", "7"))
+    rows = rows_of(opened.session.snapshot, Filter.NOTES)
+    note = next(row for row in rows if isinstance(row.source, Finding) and row.source.measure)
+    assert isinstance(note.source, Finding) and note.title not in opened.titles
+    Waiving(opened.session, Answers("Known.")).waive(note.source)
+    roomier = tuple(
+        waiver.changed(room=waiver.room + 1.0 if waiver.room is not None else None)
+        for waiver in opened.session.build.waivers
+    )
+    opened.session.document.commit(opened.session.build.changed(waivers=roomier), "As if roomier")
+    number = opened.titles.index(note.title)
+    assert opened.row(number).detail.startswith(CHANGED.format(reason="Known."))
+    assert any(isinstance(row.source, Notes) for row in rows_of(opened.session.snapshot))
+
+
 def test_what_is_said_of_waivers_is_said_in_the_language_shown(qtbot: QtBot) -> None:
     opened = Opened(qtbot, four())
     short = [

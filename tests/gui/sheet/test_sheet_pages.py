@@ -23,7 +23,7 @@ from gui.sheet.blocks import Block
 from gui.sheet.ink import Ink
 from gui.sheet.options import Options
 from gui.sheet.printing import pdf_of
-from rigwright.build import Build, Site
+from rigwright.build import Build, Site, Thresholds
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
@@ -257,6 +257,19 @@ def test_a_section_is_printed_where_it_is_chosen_and_nowhere_else(
     for other, headings in HEADINGS.items():
         assert set(headings) <= said if other is section else not set(headings) & said
     assert ("Fits, tight" in said) is (section is SheetSection.COVER)
+
+
+@pytest.mark.parametrize("section", SheetSection)
+def test_own_thresholds_are_on_a_sheet_of_any_section(
+    qapp: QApplication, section: SheetSection
+) -> None:
+    """Whatever is printed was judged under them."""
+    wants = Thresholds(free_air_mm=25.0, reserve_percent=2.0)
+    sheet = example("four-blower-3090", thresholds=wants)
+    pages = painted(sheet, options=Options(sections=frozenset({section})))
+    said = " ".join(" ".join(word.text for word in pages.words).split())
+    assert len(sheet.thresholds) == 2
+    assert all(line in said for line in sheet.thresholds)
 
 
 def test_all_sections_together_are_the_sections_one_by_one(qapp: QApplication) -> None:

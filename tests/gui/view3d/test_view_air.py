@@ -20,13 +20,13 @@ from gui.look.plain_words import PlainLabel
 from gui.look.theme import DARK, LIGHT
 from gui.session.session import Session
 from gui.view3d.air_legend import AirLegend, HeatScale
-from gui.view3d.saved_views import kept_view, staging_of
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import ViewportPanel, has_opengl
 from gui.window.main_window import MainWindow
 from rigwright.air import air_of
 from rigwright.build import Build
 from rigwright.geometry import Vec
+from rigwright.kept_looks import kept_view, staging_of
 from rigwright.looks import KeptView
 from rigwright.record import plain
 from rigwright.render.camera import Camera

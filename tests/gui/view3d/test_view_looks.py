@@ -20,18 +20,13 @@ from gui.hand.actions import COMMANDS, LOCAL_KEYS
 from gui.look.theme import DARK
 from gui.session.session import Session
 from gui.view3d.bars import ViewBars
-from gui.view3d.saved_views import (
-    camera_of,
-    keep_unsaved_pins,
-    kept_view,
-    staging_of,
-    unsaved_pins,
-)
+from gui.view3d.saved_views import keep_unsaved_pins, unsaved_pins
 from gui.view3d.viewport import Viewport
 from gui.view3d.viewport_panel import has_opengl
 from gui.window.main_window import MainWindow
 from rigwright.documents.document import read_document
 from rigwright.geometry import Vec
+from rigwright.kept_looks import camera_of, kept_view, staging_of
 from rigwright.looks import LONGEST_NAME, view_kept, view_name, view_removed, view_renamed
 from rigwright.render.camera import Camera, project
 from rigwright.render.camera import view as view_of
