@@ -19,7 +19,7 @@ from rigwright.findings import Severity, Verdict
 from rigwright.inventory.rows import rows_of
 from rigwright.kept_version import KeptVersion
 from rigwright.record import Value
-from rigwright.reports.missing import undecided_words
+from rigwright.reports.missing import lacking_words
 from rigwright.summary import verdict_words
 from rigwright.text.sentence import Sentence, messages, plural, sentence, worded
 
@@ -95,7 +95,7 @@ def _standing_findings(stage: str, then: Evaluation) -> Iterator[StageFinding]:
         said = sentence("Stage “{stage}” does not fit: {why}", stage=stage, why=finding.title)
         yield StageFinding(Severity.WARNING, said, finding.title)
     if not errors and then.verdict is Verdict.UNDECIDED:
-        why = undecided_words(then)
+        why = lacking_words(then)
         said = sentence("Stage “{stage}” is not decided: {why}", stage=stage, why=why)
         yield StageFinding(Severity.INFO, said, sentence("It is not decided: {why}", why=why))
 
