@@ -35,6 +35,8 @@ STANDING: Mapping[Verdict, str] = messages(
         }
     )
 )
+# no warning stands, but a check that could warn has no answer
+TIGHT_BY_GAPS = messages("Stage “{stage}” fits, as far as is known.")
 
 
 class StageFinding(Value, frozen=True):
@@ -176,7 +178,10 @@ def stage_sentences(stage: Stage) -> tuple[str, ...]:
     """What is said of a stage: its findings, or that it fits."""
     if stage.findings or stage.evaluation is None:
         return tuple(str(finding.message) for finding in stage.findings)
-    return (str(Sentence(STANDING[stage.evaluation.verdict], {"stage": stage.name})),)
+    standing = STANDING[stage.evaluation.verdict]
+    if stage.evaluation.is_tight_by_gaps:
+        standing = TIGHT_BY_GAPS
+    return (str(Sentence(standing, {"stage": stage.name})),)
 
 
 def stage_line(stage: Stage) -> str:
