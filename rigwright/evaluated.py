@@ -2,7 +2,9 @@
 
 A verdict is *not decided* where nothing is wrong but something that could sink the machine is
 unknown: a rule that `sinks` has no answer or met a fault, a card has no place, or case, board,
-processor or supply is not chosen. A site that is not chosen leaves nothing undecided. Runs no rule.
+processor or supply is not chosen. A machine *fits* only where every rule that could warn has all
+its answers; else it is tight at best. A site that is not chosen takes nothing from a verdict. Runs
+no rule.
 """
 
 from __future__ import annotations
@@ -84,12 +86,15 @@ class Evaluation:
     def verdict(self) -> Verdict:
         """Whether the machine can be built, as far as that is known.
 
-        With an error that is waived it is never better than tight.
+        With an error that is waived, or a question open that could be a warning, it is never better
+        than tight.
         """
         found = self.sorted_out
         verdict = verdict_of(found.standing, decided=not self.undecided)
+        if verdict is not Verdict.PASS:
+            return verdict
         errors = any(one.finding.severity is Severity.ERROR for one in found.waived)
-        return Verdict.WARN if errors and verdict is Verdict.PASS else verdict
+        return Verdict.WARN if errors or self.unsettled else Verdict.PASS
 
     @cached_property
     def undecided(self) -> tuple[NotChecked, ...]:
@@ -99,6 +104,27 @@ class Evaluation:
         mains.
         """
         return tuple(n for n in self.not_checked if is_deciding(n))
+
+    @cached_property
+    def unsettled(self) -> tuple[NotChecked, ...]:
+        """What was not checked and could be a warning or an error, so that the machine is tight at
+        best; with what is undecided.
+
+        A site that is not chosen leaves nothing unsettled, either.
+        """
+        found: list[NotChecked] = []
+        for entry in self.not_checked:
+            is_left_out = self.without_mains and entry.field == WITHOUT_MAINS
+            if can_object(entry) and not is_left_out:
+                found.append(entry)
+        return tuple(found)
+
+    @property
+    def is_tight_by_gaps(self) -> bool:
+        """True where it is tight without a warning, for what was not checked."""
+        if self.verdict is not Verdict.WARN or not self.unsettled:
+            return False
+        return all(finding.severity is Severity.INFO for finding in self.sorted_out.standing)
 
     @cached_property
     def doubted(self) -> tuple[Address, ...]:
@@ -180,6 +206,13 @@ def is_deciding(entry: NotChecked) -> bool:
     if entry.field.rpartition(".")[2] in rule.sinks_without:
         return True
     return rule.sinks and entry.field != WITHOUT_MAINS
+
+
+def can_object(entry: NotChecked) -> bool:
+    """Return whether the answer to an entry could be a warning or an error."""
+    if is_deciding(entry):
+        return True
+    return not rule_of(entry.rule).only_informs
 
 
 def told(asked: RuleAnswers) -> Evaluation:

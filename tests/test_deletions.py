@@ -14,13 +14,16 @@ import msgspec
 import pytest
 
 from rigwright.build import Build, Placement
-from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation import WITHOUT_MAINS, Evaluation, evaluate
 from rigwright.files.plain_json import parse_json
-from rigwright.findings import Verdict
+from rigwright.findings import Severity, Verdict
 from rigwright.provenance.doubts import parts_of
+from rigwright.rules import RULES
 from tests.deletions import (
     Deletion,
+    builds,
     deletion,
+    graver,
     is_better,
     is_told_by_a_new_one,
     known_paths,
@@ -86,6 +89,27 @@ def test_what_a_new_finding_tells_is_not_lost() -> None:
     assert is_told_by_a_new_one(short, before, after)
     assert not is_told_by_a_new_one(short, after, after), "it is none that came"
     assert not is_told_by_a_new_one(unfit, before, after), "it follows from none"
+
+
+def test_fits_is_said_where_nothing_is_open_that_was_ever_more_than_a_note() -> None:
+    """What a rule has found anywhere, and what a check of it could have come to, says whether the
+    lack of its answer is one of a note.
+    """
+    objecting: set[str] = set()
+    for evaluation in builds():
+        objecting |= {finding.rule for finding in graver(evaluation.findings)}
+        for judged in evaluation.checks:
+            if not judged.check.is_advice or judged.check.tight_is is not Severity.INFO:
+                objecting.add(judged.rule)
+    only_inform = {rule.id for rule in RULES if rule.only_informs}
+    assert objecting and objecting.isdisjoint(only_inform)
+    verdicts: set[Verdict] = set()
+    for evaluation in builds():
+        open_ones = {n for n in evaluation.not_checked if n.field != WITHOUT_MAINS}
+        if any(entry.rule in objecting for entry in open_ones):
+            assert evaluation.verdict is not Verdict.PASS, evaluation.build.title
+        verdicts.add(evaluation.verdict)
+    assert verdicts == set(Verdict)
 
 
 def on_bracket() -> Evaluation:

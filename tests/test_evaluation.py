@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from itertools import product
+from operator import attrgetter
 from typing import Any
 
 import pytest
@@ -11,16 +13,19 @@ from rigwright import evaluated, evaluation
 from rigwright.added import added_findings, deciding, fit_of
 from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.seats import Mount
-from rigwright.build import Build, Site
+from rigwright.build import Build, Site, Ups
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.checks import Judged
 from rigwright.documents.document import read_document
 from rigwright.evaluation import candidates, evaluate, smallest_margin
 from rigwright.files.places import assets_dir
-from rigwright.findings import Finding, Fit, Sentence, Severity, Verdict
+from rigwright.findings import Finding, Fit, Sentence, Severity, Verdict, unanswered
 from rigwright.provenance.doubts import parts_of
-from rigwright.reports.missing import deciding_figures
-from rigwright.rules.say import finding_of
+from rigwright.reports.missing import deciding_figures, lacking_figures, lacking_words
+from rigwright.rules import RULES
+from rigwright.rules.rule import Rule
+from rigwright.rules.say import finding_of, sentence
+from tests.fit_parts import cooler
 from tests.worlds import (
     US_15A,
     board,
@@ -51,6 +56,12 @@ SECOND_OPEN_CARD = {
 
 def fits(places: dict[str, Any]) -> dict[str, str]:
     return {name: candidate.fit.value for name, candidate in places.items()}
+
+
+def cooled(takes_w: float | None) -> dict[str, Any]:
+    """An air cooler whose maker says how much it takes, or does not."""
+    known = cooler(height_mm=120.0, cooling_class_w=takes_w)
+    return {"cooler": known.id, "others": (known,)}
 
 
 def test_findings_come_worst_first_in_the_order_of_the_rules() -> None:
@@ -100,6 +111,44 @@ def test_a_site_that_is_not_chosen_leaves_nothing_undecided() -> None:
     assert "build.site" in {n.field for n in e.not_checked}
     assert e.verdict is Verdict.PASS and e.without_mains
     assert not world((gpu(), "1")).without_mains
+
+
+def test_a_ups_without_a_rating_leaves_a_question_open_where_a_site_is_chosen() -> None:
+    rated = world((gpu(), "1"), site=US_15A.changed(ups=Ups(watts=1500.0, volt_amperes=0.0)))
+    unrated = world((gpu(), "1"), site=US_15A.changed(ups=Ups(watts=0.0, volt_amperes=0.0)))
+    assert rated.verdict is Verdict.PASS and rated.unsettled == ()
+    assert [entry.rule for entry in unrated.unsettled] == ["ups-undersized"]
+    assert unrated.verdict is Verdict.WARN and not unrated.without_mains
+
+
+def test_a_machine_fits_only_where_every_check_that_could_warn_has_its_answer() -> None:
+    known = world((gpu(), "1"), **cooled(250.0))
+    assert known.verdict is Verdict.PASS and not known.is_tight_by_gaps
+    unrated = world((gpu(), "1"), **cooled(None))
+    assert unrated.listed == known.listed, "nothing is found that was not"
+    assert unrated.verdict is Verdict.WARN and unrated.is_tight_by_gaps
+    assert lacking_figures(unrated)[0].rules == ("cooler-too-weak",)
+    assert lacking_figures(unrated)[0].path == "cooling_class_w"
+    assert lacking_words(unrated) and not lacking_words(known)
+
+
+def test_what_findings_object_to_is_said_before_what_is_missing() -> None:
+    both = world((gpu(weight_g=None, length_mm=320.0), "1"), **cooled(None))
+    assert both.count(Severity.WARNING) == 1 and both.unsettled
+    assert both.verdict is Verdict.WARN and not both.is_tight_by_gaps
+    assert lacking_figures(both) == () and lacking_words(both) == ""
+
+
+@pytest.mark.parametrize(
+    "rule", [rule for rule in RULES if rule.only_informs], ids=attrgetter("id")
+)
+def test_a_note_that_nobody_can_give_takes_nothing_from_the_verdict(rule: Rule) -> None:
+    e = world((gpu(), "1"))
+    assert e.verdict is Verdict.PASS
+    noted = e.not_checked + (unanswered(rule.id, ("gpu1",), "gpu.note", sentence("nobody knows")),)
+    assert replace(e, not_checked=noted).verdict is Verdict.PASS
+    objecting = unanswered("cooler-too-weak", ("cpu",), "a.max_power_w", sentence("nobody knows"))
+    assert replace(e, not_checked=(*noted, objecting)).verdict is Verdict.WARN
 
 
 @pytest.mark.parametrize("kind", ["chassis", "board", "cpus", "psus"])

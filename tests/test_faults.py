@@ -32,7 +32,7 @@ from rigwright.parts import Part, Psu
 from rigwright.power_plan import plan
 from rigwright.reports.check import check_record, check_text
 from rigwright.reports.clearances import margins_of
-from rigwright.reports.missing import missing_figures, undecided_words
+from rigwright.reports.missing import lacking_words, missing_figures
 from rigwright.reports.plan import plan_record
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule, rule_of
 from rigwright.rules.rule import Result
@@ -125,7 +125,7 @@ def test_all_reports_say_it_in_a_sentence(
         f"rigwright.{rule.id}"
     ]
     assert " ".join(check_text(after).split()).count("because of a fault in Rigwright") == 2
-    assert after.verdict is Verdict.UNDECIDED and "because of a fault" in undecided_words(after)
+    assert after.verdict is Verdict.UNDECIDED and "because of a fault" in lacking_words(after)
     (shown,) = [m for m in missing_figures(after.not_checked, after.assembly) if m.by_fault]
     assert shown.detail == "Not checked: load of the supply." and not shown.part_id
 

@@ -76,6 +76,7 @@ def the_cpu(golden: dict[str, Any]) -> Part:
     known = {
         "name": golden.get("cpu_name", "cpu"),
         "pcie_lanes_total_usable": golden.get("cpu_lanes", 48),
+        "max_mem_gb": golden.get("cpu_max_mem_gb"),
     }
     return part_from_record(completed({**record, **known}))
 

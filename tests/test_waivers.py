@@ -14,7 +14,7 @@ from rigwright.documents.document import read_document, write_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Finding, Severity, Verdict
 from rigwright.listed import everything
-from rigwright.parts import Chassis
+from rigwright.parts import Chassis, Cooler, Part
 from rigwright.record import RecordError
 from rigwright.reports.check import check_record, check_text, waived_text
 from rigwright.reports.sheet import sheet_of
@@ -32,11 +32,17 @@ FILES = sorted(path.name for path in EXAMPLES.glob("*.rig"))
 
 
 class Machine:
-    """A machine of an example file, evaluated with the parts that the file carries."""
+    """A machine of an example file, evaluated with the parts that the file carries; a cooler
+    takes as many watts as is said.
+    """
 
-    def __init__(self, name: str = FOUR) -> None:
+    def __init__(self, name: str = FOUR, *, cooler_w: float | None = None) -> None:
         document = read_document(EXAMPLES / name)
-        self.catalog = MemoryCatalog(document.parts)
+        parts: list[Part] = []
+        for part in document.parts:
+            is_rated = isinstance(part, Cooler) and cooler_w is not None
+            parts.append(part.changed(cooling_class_w=cooler_w) if is_rated else part)
+        self.catalog = MemoryCatalog(parts)
         self.before = self.evaluated(document.build)
 
     def evaluated(self, build: object) -> Evaluation:
@@ -78,10 +84,19 @@ def test_an_error_that_is_waived_leaves_the_machine_tight_at_best() -> None:
 
 
 def test_warnings_that_are_waived_leave_a_machine_that_fits() -> None:
-    machine = Machine("four-blower-3090.rig")
+    machine = Machine("four-blower-3090.rig", cooler_w=300.0)
     assert machine.before.verdict is Verdict.WARN
     warnings = {f.rule for f in machine.before.listed if f.severity is Severity.WARNING}
     assert machine.waived(*warnings).verdict is Verdict.PASS
+
+
+def test_a_waiver_answers_no_open_question() -> None:
+    """Nobody says how much the cooler takes, so it may be too weak for all that is waived."""
+    machine = Machine("four-blower-3090.rig")
+    warnings = {f.rule for f in machine.before.listed if f.severity is Severity.WARNING}
+    after = machine.waived(*warnings)
+    assert after.verdict is Verdict.WARN and after.is_tight_by_gaps
+    assert [entry.rule for entry in after.unsettled] == ["cooler-too-weak"]
 
 
 def test_it_counts_again_once_it_is_worse_and_holds_while_it_is_better() -> None:

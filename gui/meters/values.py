@@ -8,7 +8,7 @@ the engine has not.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import groupby
 
 from gui.hand.card_words import OVERLAP_RULES, link_short
@@ -22,7 +22,7 @@ from rigwright.labels import part_words
 from rigwright.lanes import Link
 from rigwright.power.energy_cost import energy_of
 from rigwright.record import Value
-from rigwright.reports.missing import Missing, deciding_figures, missing_count
+from rigwright.reports.missing import Missing, deciding_figures, lacking_figures, missing_count
 from rigwright.rules import Measured, rules_that_measure
 from rigwright.summary import VERDICT_WORDS
 from rigwright.systems import PRIMARY
@@ -83,11 +83,12 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
 
 
 def banner_leads_to(snapshot: Snapshot) -> Missing | None:
-    """Return what a click on the banner leads to: the missing figure or part that decides most."""
-    evaluation = snapshot.evaluation
-    if evaluation.verdict is not Verdict.UNDECIDED or snapshot.previewing:
+    """Return what a click on the banner leads to: the missing figure or part that a better verdict
+    waits for most.
+    """
+    if snapshot.previewing:
         return None
-    return next(iter(deciding_figures(evaluation)), None)
+    return next(iter(lacking_figures(snapshot.evaluation)), None)
 
 
 def _first_step(evaluation: Evaluation) -> str:
@@ -106,8 +107,9 @@ _OVER = {
 
 
 def _worst_words(evaluation: Evaluation) -> Iterator[str]:
-    if evaluation.verdict is Verdict.UNDECIDED:
-        yield from _undecided_words(evaluation)
+    lacking = lacking_figures(evaluation)
+    if lacking:
+        yield from _lacking_words(lacking, evaluation)
         return
     overlaps, over, others = _errors_of(evaluation)
     errors = list(_error_words(overlaps, over, others))
@@ -154,13 +156,14 @@ def _error_words(overlaps: int, over: list[str], others: int) -> Iterator[str]:
         yield str(plural("{n} error", "{n} errors", others))
 
 
-def _undecided_words(evaluation: Evaluation) -> Iterator[str]:
-    first, *others = deciding_figures(evaluation)
-    yield first.title.rstrip(".")
-    if others:
-        yield worded("{n} more unknown", n=len(others))
+def _lacking_words(lacking: Sequence[Missing], evaluation: Evaluation) -> Iterator[str]:
+    yield lacking[0].title.rstrip(".")
+    if others := len(lacking) - 1:
+        yield worded("{n} more unknown", n=others)
     if warnings := evaluation.count(Severity.WARNING):
         yield str(plural("{n} warning", "{n} warnings", warnings))
+    if waived := len(evaluation.waived):
+        yield worded("{n} waived", n=waived)
 
 
 # links

@@ -56,10 +56,11 @@ def has_radiator(cooler: Cooler | None) -> bool:
 
 def is_endless(chassis: Chassis, cooler: Cooler | None) -> bool:
     """Whether nothing ends the cards of an open frame of which no card length is published: no
-    radiator hangs on it either.
+    radiator hangs on it either, and its record names nothing beside which a length holds.
     """
-    radiator = has_radiator(cooler) and bool(chassis.radiator_support)
-    return chassis.chassis_type == "open_frame" and not radiator
+    if chassis.chassis_type != "open_frame" or chassis.max_gpu_length_condition != "unspecified":
+        return False
+    return not (has_radiator(cooler) and bool(chassis.radiator_support))
 
 
 def card_radiator_mm(gpu: Gpu | None) -> float | None:

@@ -61,6 +61,13 @@ class Link(Value, frozen=True):
         per_lane = LANE_GB_S.get(generation or 0)
         return None if per_lane is None or width is None else per_lane * width
 
+    @property
+    def least_gb_s(self) -> float:
+        """What it carries at the least, GB/s, whatever its generation is; 0 while nobody knows how
+        wide it is.
+        """
+        return LANE_GB_S.get(self.generation or 1, 0.0) * (self.width or 0)
+
     def bound_below(self, gb_s: float) -> float | None:
         """What it carries at the most, GB/s, if that is surely less than some bandwidth."""
         most = self.most_gb_s

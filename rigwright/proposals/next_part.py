@@ -7,14 +7,14 @@ Every part in it was tried, so that what is said of it is what `evaluate` says o
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterator
+from collections.abc import Generator, Iterable, Iterator
 
 from rigwright.added import added_findings
 from rigwright.build import TRAY, Build, Quantity
 from rigwright.catalog import CatalogError, SearchableCatalog
 from rigwright.catalog.layers import curated
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.findings import Fit, Severity
+from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.inventory.adjusting import choosing
 from rigwright.inventory.changes import Change, changes_between
 from rigwright.parts import Gpu, Memory, Part, Psu
@@ -54,7 +54,7 @@ class Proposal(Value, frozen=True):
 
 def fit_of_step(now: Evaluation, after: Evaluation) -> Fit:
     """Return how a step fits, as it adds errors or takes places, warnings, questions that could
-    sink the machine, or nothing.
+    sink the machine or be a warning, or nothing.
 
     What another choice will answer is no question of this one.
     """
@@ -64,11 +64,18 @@ def fit_of_step(now: Evaluation, after: Evaluation) -> Fit:
         return Fit.CLASH
     if any(finding.severity is Severity.WARNING for finding in added):
         return Fit.TIGHT
-    asked = {(entry.rule, entry.field) for entry in now.undecided}
-    for entry in after.undecided:
-        if (entry.rule, entry.field) not in asked and not entry.field.startswith("build."):
-            return Fit.UNKNOWN
-    return Fit.FITS
+    if _adds(now.undecided, after.undecided):
+        return Fit.UNKNOWN
+    return Fit.TIGHT if _adds(now.unsettled, after.unsettled) else Fit.FITS
+
+
+def _adds(now: Iterable[NotChecked], after: Iterable[NotChecked]) -> bool:
+    """Whether there are questions after a step that no other choice will answer."""
+    asked = {(entry.rule, entry.field) for entry in now}
+    return any(
+        (entry.rule, entry.field) not in asked and not entry.field.startswith("build.")
+        for entry in after
+    )
 
 
 def proposals(

@@ -21,7 +21,12 @@ from rigwright.remedies import offers, worth_telling
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.fixes import offer_record, remedy_record
 from rigwright.reports.margins import margin_record
-from rigwright.reports.missing import Missing, deciding_figures, undecided_words
+from rigwright.reports.missing import (
+    Missing,
+    deciding_figures,
+    lacking_words,
+    settling_figures,
+)
 from rigwright.reports.power import number, power_record
 from rigwright.reports.sheet_wiring import own_cables_record, wiring_record
 from rigwright.reports.since_saved import SinceSaved, since_record
@@ -96,6 +101,7 @@ def check_record(
         "not_checked": list(map(_not_checked, evaluation.not_checked)),
         "placeholders": list(_placeholders(evaluation.build)),
         "undecided": [_undecided(missing) for missing in deciding_figures(evaluation)],
+        "unsettled": [_undecided(missing) for missing in settling_figures(evaluation)],
         "figures": _figures(evaluation),
         "margins": margin_record(margins_of(evaluation)),
     }
@@ -253,7 +259,7 @@ def _head(evaluation: Evaluation, width: int) -> list[str]:
     said = f"{VERDICT_SIGNS[verdict]} {words}"
     title = wrap(evaluation.build.shown_title, width)
     lines = [*title, *wrap(" · ".join(machine(evaluation.assembly)), width), "", *wrap(said, width)]
-    lines += _hanging("  ", undecided_words(evaluation), width)
+    lines += _hanging("  ", lacking_words(evaluation), width)
     for line in own_thresholds(evaluation.build):
         lines += _hanging("  ", str(line), width)
     return lines + _hanging("  ", uncertain_words(evaluation.doubted), width)

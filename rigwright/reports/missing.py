@@ -100,33 +100,52 @@ def missing_figures(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missi
 
 
 def deciding_figures(evaluation: Evaluation) -> tuple[Missing, ...]:
-    """Return what keeps a build undecided, the one that answers most questions first.
+    """Return what keeps a build undecided, the one that answers most questions first."""
+    return _most_asked(evaluation.undecided, evaluation.assembly)
+
+
+def settling_figures(evaluation: Evaluation) -> tuple[Missing, ...]:
+    """Return what keeps a build from *Fits*, since a check without it could warn: the one that
+    answers most questions first.
+    """
+    return _most_asked(evaluation.unsettled, evaluation.assembly)
+
+
+def lacking_figures(evaluation: Evaluation) -> tuple[Missing, ...]:
+    """Return what a better verdict waits for; nothing where findings stand in its way."""
+    if evaluation.verdict is Verdict.UNDECIDED:
+        return deciding_figures(evaluation)
+    return settling_figures(evaluation) if evaluation.is_tight_by_gaps else ()
+
+
+def lacking_words(evaluation: Evaluation) -> str:
+    """Return the figure that a better verdict waits for most, and how many others there are.
+
+    Empty where findings stand in its way.
+    """
+    lacking = lacking_figures(evaluation)
+    if not lacking:
+        return ""
+    others = len(lacking) - 1
+    first = f"{lacking[0].title.rstrip('.')}."
+    return str(paragraph(first, sentence("{n} more unknown.", n=others))) if others else first
+
+
+def _most_asked(entries: tuple[NotChecked, ...], a: Assembly) -> tuple[Missing, ...]:
+    """What entries lack, the one that answers most questions first.
 
     Parts that are not chosen come before figures: without them most questions are not even asked.
     A line of a list that nobody has chosen a part for comes first, since it may be one of those.
     """
     questions = Counter[str]()
-    for entry in evaluation.undecided:
+    for entry in entries:
         questions[entry.field] += max(len(entry.parts), 1)
-    found = missing_figures(evaluation.undecided, evaluation.assembly)
+    found = missing_figures(entries, a)
     placeholders = [m for m in found if m.row]  # and parts that the catalog lacks
     unchosen = (m for m in found if m.choose and not m.row)
     choices = sorted(unchosen, key=lambda m: list(CHOICES).index(m.field))
     figures = sorted((m for m in found if not m.choose), key=lambda m: -questions[m.field])
     return (*placeholders, *choices, *figures)
-
-
-def undecided_words(evaluation: Evaluation) -> str:
-    """Return the figure that decides most and how many others there are.
-
-    Empty for any other verdict.
-    """
-    if evaluation.verdict is not Verdict.UNDECIDED:
-        return ""
-    deciding = deciding_figures(evaluation)
-    others = len(deciding) - 1
-    first = f"{deciding[0].title.rstrip('.')}."
-    return str(paragraph(first, sentence("{n} more unknown.", n=others))) if others else first
 
 
 def _missing(

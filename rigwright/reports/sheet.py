@@ -21,7 +21,7 @@ from rigwright.remedies import worth_telling
 from rigwright.reports.clearances import margins_of
 from rigwright.reports.elevation import Elevation, elevation_of
 from rigwright.reports.margins import MarginLine, margin_lines
-from rigwright.reports.missing import Missing, missing_figures, undecided_words
+from rigwright.reports.missing import Missing, lacking_words, missing_figures
 from rigwright.reports.sheet_air import AirOnSheet, sheet_air
 from rigwright.reports.sheet_bench import Step
 from rigwright.reports.sheet_board import BoardDrawing, board_drawing_of
@@ -174,12 +174,17 @@ class Sheet:
 
 
 def _counts(evaluation: Evaluation, missing: tuple[Missing, ...]) -> str:
+    """What was found, and what a better verdict waits for; that alone while nothing is decided."""
+    lacking = lacking_words(evaluation)
+    if evaluation.verdict is Verdict.UNDECIDED:
+        return lacking
     found, doubted = list(counts(evaluation)[:2]), len(evaluation.doubted)
     if missing:
         found.append(worded("{n} not checked", n=len(missing)))
     if doubted:
         found.append(str(plural("{n} uncertain figure", "{n} uncertain figures", doubted)))
-    return ", ".join(found)
+    counted = ", ".join(found)
+    return f"{counted}. {lacking}" if lacking else counted
 
 
 def head_of(evaluation: Evaluation, file_name: str = "", day: date | None = None) -> Sheet:
@@ -224,7 +229,7 @@ def sheet_of(
     is_built = evaluation.verdict is not Verdict.FAIL or evaluation.build.as_built is not None
     return replace(
         head_of(evaluation, file_name, day),
-        counts=undecided_words(evaluation) or _counts(evaluation, missing),
+        counts=_counts(evaluation, missing),
         tiles=tuple(_tiles(evaluation)),
         elevation=elevation_of(evaluation),
         parts=parts_of(a),

@@ -184,7 +184,8 @@ def _answer_record(found: SavedFinding | None) -> dict[str, Any] | None:
 def _findings_of(evaluation: Evaluation) -> tuple[SavedFinding, ...]:
     """Return one entry for each rule and its parts, in their order: the worst that it says.
 
-    What somebody waived stands here, too: the waiver is in the build.
+    What somebody waived stands here, too: the waiver is in the build. What is missing stands here
+    where the verdict waits for it.
     """
     worst: dict[Key, SavedFinding] = {}
     for finding in evaluation.findings:
@@ -195,7 +196,8 @@ def _findings_of(evaluation: Evaluation) -> tuple[SavedFinding, ...]:
         unit = finding.measure.unit if finding.measure is not None else ""
         severity = "error" if finding.severity is Severity.ERROR else "warning"
         _keep_worse(worst, SavedFinding(finding.rule, finding.parts, severity, room, unit))
-    for entry in evaluation.undecided:
+    lacking = evaluation.unsettled if evaluation.is_tight_by_gaps else evaluation.undecided
+    for entry in lacking:
         _keep_worse(worst, SavedFinding(entry.rule, entry.parts, "unknown"))
     return tuple(worst[key] for key in sorted(worst))
 

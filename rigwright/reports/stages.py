@@ -19,7 +19,7 @@ from rigwright.findings import Severity, Verdict
 from rigwright.inventory.rows import rows_of
 from rigwright.kept_version import KeptVersion
 from rigwright.record import Value
-from rigwright.reports.missing import undecided_words
+from rigwright.reports.missing import lacking_words
 from rigwright.summary import verdict_words
 from rigwright.text.sentence import Sentence, messages, plural, sentence, worded
 
@@ -35,6 +35,8 @@ STANDING: Mapping[Verdict, str] = messages(
         }
     )
 )
+# no warning stands, but a check that could warn has no answer
+TIGHT_BY_GAPS = messages("Stage “{stage}” fits, as far as is known.")
 
 
 class StageFinding(Value, frozen=True):
@@ -95,7 +97,7 @@ def _standing_findings(stage: str, then: Evaluation) -> Iterator[StageFinding]:
         said = sentence("Stage “{stage}” does not fit: {why}", stage=stage, why=finding.title)
         yield StageFinding(Severity.WARNING, said, finding.title)
     if not errors and then.verdict is Verdict.UNDECIDED:
-        why = undecided_words(then)
+        why = lacking_words(then)
         said = sentence("Stage “{stage}” is not decided: {why}", stage=stage, why=why)
         yield StageFinding(Severity.INFO, said, sentence("It is not decided: {why}", why=why))
 
@@ -176,7 +178,10 @@ def stage_sentences(stage: Stage) -> tuple[str, ...]:
     """What is said of a stage: its findings, or that it fits."""
     if stage.findings or stage.evaluation is None:
         return tuple(str(finding.message) for finding in stage.findings)
-    return (str(Sentence(STANDING[stage.evaluation.verdict], {"stage": stage.name})),)
+    standing = STANDING[stage.evaluation.verdict]
+    if stage.evaluation.is_tight_by_gaps:
+        standing = TIGHT_BY_GAPS
+    return (str(Sentence(standing, {"stage": stage.name})),)
 
 
 def stage_line(stage: Stage) -> str:

@@ -22,5 +22,5 @@ def rules_edition() -> str:
     digest = hashlib.sha256()
     for rule in (SPEC_UNKNOWN, *RULES):
         told = cleandoc(rule.function.__doc__ or "")
-        digest.update(repr((rule.id, told, rule.source, rule.sinks)).encode())
+        digest.update(repr((rule.id, told, rule.source, rule.sinks, rule.only_informs)).encode())
     return digest.hexdigest()[:LETTERS]

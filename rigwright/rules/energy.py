@@ -27,6 +27,7 @@ Result = Iterator[Check | NotChecked]
     "power",
     noun="cost of the energy",
     source="80 PLUS points; difference of the watts at the wall",
+    only_informs=True,
 )
 def psu_efficiency_cost(a: Assembly) -> Result:
     """What a supply of another efficiency class would save in a year."""

@@ -123,6 +123,7 @@ def _all_bridged(a: Assembly) -> bool:
     noun="traffic between cards",
     source="Driver behaviour",
     follows_from=(link_report,),
+    only_informs=True,
 )
 def p2p_blocked_geforce(a: Assembly) -> Result:
     """GeForce cards cannot reach each other's memory over PCIe."""

@@ -133,12 +133,14 @@ def psu_line_derate(a: Assembly) -> Result:
         if most is None or least is None:
             continue
         yield from _open_label(a, budget, supply, load.watts - most.watts, most)
-        if _is_beyond_the_rating(a, supply, load, most):
-            continue
-        if not known and _may_be_over(load.watts, least.watts, most.watts, budget.off_w):
+        is_beyond = _is_beyond_the_rating(a, supply, load, most)
+        off_w = math.inf if is_beyond else budget.off_w
+        if not known and _may_be_over(load.watts, least.watts, most.watts, off_w):
             yield _unknown_inlet(rule, a, supply)
             if load.watts <= most.watts:
                 continue
+        if is_beyond:
+            continue
         yield Check(
             rule=rule,
             what=worded("load of supply {index} at its mains voltage", index=supply.index + 1),

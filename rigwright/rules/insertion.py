@@ -31,6 +31,7 @@ Result = Iterator[Check | NotChecked]
     "mechanical",
     noun="way out of the slot",
     source="Cards swept along their way out of the slot",
+    only_informs=True,
 )
 def card_blocked_in(a: Assembly) -> Result:
     """A card comes out only after another one that is in its way."""
@@ -88,6 +89,7 @@ def _behind_words(
     no_clash="cards go in from the lowest up, and come out from the top down",
     advises=True,
     step=StepKind.ORDER,
+    only_informs=True,
 )
 def slot_latch_covered(a: Assembly) -> Result:
     """Too little room beside a card to press the latch of its slot."""

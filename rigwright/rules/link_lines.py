@@ -46,6 +46,7 @@ def _together(links: Iterable[Link]) -> str:
     source="Slot tables and lane rules of the board's manual",
     reports=True,
     follows_from=(riser_gen_limit, gpu_on_chipset_slot, link_x1_training, link_below_gen3_x8),
+    only_informs=True,
 )
 def link_report(a: Assembly) -> Result:
     """PCIe generation and width of every card."""

@@ -25,8 +25,7 @@ from rigwright.rules.stated import stated
 
 Result = Iterator[Check | NotChecked]
 RULE = "ram-unfit"
-# Sockets whose boards take registered modules only, those that take none, and those that take
-# either.
+# Sockets whose boards take registered modules only, and those that take none.
 _REGISTERED_ONLY = frozenset({"SP3", "SP5", "SP6", "LGA3647", "LGA4189", "LGA4677", "sTR5"})
 _UNBUFFERED_ONLY = frozenset(
     {
@@ -86,6 +85,7 @@ SURELY_DRIVEN_GB = 64.0  # what a processor of any of these sockets drives
     noun="memory on the board",
     short="the memory does not suit",
     source="Maker specifications",
+    sinks_without=("ram_type",),
 )
 def ram_unfit(a: Assembly) -> Result:
     """The memory does not suit the board."""

@@ -34,6 +34,7 @@ TOUCH = -1.0  # what stands elsewhere by less is not told from what touches
     "data",
     noun="size by its model",
     source="The user's own models of cards, laid into the boxes of their figures",
+    only_informs=True,
 )
 def measured_by_model(a: Assembly) -> Result:
     """A card is measured by the shape of its own model instead of its boxes."""

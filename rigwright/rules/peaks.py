@@ -122,6 +122,7 @@ def psu_peak(a: Assembly) -> Result:
     "unstable on 1600 W (sglang #5146)",
     reports=True,
     follows_from=(psu_overload, psu_peak),
+    only_informs=True,
 )
 def limited_cards_peak(a: Assembly) -> Result:
     """Limits set by software do not hold the peaks of cards that work in step.

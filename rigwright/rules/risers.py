@@ -205,7 +205,8 @@ def _unknown_plane(
         return
     for field in plane.rests_on:
         of_riser = field.startswith(f"{riser.id}.")
-        yield not_checked(rule, (card.label,), field, riser.name if of_riser else chassis.name)
+        entry = not_checked(rule, (card.label,), field, riser.name if of_riser else chassis.name)
+        yield entry.changed(sinks=riser.length_mm is not None)
 
 
 def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:

@@ -159,7 +159,7 @@ def link_x1_training(a: Assembly) -> Result:
     grouped = a.build.workload.task in GROUPED
     for speeds in _alike(rule, SLOW_GB_S, a):
         if isinstance(speeds, NotChecked):
-            yield speeds
+            yield speeds.changed(sinks=grouped and _may_be_one_lane(speeds, a))
             continue
         yield Check(
             rule=rule,
@@ -172,6 +172,16 @@ def link_x1_training(a: Assembly) -> Result:
             unit="GB/s",
             clash=0.0 if grouped else -inf,
         )
+
+
+def _may_be_one_lane(entry: NotChecked, a: Assembly) -> bool:
+    """Whether a figure of a slot or a riser is missing without which a link may be too slow: not a
+    choice that is still to be made, nor the feeds of a server's bays, which are wide.
+    """
+    if entry.field.startswith("build.") or entry.field.endswith(".board"):
+        return False
+    asked = (link for link in links_of(a) if link.card.label in entry.parts)
+    return any(link.least_gb_s < SLOW_GB_S for link in asked)
 
 
 def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) -> Said:

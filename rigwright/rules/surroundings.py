@@ -136,6 +136,7 @@ def _less_power() -> Remedy:
     # the circuit's findings have the same watts, and that of the case's air the same heat
     follows_from=(mains_breaker_over, mains_continuous_over, case_air_rise),
     foretells=Foretold.HEAT,
+    only_informs=True,
 )
 def room_heat(a: Assembly) -> Result:
     """The machine heats its room like an electric heater."""

@@ -194,6 +194,7 @@ def _tall_words(
     no_clash="what goes into the headers goes in before the card",
     advises=True,
     step=StepKind.COVERED,
+    only_informs=True,
 )
 def bottom_headers_covered(a: Assembly) -> Result:
     """A card reaches over the headers along the board's lower edge."""
@@ -268,6 +269,7 @@ def _header_words(card: SeatedCard, board: Motherboard, a: Assembly, judged: Jud
     no_clash="what goes into the ports goes in before the card",
     advises=True,
     step=StepKind.COVERED,
+    only_informs=True,
 )
 def ports_covered(a: Assembly) -> Result:
     """A card covers ports of the board that are plugged in after it."""

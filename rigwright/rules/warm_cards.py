@@ -223,6 +223,7 @@ def _throttle_remedies(
     source="RTX 3090: half of its GDDR6X lies behind the board and throttles at 110 °C",
     follows_from=(cards_collide, open_air_gap),
     foretells=Foretold.MEMORY,
+    only_informs=True,
 )
 def vram_temp_risk(a: Assembly) -> Result:
     """Memory behind a card has too little air beside another card."""
@@ -275,6 +276,7 @@ def _memory_words(card: SeatedCard, pair: Gap, _judged: Judged) -> Said:
     source="Makers' terms; guides let runs of three to four days stand",
     foretells=Foretold.AIR,
     asks=Asks.MACHINE,
+    only_informs=True,
 )
 def long_run_consumer(a: Assembly) -> Result:
     """Consumer cards are to work around the clock."""

@@ -14,6 +14,8 @@ import pytest
 from rigwright.cli import main
 from rigwright.cli.air import sweep_of
 from rigwright.cli.terminal import CommandError
+from rigwright.documents.document import read_document, write_document
+from tests.generated_builds import shipped
 
 ROOT = Path(__file__).resolve().parents[2]
 BLOWERS = str(ROOT / "assets/examples/four-blower-3090.rig")
@@ -41,8 +43,12 @@ def test_a_build_in_words(air: Command) -> None:
     assert all(len(line) <= 80 for line in out.splitlines())
 
 
-def test_a_build_as_json_says_the_same(air: Command) -> None:
-    code, out, _ = air(OPEN_AIR, "--json")
+def test_a_build_as_json_says_the_same(air: Command, tmp_path: Path) -> None:
+    """Under a cooler without a radiator, so that only the fans of the case move air."""
+    build = read_document(Path(OPEN_AIR)).build.changed(cooler="noctua-nh-u14s-tr4-sp3")
+    path = tmp_path / "two.rig"
+    write_document(path, build, shipped())
+    code, out, _ = air(str(path), "--json")
     record = json.loads(out)
     assert code == 0 and record["estimate"] and record["format"] == "rigwright-air/1"
     first, second = record["cards"]

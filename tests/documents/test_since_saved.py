@@ -25,6 +25,7 @@ from rigwright.documents.document import (
 from rigwright.documents.saved_verdict import SavedFinding, SavedVerdict
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity, worst_ranks
+from rigwright.parts import Part, Psu
 from rigwright.reports.check import check_text
 from rigwright.reports.since_saved import (
     answer_words,
@@ -121,6 +122,23 @@ def test_an_update_is_told_only_where_it_changed_an_answer(
     assert since.sentence == "This build was “Fits” when it was saved; now it is “Fits, tight”."
     assert len(since.changes) == len(saved.findings)
     assert all(change.was == "Fits" for change in since.changes)
+
+
+def test_what_keeps_a_machine_from_a_fit_is_told_where_an_update_asks_for_it() -> None:
+    """Nobody says what the 16-pin cables allow, which was no matter of the verdict before."""
+    document = read_document(EXAMPLES / "vertical-4090-y70.rig")
+    parts: list[Part] = []
+    for part in document.parts:
+        if isinstance(part, Psu) and part.connectors is not None:
+            part = part.changed(connectors=part.connectors.changed(conn_16pin_w=None))
+        parts.append(part)
+    now = evaluate(document.build, MemoryCatalog(parts))
+    since = since_saved(of_another_program(now, verdict="pass", findings=()), now)
+    assert since is not None
+    assert since.sentence == "This build was “Fits” when it was saved; now it is “Fits, tight”."
+    asked = {change.rule for change in since.changes}
+    assert asked == {"gpu-aux-underrated", "sixteen-pin-sense-limit"}
+    assert since_saved(of_another_program(now), now) is None
 
 
 def test_both_answers_are_said_with_their_rooms(blowers: Evaluation) -> None:

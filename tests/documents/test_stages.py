@@ -19,7 +19,8 @@ from rigwright.findings import Severity, Verdict
 from rigwright.kept_version import KeptVersion
 from rigwright.reports.check import check_record, check_text
 from rigwright.reports.sheet import sheet_of
-from rigwright.reports.stages import Stage, stage_line, stages_of
+from rigwright.reports.stages import Stage, stage_line, stage_sentences, stages_of
+from tests.fit_parts import cooler
 from tests.worlds import chassis, gpu, psu, world
 
 TUF = "asus-tuf-rtx-3090"
@@ -41,6 +42,18 @@ def staged(today: Evaluation, *later: Evaluation) -> tuple[Evaluation, tuple[Sta
 def _parts_of(one: Evaluation) -> list:
     a = one.assembly
     return [p for p in (a.chassis, a.board, a.cpu, *a.psus, *(c.card for c in a.cards)) if p]
+
+
+def test_a_stage_that_is_tight_for_want_of_a_figure_is_said_to_have_no_warnings() -> None:
+    stages: list[Stage] = []
+    for takes_w in (250.0, None):
+        chosen = cooler(height_mm=120.0, cooling_class_w=takes_w)
+        machine = world((gpu(), "1"), cooler=chosen.id, others=(chosen,))
+        stages.append(Stage("1", machine, ()))
+    assert [stage_sentences(stage) for stage in stages] == [
+        ("Stage “1” fits.",),
+        ("Stage “1” fits, as far as is known.",),
+    ]
 
 
 def test_what_a_stage_lacks_and_what_serves_now_and_not_then_is_said() -> None:

@@ -422,7 +422,9 @@ def test_a_wall_is_pointed_at_where_its_fans_are_drawn() -> None:
 
 
 def test_slower_fans_count_as_such_in_rules_section_and_estimate() -> None:
+    """Those of the case are all that there are beside a cooler without a radiator."""
     build = read_document(EXAMPLES / "two-open-air-3090.rig").build
+    build = build.changed(cooler="noctua-nh-u14s-tr4-sp3")
     assert build.chassis is not None
     half = build.changed(
         fan_settings=tuple(FanSetting(build.chassis, n, speed=fixed(50)) for n in range(3))

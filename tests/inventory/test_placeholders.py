@@ -33,7 +33,7 @@ from rigwright.money.readings import ratios_of
 from rigwright.parts import Part
 from rigwright.proposals.listed import build_from_list
 from rigwright.reports.check import check_record
-from rigwright.reports.missing import deciding_figures, undecided_words
+from rigwright.reports.missing import deciding_figures, lacking_words
 from rigwright.reports.sheet_parts import parts_of
 from rigwright.rules.spec import PLACEHOLDER
 from rigwright.share.code import build_code
@@ -107,7 +107,7 @@ def test_a_build_with_a_placeholder_is_never_decided() -> None:
     assert after.findings == before.findings
     assert len(after.not_checked) == len(before.not_checked) + 1
     said = "“Quantum <b>Fog</b> 9000 {x}” is not in the catalog: placeholder 1."
-    assert undecided_words(after) == said
+    assert lacking_words(after) == said
     empty = evaluate(Build(placeholders=(FOG, Placeholder("?"))), catalog())
     deciding = deciding_figures(empty)
     assert [(one.choose, one.row) for one in deciding[:3]] == [

@@ -123,6 +123,7 @@ def test_the_record_has_the_documented_shape() -> None:
         "not_checked",
         "placeholders",
         "undecided",
+        "unsettled",
         "figures",
         "margins",
     ]

@@ -12,6 +12,7 @@ import pytest
 from rigwright.build import Placement, Workload
 from rigwright.catalog import open_catalog
 from rigwright.evaluation import Evaluation
+from rigwright.findings import Verdict
 from rigwright.lanes import slot_widths
 from rigwright.lanes.widths import ONE_X16, lanes_for_slots
 from rigwright.parts import Cpu, LaneRule, Motherboard
@@ -230,6 +231,28 @@ def test_one_lane_is_slow_whatever_its_slot_is() -> None:
 def test_a_link_that_may_be_fast_is_left_open(rule: str) -> None:
     assert unchecked(hung(riser(), UNKNOWN), rule) != ()
     assert found(hung(riser(), UNKNOWN), rule) == ()
+
+
+@pytest.mark.parametrize(
+    ("task", "verdict"), [("training", Verdict.UNDECIDED), ("inference", Verdict.WARN)]
+)
+def test_a_link_that_may_be_one_lane_is_not_decided_where_one_lane_is_an_error(
+    task: str, verdict: Verdict
+) -> None:
+    """The riser has one lane, and nobody knows."""
+    e = hung(riser(lanes=None), board(slot(1)), task)
+    assert unchecked(e, "link-x1-training") == ("a-riser.lanes",)
+    assert e.verdict is verdict
+
+
+def test_a_link_of_sixteen_lanes_is_not_slow_in_any_generation() -> None:
+    """16 lanes of the first generation carry 4 GB/s."""
+    e = hung(riser(), board(slot(1, generation=None)))
+    assert unchecked(e, "link-x1-training") == ("a-motherboard.slots.PCIE1.generation",)
+    assert e.links[0].least_gb_s == 4.0
+    assert e.verdict is Verdict.WARN and e.is_tight_by_gaps
+    four = hung(riser(lanes=4), board(slot(1, generation=None)))
+    assert four.links[0].least_gb_s == 1.0 and four.verdict is Verdict.UNDECIDED
 
 
 @pytest.mark.parametrize("field", ["lanes", "pcie_gen"])

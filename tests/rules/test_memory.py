@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Severity
+from rigwright.findings import Severity, Verdict
 from rigwright.parts import Memory
 from rigwright.remedy import Replace
 from tests.fit_parts import memory
@@ -157,6 +157,11 @@ def test_the_size_of_a_module(size: float, expected: str | None) -> None:
     e = one(module_gb=size, total_gb=2 * size)
     assert severity(e, RAM) == expected
     assert not expected or "192 GB in 4 slots, 48 GB in each: larger" in only(e, RAM).message
+
+
+def test_memory_of_an_unknown_kind_leaves_the_machine_undecided() -> None:
+    assert one(ram_type="DDR3").verdict is Verdict.FAIL
+    assert one(ram_type=None).verdict is Verdict.UNDECIDED
 
 
 def test_what_is_missing_for_memory() -> None:

@@ -8,6 +8,7 @@ import pytest
 
 from rigwright.build import Placement, Quantity, SecondSystem
 from rigwright.evaluation import Evaluation
+from rigwright.findings import Verdict
 from rigwright.lanes.feeds import feed_of, splits
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.mechanics.ribbons import ribbon_of
@@ -69,6 +70,16 @@ def test_ratings_and_lengths(
     cable: dict[str, Any], card: dict[str, Any], severe: str | None
 ) -> None:
     assert severity(hanging(riser(**cable), card=card), "riser-gen-limit") == severe
+
+
+def test_a_riser_to_an_unknown_place_may_be_too_short_and_leaves_that_undecided() -> None:
+    known = {"max_gpu_thickness_vertical_mm": None, "max_cpu_cooler_height_mm": None}
+    short = hanging(riser(length_mm=150.0), case=known)
+    assert severity(short, "riser-too-short") == "error"
+    nowhere = hanging(riser(length_mm=150.0), case={**known, "width_mm": None})
+    asked = {entry.field for entry in nowhere.undecided if entry.rule == "riser-too-short"}
+    assert asked == {"a-chassis.max_cpu_cooler_height_mm", "a-chassis.width_mm"}
+    assert nowhere.verdict is Verdict.UNDECIDED
 
 
 @pytest.mark.parametrize("field", ["pcie_gen", "length_mm"])

@@ -29,6 +29,7 @@ from gui.meters.panel import MetersPanel
 from gui.meters.power import Gauge, Share, Tick, circuit_gauge, power_gauge
 from gui.meters.values import (
     MeterLine,
+    banner_leads_to,
     banner_words,
     heat_lines,
     lanes_words,
@@ -243,6 +244,23 @@ def test_the_banner_says_the_worst_first(
     judged, word, line = banner_words(snapshot_of(build))
     assert (judged, word) == words[:2]
     assert line.startswith(words[2])
+
+
+def test_the_banner_names_what_keeps_a_machine_from_a_fit_and_leads_there(qapp: object) -> None:
+    """Nobody says how many watts the cooler takes; that the sockets of the board are uncertain is
+    told as well.
+    """
+    build = with_cards(TUF, "1", "5").changed(cooler="noctua-nh-u14s-tr4-sp3")
+    judged, word, line = banner_words(snapshot_of(build))
+    assert (judged, word) == (Verdict.WARN, "Fits, tight")
+    assert line.startswith("Heat rating of the cooler unknown")
+    missing = banner_leads_to(snapshot_of(build))
+    assert missing is not None
+    assert (missing.part_id, missing.path) == ("noctua-nh-u14s-tr4-sp3", "cooling_class_w")
+    warned = with_cards(TUF, "1", "4").changed(cooler="noctua-nh-u14s-tr4-sp3")
+    assert "1 warning" in banner_words(snapshot_of(warned))[2]
+    assert banner_leads_to(snapshot_of(warned)) is None
+    assert banner_leads_to(preview(build, TURBO, "7")) is None
 
 
 @pytest.mark.parametrize("build", [VERTICAL, server(), four()], ids=["vertical", "server", "four"])

@@ -128,7 +128,8 @@ def test_a_build_from_nothing_takes_one_click_or_key_for_each_part(
         assert committed.findings == proposal.after.findings
         assert committed.verdict is proposal.after.verdict
     assert clicks == 1 + len(ORDER) < MOST_CLICKS
-    assert window.session.snapshot.committed.verdict is Verdict.PASS
+    committed = window.session.snapshot.committed
+    assert committed.verdict is Verdict.PASS or committed.is_tight_by_gaps
     assert not window.next_step.isVisible()
     # every click is a step of its own that can be taken back
     assert window.session.document.history.count() == len(ORDER)
