@@ -665,6 +665,22 @@ def test_no_letter_of_the_catalog_stays_in_the_other_theme(
     assert title.palette().windowText().color() == QColor(DARK.text_1)
 
 
+def test_a_panel_stays_in_its_theme_when_something_new_is_connected_to_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """Opening the filter is the first time that a slot of the catalog is connected to it."""
+    shown(qtbot, window)
+    trigger(window, "theme_dark")
+    catalog = window.panels.catalog
+    catalog.turn_filter()
+    QApplication.processEvents()
+    catalog.turn_filter()
+    QApplication.processEvents()
+    assert catalog.palette().window().color() == QColor(DARK.panel)
+    assert catalog.palette().windowText().color() == QColor(DARK.text_1)
+    assert catalog.grab().toImage().pixelColor(4, 20) == QColor(DARK.panel)
+
+
 # files from outside, and the end
 
 
