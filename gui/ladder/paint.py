@@ -133,8 +133,10 @@ def _paint_title(view: LadderView, box: SectionBox) -> None:
     write(view.painter, rect, box.section.title, bold, theme.text_2)
     used = width_of(box.section.title, bold) + theme.px(8)
     rest = rect.adjusted(used, 0, 0, 0)
-    note = elided_name(box.section.note, theme.font(11), rest.width())
-    write(view.painter, rest, note, theme.font(11), theme.text_3)
+    note, small = box.section.note, theme.font(11)
+    if width_of(note, small) > rest.width():
+        note = elided_name(box.section.short_note or note, small, rest.width())
+    write(view.painter, rest, note, small, theme.text_3)
 
 
 def _paint_row(view: LadderView, section: SectionBox, box: RowBox) -> None:

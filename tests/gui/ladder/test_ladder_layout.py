@@ -11,7 +11,11 @@ from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
 from gui.ladder.layout import FINGERS_MM, Ladder, LadderFrame, lay_out
-from gui.ladder.paint import wall_label_top
+from gui.ladder.paint import EDGE_PX, wall_label_top
+from gui.look.marks import width_of
+from gui.look.theme import LIGHT
+from gui.window.workspace import LEAST_LADDER_PX
+from rigwright.assembly.seats import Mount
 from rigwright.build import Build
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.evaluation import Evaluation, evaluate
@@ -20,6 +24,7 @@ from tests.worlds import chassis, gpu, world
 
 CATALOG: StoredCatalog = open_catalog()
 FRAME = LadderFrame(384, 520)
+SCROLLBAR_PX = 10
 MM = 40 / 20.32  # pixels, where rows are 40 pixels high
 
 
@@ -120,6 +125,18 @@ def test_a_vertical_card_is_held_against_the_side_panel() -> None:
     section = next(s for s in ladder.sections if s.cards)
     assert section.section.wall is not None and section.section.wall.title == "Side panel"
     assert section.gaps[-1].value_mm == pytest.approx(75 - 61)
+
+
+@pytest.mark.parametrize("case", ["hyte-y60", BASE.chassis])
+def test_a_narrow_ladder_has_room_for_the_short_note_of_vertical_places(
+    qapp: object, case: str
+) -> None:
+    ladder = ladder_of(Build(chassis=case, board=BASE.board))
+    section = next(s.section for s in ladder.sections if s.section.mount is Mount.VERTICAL)
+    title, note = LIGHT.font(11, 600), LIGHT.font(11)
+    needed = width_of(section.title, title) + LIGHT.px(8) + width_of(section.short_note, note)
+    assert section.short_note and width_of(section.short_note, note) < width_of(section.note, note)
+    assert needed <= LEAST_LADDER_PX - 2 * EDGE_PX - SCROLLBAR_PX
 
 
 def test_eight_bays_need_no_scrolling() -> None:
