@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
+from gui.ladder import paint
 from gui.ladder.layout import FINGERS_MM, Ladder, LadderFrame, lay_out
 from gui.ladder.paint import EDGE_PX, wall_label_top
 from gui.look.marks import width_of
@@ -19,7 +20,7 @@ from rigwright.assembly.seats import Mount
 from rigwright.build import Build
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.evaluation import Evaluation, evaluate
-from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, with_cards
+from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 from tests.worlds import chassis, gpu, world
 
 CATALOG: StoredCatalog = open_catalog()
@@ -227,3 +228,20 @@ def test_the_name_of_a_wall_stands_below_the_names_of_the_rows() -> None:
         top = wall_label_top(box, 8)
         assert top >= end and top >= round(wall) - 8
         assert top == max(end, round(wall) - 8)
+
+
+@pytest.mark.parametrize(("width", "with_words"), [(270, False), (384, True)])
+def test_a_place_that_is_taken_says_so_in_a_word(
+    qapp: object, width: int, with_words: bool
+) -> None:
+    """Also in a narrow ladder, where other answers are their figures alone."""
+    session = session_with(with_cards(TUF, "1", "5"))
+    session.hand.pick_up(TURBO)
+    ladder = lay_out(session.snapshot.evaluation, LadderFrame(width, 520))
+    words = {
+        box.row.seat.name: pill.words
+        for box, pill in paint._answers(ladder, session.snapshot, LIGHT)
+        if box.row.seat is not None
+    }
+    assert words["1"] == words["5"] == "Taken"
+    assert words["2"].startswith("Clash") == with_words
