@@ -119,6 +119,11 @@ class SocketRow(Value, frozen=True):
         """Which one it is."""
         return key_of(self.socket)
 
+    @property
+    def has_sign(self) -> bool:
+        """Whether a sign stands beside it: a finding is about it, or nothing feeds it."""
+        return self.judged is not None or (self.run is None and not self.own)
+
 
 class Consumer(Value, frozen=True):
     """A card, the board or a drive, with its sockets."""

@@ -310,6 +310,7 @@ def test_what_a_server_feeds_by_its_own_cables_is_not_said_to_lack_one() -> None
     assert socket_sentence(cards[0], 2) == "GPU 1, EPS: fed by a cable of the server itself"
     assert summary_words(picture) == "10 fed by cables of the server itself"
     lacking = cards[0].changed(own=False)
+    assert lacking.has_sign and not cards[0].has_sign
     assert feed_short(lacking, 2) == "no cable"
     assert socket_sentence(lacking, 2) == "GPU 1, EPS: nothing feeds it"
 
