@@ -133,10 +133,10 @@ def _paint_title(view: LadderView, box: SectionBox) -> None:
     write(view.painter, rect, box.section.title, bold, theme.text_2)
     used = width_of(box.section.title, bold) + theme.px(8)
     rest = rect.adjusted(used, 0, 0, 0)
-    note, small = box.section.note, theme.font(11)
-    if width_of(note, small) > rest.width():
-        note = elided_name(box.section.short_note or note, small, rest.width())
-    write(view.painter, rest, note, small, theme.text_3)
+    note, short, small = box.section.note, box.section.short_note, theme.font(11)
+    if short and width_of(note, small) > rest.width() >= width_of(short, small):
+        note = short
+    write(view.painter, rest, elided_name(note, small, rest.width()), small, theme.text_3)
 
 
 def _paint_row(view: LadderView, section: SectionBox, box: RowBox) -> None:
