@@ -212,7 +212,9 @@ class CatalogDelegate(ThemedDelegate):
         gap = self._theme.px(8)
         room = width - marks.width_of(corner, self._small) - gap
         if fit is None:
-            return facts.foot, corner
+            feet = (facts.foot, *facts.shorter_feet)
+            fitting = (foot for foot in feet if marks.width_of(foot, self._small) <= room)
+            return next(fitting, facts.foot), corner
         if marks.width_of(fit.line, self._small) <= room:
             return fit.line, corner
         if fit.fit is not Fit.FITS and marks.width_of(fit.words, self._small) > room:

@@ -106,6 +106,7 @@ class Facts(Value, frozen=True):
     foot: str = ""  # the third line where there is no fit to tell
     mark: str = ""  # "imported, inferred thickness"
     shorter_titles: tuple[str, ...] = ()  # for where there is less room
+    shorter_feet: tuple[str, ...] = ()
 
     @property
     def sentence(self) -> str:
@@ -217,9 +218,9 @@ def _chassis_facts(title: str, part: Part) -> Facts:
     size = _joined(
         *(_whole(mm) for mm in (part.width_mm, part.height_mm, part.depth_mm) if mm)
     ).replace(" · ", " × ")
-    return Facts(
-        title, length, unit, openings, "", _joined(kind, f"{size} {unit_symbol()}" if size else "")
-    )
+    size = f"{size} {unit_symbol()}" if size else ""
+    foot = _joined(kind, size)
+    return Facts(title, length, unit, openings, "", foot, shorter_feet=(size, kind))
 
 
 def _psu_facts(title: str, part: Part) -> Facts:

@@ -137,6 +137,7 @@ def shortcuts_dialog(parent: QWidget, actions: Iterable[QAction], theme: Theme) 
         f"<h3>{worded('Commands')}</h3>{_table(rows)}"
         f"<h3>{worded('Placing cards and looking around')}</h3>{_table(gestures)}"
     )
+    page.document().setDocumentMargin(theme.px(12))
     page.setMinimumSize(theme.px(520), theme.px(560))
     page.setFrameShape(QTextBrowser.Shape.NoFrame)
     _finish(dialog, (page,), ())
@@ -159,7 +160,7 @@ def _table(rows: Sequence[tuple[str, str]]) -> str:
         f"<tr><td><b>{escape(keys)}</b>&nbsp;&nbsp;&nbsp;</td><td>{escape(what)}</td></tr>"
         for keys, what in rows
     )
-    return f"<table cellpadding='3'>{''.join(lines)}</table>"
+    return f"<table cellpadding='3' style='margin-left: -3px'>{''.join(lines)}</table>"
 
 
 def _finish(

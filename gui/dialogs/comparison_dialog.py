@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QModelIndex, QPersistentModelIndex, QRect, Qt
 from PySide6.QtGui import QGuiApplication, QShowEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
@@ -20,6 +20,8 @@ from PySide6.QtWidgets import (
     QHeaderView,
     QMenu,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTableWidget,
     QTableWidgetItem,
     QVBoxLayout,
@@ -56,7 +58,8 @@ from rigwright.user_models import attached_shapes
 
 SIZE_PX = (1080, 700)
 NAME_PX = 210
-HEADING_ROOM_PX, ROW_ROOM_PX = 14, 6
+HEADING_ROOM_PX, ROW_ROOM_PX, CELL_PAD_PX = 22, 6, 8
+Index = QModelIndex | QPersistentModelIndex
 CSV_FILTER = messages("Comma-separated values (*.csv)")
 NOTHING_YET = messages(
     "Add a file, or pin this build and go on changing it: what differs then stands side by side."
@@ -73,8 +76,18 @@ def head_style(theme: Theme) -> str:
     return f"""
 QHeaderView {{ background: {theme.raised} }}
 QHeaderView::section {{ background: {theme.raised}; color: {theme.text_1}; border: 0;
-  border-bottom: 1px solid {theme.line}; padding: 6px 4px 6px 2px }}
+  border-bottom: 1px solid {theme.line}; padding: 6px 4px 6px 10px }}
 """
+
+
+@guarded
+class ComparisonCells(QStyledItemDelegate):
+    """The cells of the table, with room before their words."""
+
+    def initStyleOption(self, option: QStyleOptionViewItem, index: Index) -> None:
+        super().initStyleOption(option, index)
+        room: QRect = option.rect  # type: ignore[attr-defined] (Qt's stubs lack the option's fields)
+        option.rect = room.adjusted(CELL_PAD_PX, 0, 0, 0)  # type: ignore[attr-defined]
 
 
 @guarded
@@ -147,6 +160,7 @@ class ComparisonDialog(QDialog):
         table.horizontalHeader().setStyleSheet(head_style(theme))
         table.horizontalHeader().setFont(theme.font(12, 600))
         table.horizontalHeader().setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+        table.setItemDelegate(ComparisonCells(table))
         table.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.hint.setWordWrap(True)
         self.note.setWordWrap(True)
@@ -311,7 +325,7 @@ class ComparisonDialog(QDialog):
         item = QTableWidgetItem(words)
         item.setFont(self._theme.font(13, 600))
         item.setFlags(Qt.ItemFlag.ItemIsEnabled)
-        item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignBottom)
+        item.setTextAlignment(Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter)
         self.table.setItem(row, 0, item)
         self.table.setSpan(row, 0, 1, self.table.columnCount())
 

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.dialogs.view_pictures import SVG, ViewPicture
+from gui.look.dialog_shell import even_fields
 from gui.look.figure_fields import CountField
 from gui.look.surfaces import plain, tick_sheet
 from gui.look.themed import worn
@@ -58,6 +59,7 @@ class PictureDialog(QDialog):
         column.setSpacing(PAD_PX)
         column.addLayout(form)
         column.addWidget(box)
+        even_fields(self, worn())
         self.width_px.valueChanged.connect(self._say_height)
         self._say_height(self.width_px.value())
 

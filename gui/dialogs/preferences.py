@@ -35,6 +35,7 @@ from gui.dialogs.preferences_team import TeamSection
 from gui.forms.fields import ChoiceField
 from gui.forms.site_words import outlet_words
 from gui.look.appearance import AS_SYSTEM, LETTERS_PERCENT, Appearance, Mode
+from gui.look.dialog_shell import even_fields
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import hairline, heading, quiet, radio_sheet, set_ground, tick_sheet
 from gui.look.theme import Theme
@@ -90,6 +91,7 @@ class Preferences(Themed, QDialog):
         self._show_choices()
         self._connect()
         self.dress(appearance.theme)
+        even_fields(self, appearance.theme)
 
     def _lay_out(self) -> None:
         self.setWindowTitle(worded("Preferences"))

@@ -133,8 +133,10 @@ def _paint_title(view: LadderView, box: SectionBox) -> None:
     write(view.painter, rect, box.section.title, bold, theme.text_2)
     used = width_of(box.section.title, bold) + theme.px(8)
     rest = rect.adjusted(used, 0, 0, 0)
-    note = elided_name(box.section.note, theme.font(11), rest.width())
-    write(view.painter, rest, note, theme.font(11), theme.text_3)
+    note, short, small = box.section.note, box.section.short_note, theme.font(11)
+    if short and width_of(note, small) > rest.width() >= width_of(short, small):
+        note = short
+    write(view.painter, rest, elided_name(note, small, rest.width()), small, theme.text_3)
 
 
 def _paint_row(view: LadderView, section: SectionBox, box: RowBox) -> None:
@@ -347,8 +349,13 @@ def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple
     room = ladder.frame.width - theme.px(12) - ladder.board
     widest = max((answer_pill(c, theme, pointed=False).width(theme) for _, c in asked), default=0.0)
     for box, candidate in asked:
-        pointed, short = candidate is snapshot.hovered, room - widest < theme.px(NAME_PX)
-        yield box, answer_pill(candidate, theme, pointed=pointed, short=short)
+        pointed = candidate is snapshot.hovered
+        pill = answer_pill(candidate, theme, pointed=pointed)
+        # that a place is taken has no figure, so its word stays as long as it has room itself
+        crowding = pill.width(theme) if candidate.taken else widest
+        if room - crowding < theme.px(NAME_PX):
+            pill = answer_pill(candidate, theme, pointed=pointed, short=True)
+        yield box, pill
 
 
 def _paint_answer(view: LadderView, box: RowBox, pill: Pill) -> None:

@@ -58,7 +58,8 @@ class SectionWall(Value, frozen=True):
 class LadderSection(Value, frozen=True):
     """Rows at one pitch. `is_tray`: they are for cards beside the machine.
 
-    `mount` None: slots listed by name, since their place on the board is not known.
+    `mount` None: slots listed by name, since their place on the board is not known. `short_note`
+    stands where the whole one has no room.
     """
 
     mount: Mount | None
@@ -69,6 +70,7 @@ class LadderSection(Value, frozen=True):
     wall: SectionWall | None = None
     board_end_mm: float | None = None
     is_tray: bool = False
+    short_note: str = ""
 
     @property
     def to_scale(self) -> bool:
@@ -311,6 +313,7 @@ def _board_end(assembly: Assembly) -> float | None:
 
 
 PANEL_ROOM = messages(("{room} to the side panel", "{room} to the side panel, estimated"))
+SHORT_ROOM = messages(("{room} to the panel", "about {room} to the panel"))
 
 
 def _verticals(assembly: Assembly) -> LadderSection:
@@ -328,11 +331,13 @@ def _verticals(assembly: Assembly) -> LadderSection:
     title, room = _vertical_title(seats), seats[0].room
     if room is None or not room.known or is_sandwich(chassis):
         missing = worded("distance to the side panel missing")
-        return LadderSection(Mount.VERTICAL, title, missing, SLOT_PITCH, rows)
-    template = PANEL_ROOM[bool(room.estimate)]
-    note = worded(template, room=length(room.value))
+        short = worded("room to the panel missing")
+        return LadderSection(Mount.VERTICAL, title, missing, SLOT_PITCH, rows, short_note=short)
+    is_guess = bool(room.estimate)
+    note = worded(PANEL_ROOM[is_guess], room=length(room.value))
+    short = worded(SHORT_ROOM[is_guess], room=whole_length(room.value))
     wall = SectionWall(worded("Side panel"), room.value, room.value)
-    return LadderSection(Mount.VERTICAL, title, note, SLOT_PITCH, rows, wall)
+    return LadderSection(Mount.VERTICAL, title, note, SLOT_PITCH, rows, wall, short_note=short)
 
 
 def _hung_words(seat: Seat, assembly: Assembly) -> str:

@@ -8,9 +8,19 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QPushButton, QWidget
+from PySide6.QtWidgets import (
+    QAbstractSpinBox,
+    QComboBox,
+    QDialog,
+    QDialogButtonBox,
+    QLineEdit,
+    QPushButton,
+    QWidget,
+)
 
 from gui.look.theme import Theme
+
+FIELD_PX = 28  # as high as a button
 
 
 def set_up(dialog: QDialog, theme: Theme, title: str, size_px: tuple[int, int]) -> None:
@@ -19,6 +29,15 @@ def set_up(dialog: QDialog, theme: Theme, title: str, size_px: tuple[int, int]) 
     dialog.setWindowTitle(title)
     dialog.resize(theme.px(width), theme.px(height))
     dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    even_fields(dialog, theme)
+
+
+def even_fields(dialog: QDialog, theme: Theme) -> None:
+    """Make every field of one line as high as the buttons that may stand beside it."""
+    for kind in (QAbstractSpinBox, QComboBox, QLineEdit):
+        for field in dialog.findChildren(kind):
+            if not isinstance(field.parentWidget(), QAbstractSpinBox | QComboBox):
+                field.setMinimumHeight(theme.px(FIELD_PX))
 
 
 def close_box(dialog: QDialog) -> QDialogButtonBox:

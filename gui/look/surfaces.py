@@ -7,13 +7,13 @@ Knows Qt's widgets and the theme, and no build.
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPalette, QResizeEvent
+from PySide6.QtGui import QPalette, QResizeEvent
 from PySide6.QtWidgets import QFrame, QLabel, QPushButton, QSizePolicy, QWidget
 
 from gui.app.guard import guarded
 from gui.look.plain_words import PlainLabel, label_words, tip
-from gui.look.theme import Theme, palette_of
-from gui.look.themed import Themed
+from gui.look.theme import Theme
+from gui.look.themed import Themed, lay_ground
 from rigwright.files.places import assets_dir
 
 HEADER_PX, PADDING_PX, TICK_PX, RADIO_PX = 40, 16, 12, 14
@@ -22,10 +22,7 @@ LEAST_LETTERS = 8
 
 def set_ground(widget: QWidget, theme: Theme, color: str) -> None:
     """Fill a widget with a colour of the theme; what stands on it takes the theme's letters."""
-    palette = palette_of(theme)
-    palette.setColor(QPalette.ColorRole.Window, QColor(color))
-    widget.setPalette(palette)
-    widget.setAutoFillBackground(True)
+    lay_ground(widget, theme, color)
 
 
 def set_sheet(widget: QWidget, sheet: str) -> None:

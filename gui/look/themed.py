@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent
+from PySide6.QtGui import QColor, QPalette
 from PySide6.QtWidgets import QApplication, QStyledItemDelegate, QToolTip, QWidget
 from shiboken6 import isValid
 
@@ -21,6 +22,8 @@ else:
     AnyWidget = object  # Qt for Python makes two widgets of a class with two widgets above it
 
 PROPERTY = "theme"
+GROUND = "ground"  # the palette of a widget that is filled with a colour of its own
+ROLES = QPalette.ColorRole
 
 
 class Themed(AnyWidget):
@@ -39,12 +42,36 @@ class Themed(AnyWidget):
     def changeEvent(self, event: QEvent) -> None:
         """Qt says that something about the look is another."""
         super().changeEvent(event)
+        if event.type() is QEvent.Type.PaletteChange:
+            keep_ground(self)
         if event.type() is not QEvent.Type.ThemeChange:
             return
         try:
             self.dress(worn())
         except Exception as error:  # Qt itself must not see it (`gui.app.guard`)
             report(error)
+
+
+def lay_ground(widget: QWidget, theme: Theme, color: str) -> None:
+    """Fill a widget with a colour of a theme; what stands on it takes the theme's letters."""
+    palette = palette_of(theme)
+    palette.setColor(ROLES.Window, QColor(color))
+    widget.setProperty(GROUND, palette)
+    widget.setPalette(palette)
+    widget.setAutoFillBackground(True)
+
+
+def keep_ground(widget: QWidget) -> None:
+    """Fill a widget again, where Qt gave it the palette back that it had in another theme.
+
+    Style sheets do so whenever Qt lays them over a widget anew, also long after the theme was
+    changed: where a slot of the widget is connected for the first time.
+    """
+    laid, has = widget.property(GROUND), widget.palette()
+    if not isinstance(laid, QPalette):
+        return
+    if any(has.color(role) != laid.color(role) for role in (ROLES.Window, ROLES.WindowText)):
+        widget.setPalette(laid)
 
 
 class ThemedDelegate(QStyledItemDelegate):

@@ -14,9 +14,11 @@ from gui.look.plain_words import tip
 from gui.look.surfaces import PADDING_PX, plain, set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
+from rigwright.money.amounts import CURRENCIES
 from rigwright.money.bill import Bill
 from rigwright.money.readings import Standing, budget_reading, over_words
 from rigwright.reports.bill import LIST_PRICES, sum_sentences
+from rigwright.summary import NO_BREAK_SPACE
 from rigwright.text.sentence import messages, worded
 
 KEY, SHOWN = "parts/prices", "shown"
@@ -40,12 +42,12 @@ class MoneyFoot(Themed, QWidget):
         self._settings = settings or open_settings()
         self.words, self.budget = plain("", self), plain("", self)
         self.button, self.buy = QToolButton(self), QToolButton(self)
-        column = QVBoxLayout()
-        column.setSpacing(0)
+        self._column = QVBoxLayout()
+        self._column.setSpacing(0)
         for label in (self.words, self.budget):
             label.setWordWrap(True)
-            column.addWidget(label)
-        column.addStretch(1)
+            self._column.addWidget(label)
+        self._column.addStretch(1)
         self.button.setText(worded("Prices"))
         self.button.setCheckable(True)
         self.button.setChecked(text_at(self._settings, KEY) == SHOWN)
@@ -65,7 +67,7 @@ class MoneyFoot(Themed, QWidget):
         row = QHBoxLayout(self)
         row.setContentsMargins(PADDING_PX, PAD_PX, PADDING_PX, PAD_PX)
         row.setSpacing(GAP_PX)
-        row.addLayout(column, 1)
+        row.addLayout(self._column, 1)
         for button in (self.button, self.buy):
             row.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         self.dress(theme)
@@ -83,11 +85,14 @@ class MoneyFoot(Themed, QWidget):
         self.budget.setFont(theme.font(11))
         for button in (self.button, self.buy):
             button.setFont(theme.font(11))
+        # the first line stands beside the words of the buttons, not above them
+        spare = self.button.sizeHint().height() - self.words.fontMetrics().height()
+        self._column.setContentsMargins(0, spare // 2, 0, 0)
 
     def show_bill(self, bill: Bill) -> None:
         """Say what a bill comes to; all that there is to say stands in the tooltip."""
         reading = budget_reading(bill)
-        self.words.setText(worded(TO_BUY, sum=bill.to_buy.brief))
+        self.words.setText(_tied(worded(TO_BUY, sum=bill.to_buy.brief)))
         said = [reading.brief if reading is not None else None, over_words(bill)]
         self.budget.setText(" ".join(str(words) for words in said if words is not None))
         self.budget.setVisible(reading is not None)
@@ -100,3 +105,10 @@ class MoneyFoot(Themed, QWidget):
     def _turn(self, on: bool) -> None:
         self._settings.setValue(KEY, SHOWN if on else "")
         self.turned.emit(on)
+
+
+def _tied(words: str) -> str:
+    """The words with every amount tied to its currency, so that no line ends between them."""
+    for currency in CURRENCIES:
+        words = words.replace(f" {currency}", f"{NO_BREAK_SPACE}{currency}")
+    return words

@@ -18,6 +18,7 @@ from gui.hand.drags import chosen_part, left_view, over_view
 from gui.hand.drive_rack import DriveRack
 from gui.hand.part_rows import select_row
 from gui.hand.several import extend, toggle
+from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import Elided, set_ground
 from gui.look.theme import Theme
 from gui.look.waiting import Waiting
@@ -37,15 +38,12 @@ from rigwright.evaluation import Evaluation
 from rigwright.reports.lane_lines import NO_LANES, lane_plan_of
 from rigwright.reports.sheet_board import BoardDrawing, BoardOutline, board_drawing_of
 from rigwright.text.language import translated
-from rigwright.text.numbers import unit_name
+from rigwright.text.lengths import unit_symbol
 from rigwright.text.sentence import messages, worded
 
 HEADER_PX, PAD_PX = 40, 16
 HINT = messages("Choose a case and a board to see the machine from its open side.")
-HOW = messages(
-    "To scale, from the open side. Figures are the {unit} left in front of a card."
-    " What is dashed stands where no maker says."
-)
+HOW = messages("To scale. Figures: {unit} left in front of a card. Dashed: assumed.")
 
 
 @guarded
@@ -68,7 +66,8 @@ class PlanPanel(Waiting, QWidget):
         column.setSpacing(0)
         column.addLayout(self._header)
         column.addWidget(self.canvas, 1)
-        self.lanes, self.unplaced = Elided(self), Elided(self)
+        self.lanes, self.unplaced = PlainLabel("", self), Elided(self)
+        self.lanes.setWordWrap(True)
         for line in (self.lanes, self.unplaced):
             line.setContentsMargins(PAD_PX, 0, PAD_PX, 4)
             column.addWidget(line)
@@ -93,7 +92,7 @@ class PlanPanel(Waiting, QWidget):
             line.setFont(theme.font(12))
             line.setStyleSheet(f"color: {theme.text_3}")
         self.how.setFixedHeight(theme.px(HEADER_PX - 8))
-        self.how.say(worded(HOW, unit=unit_name()))
+        self.how.say(worded(HOW, unit=unit_symbol()))
         self.refresh()
 
     # what is shown
@@ -121,7 +120,7 @@ class PlanPanel(Waiting, QWidget):
         if evaluation is self._drawn:
             return
         self._drawn, self._drawing = evaluation, board_drawing_of(evaluation)
-        self.lanes.say(lane_words(evaluation))
+        self.lanes.setText(lane_words(evaluation))
         self.unplaced.say(unplaced_words(evaluation.assembly))
         drawing = self._drawing
         self._lanes = lane_plan_of(evaluation, drawing) if drawing is not None else NO_LANES

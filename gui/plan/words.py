@@ -98,15 +98,14 @@ def unplaced_words(a: Assembly) -> str:
 
 
 def lane_words(evaluation: Evaluation) -> str:
-    """Which slot or socket feeds each card, with how many lanes from where."""
-    told: list[str] = []
+    """Which slot or socket feeds each card, by how many lanes they have from where."""
+    cards: dict[str, list[str]] = {}
     for link in evaluation.links:
         if link.slot is None:
             continue
-        lanes = link_words(link)
-        told.append(
-            worded("{card} from {slot}, {link}", card=link.card.title, slot=link.slot, link=lanes)
-        )
+        card = worded("{card} ({slot})", card=link.card.title, slot=link.slot)
+        cards.setdefault(link_words(link), []).append(card)
+    told = [worded("{link} to {cards}", link=link, cards=", ".join(cards[link])) for link in cards]
     return worded("Lanes: {links}", links="; ".join(told)) if told else ""
 
 

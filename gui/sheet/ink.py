@@ -235,6 +235,15 @@ class Ink:
         """A colour that means something, or black on a grey page."""
         return BLACK if self.grey else color
 
+    def begin_page(self) -> None:
+        """Name the pen anew.
+
+        The print preview plays every page by itself on a painter that begins with the letters'
+        colour of the window, and a pen like the one before is not noted for it.
+        """
+        self.painter.setPen(self._color(WHITE))
+        self.painter.setPen(self._color(BLACK))
+
     # text
 
     def text(

@@ -193,6 +193,7 @@ def _paint_pages(
     for page in range(pages):
         if page:
             device.newPage()
+        ink.begin_page()
         paint_head(ink, paper, sheet, page, pages)
         for column, y, block in placed:
             if column.page == page:

@@ -39,7 +39,15 @@ from gui.meters.values import lanes_words
 from gui.session.session import Session, Snapshot
 from gui.topology.bridge_menu import bridge_menu
 from gui.topology.canvas import CardWords, TopologyCanvas, TopologyPicture
-from gui.topology.words import attachment_of, gb_s_words, link_change, new_cells, spoken, why_words
+from gui.topology.words import (
+    attachment_of,
+    gb_s_words,
+    is_untold,
+    link_change,
+    new_cells,
+    spoken,
+    why_words,
+)
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
 from rigwright.lanes.topology import Attachment, Topology, matrix_text, topology_of
@@ -49,6 +57,11 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 HEADER_PX, PAD_PX, MOST_MATRIX = 40, 16, 0.45
+# Shown instead of a matrix of question marks alone.
+UNTOLD = messages(
+    "Not predicted: which CPU or switch feeds the cards is unknown, so every cell would be a "
+    "question mark."
+)
 HINT = messages("Choose a card to see why it gets its link.")
 _LANES = frozenset(rule.id for rule in RULES if rule.category == "lanes")
 
@@ -70,6 +83,7 @@ class TopologyPanel(Waiting, QWidget):
             heading(worded("nvidia-smi topo -m, predicted"), self),
             QPlainTextEdit(self),
         )
+        self.untold = plain(translated(UNTOLD), self)
         self.copy, self.export = QToolButton(self), QToolButton(self)
         self._line, self._room = hairline(theme, self), 0
         self._lay_out()
@@ -90,6 +104,7 @@ class TopologyPanel(Waiting, QWidget):
         below.addSpacing(4)
         below.addWidget(self._heading)
         below.addWidget(self.matrix)
+        below.addWidget(self.untold)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -99,7 +114,8 @@ class TopologyPanel(Waiting, QWidget):
         column.addLayout(below)
 
     def _connect(self) -> None:
-        self.why.setWordWrap(True)
+        for label in (self.why, self.untold):
+            label.setWordWrap(True)
         self.why.setAccessibleName(worded("The link of the chosen card"))
         self.matrix.setReadOnly(True)
         self.matrix.setFrameShape(QFrame.Shape.NoFrame)
@@ -138,6 +154,7 @@ class TopologyPanel(Waiting, QWidget):
         set_ground(self.area.viewport(), theme, theme.panel)
         for label, font in (
             (self.why, theme.font(12)),
+            (self.untold, theme.font(12)),
             (self.lanes, theme.font(12)),
             (self._heading, theme.font(12, 600)),
         ):
@@ -192,6 +209,9 @@ class TopologyPanel(Waiting, QWidget):
         if topology != self._topology:
             self._topology = topology
             self.matrix.setPlainText(matrix_text(topology).rstrip("\n"))
+            untold = is_untold(topology)
+            self.untold.setVisible(untold)
+            self.matrix.setVisible(not untold)
             self._fit_matrix()
         marks = (
             [self._mark(*cell) for cell in new_cells(before, topology)]

@@ -214,6 +214,12 @@ def _shares(a: Attachment, topology: Topology) -> Iterator[str]:
         )
 
 
+def is_untold(topology: Topology) -> bool:
+    """Whether of no two cards it is known what lies between them."""
+    cells = topology.matrix.values()
+    return bool(cells) and all(cell.text == "?" for cell in cells)
+
+
 def spoken(topology: Topology) -> str:
     """The whole topology as one sentence, for those who do not see the picture."""
     lines: list[str] = []

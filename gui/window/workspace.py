@@ -27,6 +27,9 @@ if TYPE_CHECKING:
 
 LADDER_PX, LEAST_LADDER_PX, VIEW_PX, CHECKS_SHARE, CHECKS_PX = 384, 300, 440, 0.3, 240
 METERS_PX = 272
+# A wider window than the one that the panels were made for lets the sides grow by a share of what
+# is more, so that names are whole there, up to a width beyond which no row gains.
+DESIGN_PX, SIDE_SHARE, MOST_MORE_PX = 1440, 1 / 6, 80
 
 
 @guarded
@@ -132,7 +135,8 @@ class Workspace(Themed, QSplitter):
         self.own_sizes = False
         self._show_sides()
         catalog, _, ladder_panel, _, meters, *_ = self.panes
-        edges = catalog.sizeHint().width(), meters.sizeHint().width()
+        more = self._more_for_a_side()
+        edges = catalog.sizeHint().width() + more, meters.sizeHint().width() + more
         shown = [not side.isHidden() for side in self.sides.values()]
         middle = self.width() - sum(
             edge + 1 for edge, there in zip(edges, shown, strict=True) if there
@@ -142,6 +146,11 @@ class Workspace(Themed, QSplitter):
         self.upper.setSizes([middle - ladder - 1, ladder])
         checks = min(self._theme.px(CHECKS_PX), round(self.height() * CHECKS_SHARE))
         self.middle.setSizes([self.height() - checks - 1, checks])
+
+    def _more_for_a_side(self) -> int:
+        """By how much each side is wider than it was made for, in pixels."""
+        beyond = self.width() - self._theme.px(DESIGN_PX)
+        return round(min(self._theme.px(MOST_MORE_PX), max(0, beyond) * SIDE_SHARE))
 
     def reset(self) -> None:
         """Forget what the user has moved and hidden."""

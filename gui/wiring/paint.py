@@ -276,7 +276,7 @@ def _paint_socket(painter: QPainter, shown: Scenery, rect: QRectF, row: SocketRo
     font = theme.font(11, 500)
     write(painter, room, words, font, theme.accent if row.altered else color or theme.text_2, RIGHT)
     right = room.right() - max(width_of(words, font), px(42)) - px(6)
-    if row.judged is not None or row.run is None:
+    if row.has_sign:
         size = px(14)
         right -= size
         sign = icons.verdict(_sign_of(row), theme, size)

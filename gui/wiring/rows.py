@@ -22,6 +22,7 @@ from rigwright.rules.psu_cables import CABLE_W
 from rigwright.wiring import Run, Wiring, wiring_of
 from rigwright.wiring.carried import carried_of
 from rigwright.wiring.options import can_be_chosen
+from rigwright.wiring.own_cables import fed_by_own_cables
 from rigwright.wiring.psu_cables import PsuCable, cable_words, cables_of, plug_count
 from rigwright.wiring.sockets import PsuCableKind, Socket, sockets_of
 
@@ -104,18 +105,24 @@ class Supply(Value, frozen=True):
 
 
 class SocketRow(Value, frozen=True):
-    """A socket and what feeds it."""
+    """A socket and what feeds it; `own` where a cable of the server itself does."""
 
     socket: Socket
     run: Run | None
     judged: Finding | None = None
     altered: bool = False
     chosen: bool = False
+    own: bool = False
 
     @property
     def key(self) -> SocketKey:
         """Which one it is."""
         return key_of(self.socket)
+
+    @property
+    def has_sign(self) -> bool:
+        """Whether a sign stands beside it: a finding is about it, or nothing feeds it."""
+        return self.judged is not None or (self.run is None and not self.own)
 
 
 class Consumer(Value, frozen=True):
@@ -177,11 +184,13 @@ def _sockets(shown: Evaluation, wiring: Wiring, former: Wiring) -> Iterator[Sock
     runs = {key_of(run.socket): run for run in wiring.runs}
     fed = {key_of(run.socket): _feed(run) for run in former.runs}
     judged = judged_runs(shown, wiring)
+    own = {key_of(socket) for socket in fed_by_own_cables(shown.assembly, wiring)}
     for socket in sockets_of(shown.assembly):
         key = key_of(socket)
         run = runs.get(key)
         changed = wiring is not former and (None if run is None else _feed(run)) != fed.get(key)
-        yield SocketRow(socket, run, judged.get(key), changed, run is not None and run.chosen)
+        chosen = run is not None and run.chosen
+        yield SocketRow(socket, run, judged.get(key), changed, chosen, key in own)
 
 
 def _feed(run: Run) -> object:

@@ -96,7 +96,7 @@ def _watts_at_least(row: PsuCableRow) -> str:
 def feed_short(row: SocketRow, psus: int) -> str:
     """What feeds a socket, in its row."""
     if row.run is None:
-        return worded("no cable")
+        return worded("own cable") if row.own else worded("no cable")
     cables = row.run.cables
     words = f"{len(cables)} × 8-pin" if len(cables) > 1 else next(cable.words for cable in cables)
     place = f"PSU {row.run.psu + 1}, {words}" if psus > 1 else words
@@ -168,7 +168,9 @@ def head_words(source: Supply | Consumer) -> str:
 
 def socket_sentence(row: SocketRow, psus: int) -> str:
     """A socket as read out and shown on pointing at it."""
-    if row.run is None:
+    if row.own:
+        words = worded("{socket}: fed by a cable of the server itself", socket=row.socket.words)
+    elif row.run is None:
         words = worded("{socket}: nothing feeds it", socket=row.socket.words)
     else:
         cables = and_words(cable_name(cable, psus) for cable in row.run.cables)
@@ -182,11 +184,21 @@ def socket_sentence(row: SocketRow, psus: int) -> str:
     return f"{words}. {row.judged.message}" if row.judged is not None else words
 
 
+def _own_words(own: int) -> str:
+    words = plural(
+        "{n} fed by a cable of the server itself",
+        "{n} fed by cables of the server itself",
+        own,
+    )
+    return str(words)
+
+
 def summary_words(picture: WiringPicture) -> str:
-    """How far the wiring is: "8 of 9 fed, 2 by hand"."""
-    rows = picture.sockets
+    """How far the wiring is: "8 of 9 fed, 2 by hand"; a server's own cables feed without it."""
+    rows = [row for row in picture.sockets if not row.own]
+    own = len(picture.sockets) - len(rows)
     if not rows:
-        return ""
+        return _own_words(own) if own else ""
     fed, chosen = sum(row.run is not None for row in rows), sum(row.chosen for row in rows)
     template = FED_BY_HAND if chosen else FED
     return worded(template, fed=fed, n=len(rows), chosen=chosen)

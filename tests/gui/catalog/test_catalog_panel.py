@@ -223,6 +223,22 @@ def test_a_row_of_an_open_database_says_so_beside_any_reason(qapp: object) -> No
     assert delegate.foot_words(220.0, Facts("A card"), "Manufacturer", long) == (long.words, "")
 
 
+def test_the_size_of_a_case_is_whole_or_not_there(qtbot: QtBot) -> None:
+    """Beside a maker of a long name there is no room for it; the kind of case stands instead."""
+    catalog = open_catalog()
+    delegate = CatalogDelegate(LIGHT)
+    room = 194.0  # pixels that a row has for words in a catalog of 280
+    seen = set[str]()
+    for row in catalog.search("", "chassis"):
+        facts = facts_of(row, catalog.get(row.id))
+        foot, corner = delegate.foot_words(room, facts, row.brand, None)
+        assert foot in (facts.foot, *facts.shorter_feet)
+        widths = [width_of(words, delegate._small) for words in (foot, corner)]
+        assert sum(widths) + LIGHT.px(8) <= room, (foot, corner)
+        seen.add("size" if foot == facts.shorter_feet[0] else "kind")
+    assert seen == {"size", "kind"}
+
+
 def test_figures_of_a_row_never_touch(qapp: object) -> None:
     delegate = CatalogDelegate(LIGHT)
     long = Facts("A card", "~41.7", " × 197 mm", "2.05 slots", "145 W")

@@ -10,16 +10,22 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PySide6.QtCore import QPointF
 
+from gui.ladder import paint
 from gui.ladder.layout import FINGERS_MM, Ladder, LadderFrame, lay_out
-from gui.ladder.paint import wall_label_top
+from gui.ladder.paint import EDGE_PX, wall_label_top
+from gui.look.marks import width_of
+from gui.look.theme import LIGHT
+from gui.window.workspace import LEAST_LADDER_PX
+from rigwright.assembly.seats import Mount
 from rigwright.build import Build
 from rigwright.catalog import StoredCatalog, open_catalog
 from rigwright.evaluation import Evaluation, evaluate
-from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, with_cards
+from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 from tests.worlds import chassis, gpu, world
 
 CATALOG: StoredCatalog = open_catalog()
 FRAME = LadderFrame(384, 520)
+SCROLLBAR_PX = 10
 MM = 40 / 20.32  # pixels, where rows are 40 pixels high
 
 
@@ -122,6 +128,18 @@ def test_a_vertical_card_is_held_against_the_side_panel() -> None:
     assert section.gaps[-1].value_mm == pytest.approx(75 - 61)
 
 
+@pytest.mark.parametrize("case", ["hyte-y60", BASE.chassis])
+def test_a_narrow_ladder_has_room_for_the_short_note_of_vertical_places(
+    qapp: object, case: str
+) -> None:
+    ladder = ladder_of(Build(chassis=case, board=BASE.board))
+    section = next(s.section for s in ladder.sections if s.section.mount is Mount.VERTICAL)
+    title, note = LIGHT.font(11, 600), LIGHT.font(11)
+    needed = width_of(section.title, title) + LIGHT.px(8) + width_of(section.short_note, note)
+    assert section.short_note and width_of(section.short_note, note) < width_of(section.note, note)
+    assert needed <= LEAST_LADDER_PX - 2 * EDGE_PX - SCROLLBAR_PX
+
+
 def test_eight_bays_need_no_scrolling() -> None:
     ladder = ladder_of(server())
     assert len(list(ladder.cards)) == 8
@@ -210,3 +228,20 @@ def test_the_name_of_a_wall_stands_below_the_names_of_the_rows() -> None:
         top = wall_label_top(box, 8)
         assert top >= end and top >= round(wall) - 8
         assert top == max(end, round(wall) - 8)
+
+
+@pytest.mark.parametrize(("width", "with_words"), [(270, False), (384, True)])
+def test_a_place_that_is_taken_says_so_in_a_word(
+    qapp: object, width: int, with_words: bool
+) -> None:
+    """Also in a narrow ladder, where other answers are their figures alone."""
+    session = session_with(with_cards(TUF, "1", "5"))
+    session.hand.pick_up(TURBO)
+    ladder = lay_out(session.snapshot.evaluation, LadderFrame(width, 520))
+    words = {
+        box.row.seat.name: pill.words
+        for box, pill in paint._answers(ladder, session.snapshot, LIGHT)
+        if box.row.seat is not None
+    }
+    assert words["1"] == words["5"] == "Taken"
+    assert words["2"].startswith("Clash") == with_words

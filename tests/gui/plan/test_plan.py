@@ -22,7 +22,8 @@ from gui.sheet import board
 from gui.sheet.ink import Ink
 from rigwright.build import Build, Quantity
 from rigwright.reports.lane_lines import NO_LANES
-from tests.gui.machines import TUF, session_with, with_cards
+from tests.gui.clipped import clipped_in
+from tests.gui.machines import A4000, TUF, session_with, with_cards
 from tests.gui.on_screen import show
 
 EXAMPLES = Path(__file__).parents[3] / "assets" / "examples"
@@ -52,9 +53,7 @@ def test_the_plan_is_to_scale_and_shares_its_selection_with_the_other_panels(qtb
     panel.resize(800, 600)
     show(qtbot, panel)
     canvas = panel.canvas
-    assert panel.lanes.whole == (
-        "Lanes: GPU 1 from PCIEX16_1, x16 Gen4 (CPU); GPU 2 from PCIEX16_5, x16 Gen4 (CPU)"
-    )
+    assert panel.lanes.text() == ("Lanes: x16 Gen4 (CPU) to GPU 1 (PCIEX16_1), GPU 2 (PCIEX16_5)")
     assert panel.unplaced.whole.startswith(
         "On the board, place unknown: M.2_1 (Samsung 990 PRO 2TB), M.2_2, M.2_3"
     )
@@ -126,6 +125,17 @@ def test_the_socket_is_named_whole_or_not_at_all(
 @pytest.mark.parametrize(("fewer", "more"), [(None, 4), (1, 4), (4, 8), (8, 16)])
 def test_the_line_of_more_lanes_is_wider(fewer: int | None, more: int) -> None:
     assert 0 < lane_width(fewer) < lane_width(more)
+
+
+def test_the_lanes_of_seven_cards_are_all_to_be_read_in_the_smallest_window(qtbot: QtBot) -> None:
+    places = [str(number) for number in range(1, 8)]
+    panel = PlanPanel(session_with(with_cards(A4000, *places)), LIGHT)
+    qtbot.addWidget(panel)
+    panel.resize(400, 390)
+    show(qtbot, panel)
+    assert "GPU 7 (PCIEX16_7)" in panel.lanes.text()
+    assert clipped_in(panel) == []
+    assert panel.canvas.height() > panel.height() / 2, "the drawing keeps most of the room"
 
 
 def test_lanes_lie_under_the_cards_and_only_those_of_the_selection_over_them(

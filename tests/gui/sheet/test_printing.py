@@ -25,10 +25,11 @@ from PySide6.QtGui import (
     QPdfWriter,
 )
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QToolBar
+from PySide6.QtWidgets import QApplication, QGraphicsView, QToolBar
 from pytestqt.qtbot import QtBot
 
 from gui.look import icons
+from gui.look.theme import DARK, LIGHT, Theme, palette_of
 from gui.sheet import printing
 from gui.sheet.blocks import Block, PageColumn, balanced, flowed
 from gui.sheet.drawings import DRAWN, svg_of
@@ -357,6 +358,33 @@ def test_the_preview_shows_every_page(qtbot: QtBot) -> None:
         drawn, ours = action.icon().pixmap(18, 18), ICONS[action.text()]
         expected = QIcon(icons.pixmap(ours, color, 18)).pixmap(18, 18)
         assert drawn.toImage() == expected.toImage(), f"{action.text()} has an icon of its own"
+
+
+def pages_in(qtbot: QtBot, theme: Theme) -> list[QImage]:
+    """The pages of a preview as a window of a theme shows them, without their edges."""
+    from PySide6.QtPrintSupport import QPrintPreviewWidget
+
+    dialog = preview_dialog(None, sheet("four-blower-3090"))
+    qtbot.addWidget(dialog)
+    dialog.setPalette(palette_of(theme))
+    dialog.resize(900, 700)
+    dialog.show()
+    widget = dialog.findChild(QPrintPreviewWidget)
+    widget.updatePreview()
+    widget.setAllPagesViewMode()
+    (view,) = dialog.findChildren(QGraphicsView)
+    QApplication.processEvents()
+    seen = view.viewport().grab().toImage()
+    places = [view.mapFromScene(item.sceneBoundingRect()).boundingRect() for item in view.items()]
+    inner = [place.adjusted(4, 4, -8, -8) for place in places]
+    assert len(inner) == widget.pageCount() > 1
+    return [seen.copy(place) for place in inner]
+
+
+def test_the_preview_is_the_same_in_either_theme(qtbot: QtBot) -> None:
+    """A page is white in a dark window too, and its title is black on it."""
+    in_light, in_dark = pages_in(qtbot, LIGHT), pages_in(qtbot, DARK)
+    assert in_light == in_dark
 
 
 def test_printing_is_loaded_only_when_it_is_wanted() -> None:

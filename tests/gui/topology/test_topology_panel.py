@@ -27,7 +27,7 @@ from gui.window.main_window import MainWindow
 from rigwright.build import Build, Quantity
 from rigwright.lanes.topology import matrix_text, topology_of
 from tests.gui.files.test_files import Asked
-from tests.gui.machines import TUF, TURBO, four, session_with, with_cards
+from tests.gui.machines import TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.on_screen import show
 
 # ASUS Pro WS X570-ACE: two x16 slots share 16 lanes of the CPU, the third hangs on the chipset with
@@ -166,6 +166,18 @@ def test_arrow_keys_go_along_the_cards(qtbot: QtBot) -> None:
         QTest.keyClick(opened.panel.canvas, key)
         seen.append(opened.session.snapshot.selected)
     assert seen == ["gpu1", "gpu2", "gpu4", "gpu4", "gpu3", "gpu1"]
+
+
+def test_a_sentence_stands_instead_of_question_marks_alone(qtbot: QtBot) -> None:
+    opened = Opened(qtbot, server())
+    panel = opened.panel
+    assert {
+        cell.text
+        for cell in topology_of(opened.session.snapshot.evaluation.assembly).matrix.values()
+    } == {"?"}
+    assert panel.untold.isVisible() and not panel.matrix.isVisible()
+    opened.session.document.commit(with_cards(TUF, "1", "5"), "Another machine")
+    assert panel.matrix.isVisible() and not panel.untold.isVisible()
 
 
 def test_the_panel_follows_a_card_in_the_hand(qtbot: QtBot) -> None:

@@ -537,15 +537,20 @@ def test_f6_goes_through_all_panels_and_back(qtbot: QtBot, window: MainWindow) -
 # the look
 
 
-@pytest.mark.parametrize(("width", "height"), [(1280, 720), (1440, 900), (1600, 960)])
+@pytest.mark.parametrize(
+    ("width", "height", "more"),
+    [(1280, 720, 0), (1440, 900, 0), (1600, 960, 27), (1920, 1080, 80), (2560, 1080, 80)],
+)
 def test_panels_have_the_sizes_of_the_look(
-    qtbot: QtBot, window: MainWindow, width: int, height: int
+    qtbot: QtBot, window: MainWindow, width: int, height: int, more: int
 ) -> None:
+    """Beyond the 1440 px of the look each side grows by a sixth of what is more, 80 px at most."""
     window.next_step.put_away()  # which stands above the panels while a part is missing
     shown(qtbot, window, width, height)
     assert (window.width(), window.height()) == (width, height)
-    assert window.panels.catalog.width() == window.panels.catalog.sizeHint().width() >= 280
-    assert window.panels.meters.width() == 272
+    made_for = window.panels.catalog.sizeHint().width()
+    assert window.panels.catalog.width() == made_for + more >= 280 + more
+    assert window.panels.meters.width() == 272 + more
     assert (
         window.menus.height() == 28
         and window.toolbar.height() == 44
@@ -663,6 +668,22 @@ def test_no_letter_of_the_catalog_stays_in_the_other_theme(
     wear(DARK)
     title = window.panels.catalog._title
     assert title.palette().windowText().color() == QColor(DARK.text_1)
+
+
+def test_a_panel_stays_in_its_theme_when_something_new_is_connected_to_it(
+    qtbot: QtBot, window: MainWindow
+) -> None:
+    """Opening the filter is the first time that a slot of the catalog is connected to it."""
+    shown(qtbot, window)
+    trigger(window, "theme_dark")
+    catalog = window.panels.catalog
+    catalog.turn_filter()
+    QApplication.processEvents()
+    catalog.turn_filter()
+    QApplication.processEvents()
+    assert catalog.palette().window().color() == QColor(DARK.panel)
+    assert catalog.palette().windowText().color() == QColor(DARK.text_1)
+    assert catalog.grab().toImage().pixelColor(4, 20) == QColor(DARK.panel)
 
 
 # files from outside, and the end

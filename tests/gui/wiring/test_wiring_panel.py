@@ -5,6 +5,7 @@ switches, what is missing.
 from __future__ import annotations
 
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -35,6 +36,7 @@ from gui.wiring.rows import (
 from gui.wiring.words import (
     NO_SUPPLY,
     cable_sentence,
+    feed_short,
     load_words,
     misfit,
     outcome,
@@ -43,6 +45,7 @@ from gui.wiring.words import (
 )
 from rigwright.build import Build, Wire
 from rigwright.catalog import MemoryCatalog
+from rigwright.documents.document import read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit, Severity
 from rigwright.parts import Psu
@@ -294,6 +297,22 @@ def test_words_of_cables_and_sockets() -> None:
         == "PSU 1, 8-pin 4: feeds GPU 1, 8-pin 1; about 102 W, good for 150 W"
     )
     assert summary_words(picture) == "6 of 6 fed, 1 by hand"
+
+
+def test_what_a_server_feeds_by_its_own_cables_is_not_said_to_lack_one() -> None:
+    path = Path(__file__).resolve().parents[3] / "assets/examples/eight-v100-server.rig"
+    document = read_document(path)
+    e = evaluate(document.build, MemoryCatalog(document.parts))
+    picture = picture_of(e, e)
+    cards = [row for row in picture.sockets if row.socket.card is not None]
+    assert len(cards) == 8 and all(row.own and row.run is None for row in cards)
+    assert feed_short(cards[0], 2) == "own cable"
+    assert socket_sentence(cards[0], 2) == "GPU 1, EPS: fed by a cable of the server itself"
+    assert summary_words(picture) == "10 fed by cables of the server itself"
+    lacking = cards[0].changed(own=False)
+    assert lacking.has_sign and not cards[0].has_sign
+    assert feed_short(lacking, 2) == "no cable"
+    assert socket_sentence(lacking, 2) == "GPU 1, EPS: nothing feeds it"
 
 
 def test_an_outcome_names_the_worst_that_it_adds() -> None:
