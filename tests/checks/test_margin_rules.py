@@ -37,6 +37,7 @@ from tests.reports.test_margins import (
     random_build,
     shipped,
 )
+from tests.sampling import share
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, gpu, open_card, plugs, psu, severity, slot, world
 
@@ -376,7 +377,8 @@ def by_subject(e: Evaluation) -> dict[tuple[str, ...], list[Margin]]:
     return rows
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", share(range(3), 3))
 def test_a_wider_tolerance_never_makes_a_fit(seed: int) -> None:
     chance, wider = random.Random(f"doubts {seed}"), 0
     for _ in range(40):
