@@ -293,7 +293,8 @@ def test_margins_bear_the_names_of_rules() -> None:
     assert rules_with_margins() <= {rule.id for rule in RULES}
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", share(range(3), 3, 1))
 def test_what_findings_warn_of_in_millimetres_is_no_fit(seed: int) -> None:
     chance = random.Random(f"warnings {seed}")
     for _ in range(50):
