@@ -20,7 +20,7 @@ from itertools import count
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import is_hypothesis_test, settings
 
 from tests.memory import Memory
 from tests.postgres import NoServer, Server, running_server
@@ -96,7 +96,9 @@ collect_ignore_glob = [] if HAS_QT else ["gui/*"]
 # Examples of one property share a loaded machine with other work: a deadline would fail on the
 # clock, not on the code. A change lands or not by what it changes, so properties try the same
 # examples each time; `--hypothesis-profile=search` looks for new ones.
-settings.register_profile("rigwright", deadline=None, derandomize=True)
+# A run tries the first 40 of them, one with `--all` 100.
+settings.register_profile("rigwright", deadline=None, derandomize=True, max_examples=40)
+settings.register_profile("rigwright all", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile("rigwright")
 
@@ -157,6 +159,8 @@ def pytest_configure(config: pytest.Config) -> None:
     of the time of its tests. Rings that hold a catalog have to go in time, though.
     """
     Wanted.everything = config.getoption("--all")
+    if Wanted.everything and not config.getoption("--hypothesis-profile", None):
+        settings.load_profile("rigwright all")
     gc.set_threshold(20_000, 5, 2)
 
 
@@ -167,13 +171,19 @@ def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool 
     return True if left_out else None
 
 
+@pytest.hookimpl(tryfirst=True)  # before `-m sampled` chooses
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave the tests that take samples out of a quick run."""
-    if not config.getoption("--quick"):
-        return
-    sampled = [item for item in items if item.get_closest_marker("sampled")]
-    config.hook.pytest_deselected(items=sampled)
-    items[:] = [item for item in items if not item.get_closest_marker("sampled")]
+    """Leave the tests that take samples out of a quick run; mark those of properties as sampled.
+
+    A property is tried on few examples without `--all`, also in a quick run.
+    """
+    if config.getoption("--quick"):
+        sampled = [item for item in items if item.get_closest_marker("sampled")]
+        config.hook.pytest_deselected(items=sampled)
+        items[:] = [item for item in items if not item.get_closest_marker("sampled")]
+    for item in items:
+        if isinstance(item, pytest.Function) and is_hypothesis_test(item.function):
+            item.add_marker("sampled")
 
 
 def pytest_collectreport() -> None:

@@ -30,6 +30,7 @@ from tests.deletions import (
     unexplained,
 )
 from tests.generated_builds import shipped
+from tests.sampling import share
 
 SAMPLE, BATCH = 150, 30
 # Figures whose lack once hid something, each with the generated build in which it did. The builds
@@ -54,7 +55,8 @@ def lost_by(number: int) -> list[tuple[str, str]]:
     return [(rule, figure_of(one)) for rule in rules]
 
 
-@pytest.mark.parametrize("first", range(0, SAMPLE, BATCH))
+@pytest.mark.sampled
+@pytest.mark.parametrize("first", share(range(0, SAMPLE, BATCH), 3))
 def test_a_figure_less_never_helps(first: int) -> None:
     for number in range(first, first + BATCH):
         lost = lost_by(number)

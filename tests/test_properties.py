@@ -243,7 +243,7 @@ def test_no_board_hands_out_more_lanes_than_its_slots_have(mainboard: Motherboar
 def test_any_chassis_board_and_cards_give_an_answer(seed: int) -> None:
     """No combination of the catalog is an exception, or an estimate that is an error."""
     chance, catalog = random.Random(seed), MemoryCatalog(shipped_parts())
-    for _ in range(count(40, of=120)):
+    for _ in range(count(15, of=120)):
         e = evaluate(random_build(chance, catalog), catalog)
         for finding in e.findings:
             assert_well_said(finding, e)
@@ -288,10 +288,11 @@ def assert_well_said(finding: Finding, e: Evaluation) -> None:
     assert finding.estimate == message.endswith("(estimate)")
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(3))
 def test_every_place_of_any_chassis_answers(seed: int) -> None:
     chance, catalog = random.Random(f"places {seed}"), MemoryCatalog(shipped_parts())
-    for _ in range(8):
+    for _ in range(count(3, of=8)):
         before = evaluate(random_build(chance, catalog), catalog)
         moving = chance.randrange(len(before.build.placements)) if before.build.placements else None
         part_id = (

@@ -15,6 +15,7 @@ from rigwright.parts import KINDS, Part, part_from_record, record_of
 from rigwright.parts.impossible import wrong_way_round
 from rigwright.record import Record, plain
 from tests.records import record_classes, records
+from tests.sampling import count
 
 CLASSES = record_classes()
 MADE = [
@@ -27,11 +28,12 @@ def test_every_class_of_the_program_is_among_them() -> None:
     assert len(MADE) > 30
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("kind", MADE, ids=lambda kind: kind.__name__)
 def test_what_can_be_made_is_written_and_reads_back_equal(kind: type[Record]) -> None:
     """Also where a file says what could be left out: null, an empty list, a default."""
 
-    @settings(max_examples=20)
+    @settings(max_examples=count(8, of=20))
     @given(records(kind))
     def reads_back(made: Record) -> None:
         written = json.loads(json.dumps(plain(made), allow_nan=False))

@@ -10,6 +10,8 @@ from collections import Counter
 from functools import cache
 from itertools import combinations
 
+import pytest
+
 from rigwright.assembly import assemble
 from rigwright.assembly.enclosure import Enclosure, enclosure_of, rack_units_of
 from rigwright.assembly.seats import Mount, Seat, seats_of
@@ -20,7 +22,7 @@ from rigwright.evaluation import evaluate
 from rigwright.geometry import Box, overlap
 from rigwright.parts import Chassis, Motherboard
 from rigwright.reports.clearances import margins_of
-from tests.sampling import every
+from tests.sampling import every, share
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, cpu, gpu, psu, slot
 
@@ -209,7 +211,8 @@ def margins(case: Chassis) -> list[tuple[str, str, tuple[str, ...], float | None
 BY_GRAVITY = {"card-sag", "cable-length-short"}
 
 
-@every(CASES)
+@pytest.mark.sampled
+@every(share(CASES, 3))
 def test_turning_a_chassis_changes_no_margin(case: Chassis) -> None:
     """Which way is up serves heat and words; millimetres stay.
 
@@ -223,7 +226,8 @@ def test_turning_a_chassis_changes_no_margin(case: Chassis) -> None:
         assert margins(turned(case, up)) == usual, up
 
 
-@every(CASES)
+@pytest.mark.sampled
+@every(share(CASES, 3, 1))
 def test_the_order_of_placing_changes_no_margin(case: Chassis) -> None:
     """Of three cards of different thickness, told by their places instead of their numbers."""
     mainboard = full_board(case)

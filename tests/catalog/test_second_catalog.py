@@ -17,6 +17,7 @@ from rigwright.parts import Chassis, Cooler, Cpu, Gpu, Memory, Motherboard, Nic,
 from rigwright.reports.clearances import margins_of
 from rigwright.systems import SECONDARY
 from rigwright.wiring.carried import carried_of
+from tests.sampling import count
 from tests.shipped_parts import shipped_parts
 from tests.test_properties import assert_well_said
 
@@ -85,10 +86,11 @@ def two_systems(case: Chassis, chance: random.Random) -> Build:
     return build.changed(placements=tuple(placed))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("case", DUAL, ids=lambda c: c.id)
 def test_two_systems_of_any_parts_give_an_answer(case: Chassis) -> None:
     chance = random.Random(case.id)
-    for _ in range(25):
+    for _ in range(count(8, of=25)):
         e = evaluate(two_systems(case, chance), CATALOG)
         for finding in e.findings:
             assert_well_said(finding, e)

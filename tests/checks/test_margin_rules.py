@@ -37,6 +37,7 @@ from tests.reports.test_margins import (
     random_build,
     shipped,
 )
+from tests.sampling import share
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, gpu, open_card, plugs, psu, severity, slot, world
 
@@ -292,7 +293,8 @@ def test_margins_bear_the_names_of_rules() -> None:
     assert rules_with_margins() <= {rule.id for rule in RULES}
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", share(range(3), 3, 1))
 def test_what_findings_warn_of_in_millimetres_is_no_fit(seed: int) -> None:
     chance = random.Random(f"warnings {seed}")
     for _ in range(50):
@@ -376,7 +378,8 @@ def by_subject(e: Evaluation) -> dict[tuple[str, ...], list[Margin]]:
     return rows
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", share(range(3), 3))
 def test_a_wider_tolerance_never_makes_a_fit(seed: int) -> None:
     chance, wider = random.Random(f"doubts {seed}"), 0
     for _ in range(40):

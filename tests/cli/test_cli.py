@@ -736,7 +736,11 @@ def test_a_process_writes_in_the_encoding_that_the_terminal_was_given() -> None:
     is_for_a_terminal_of("shift_jis", said.stdout)
 
 
-@pytest.mark.parametrize("language", ["C", "POSIX", "ja_JP.UTF-8", "de_DE.ISO-8859-1"])
+SYSTEM_LANGUAGES = ("C", "POSIX", "ja_JP.UTF-8", "de_DE.ISO-8859-1")
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("language", share(SYSTEM_LANGUAGES, 3))
 def test_the_language_of_the_system_does_no_harm(language: str) -> None:
     said = run("check", str(EXAMPLE), "--json", LC_ALL=language, LANG=language)
     assert said.returncode == 0 and json.loads(said.stdout)["verdict"] == "warn"
@@ -755,6 +759,7 @@ for words in (["check", file, "--json"], ["render", file, "-o", drawn, "--size",
 """
 
 
+@pytest.mark.sampled
 def test_a_file_means_the_same_in_every_country(tmp_path: Path) -> None:
     """By a name in Japanese, in a folder with spaces and a comma."""
     file = tmp_path / "組み立て 0,35" / "四枚 の 機械.rig"
@@ -762,7 +767,7 @@ def test_a_file_means_the_same_in_every_country(tmp_path: Path) -> None:
     shutil.copy(EXAMPLE, file)
     drawn = file.with_suffix(".svg")
     answers = set[tuple[bytes, bytes]]()
-    for language in ("C.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"):
+    for language in share(("C.UTF-8", "ja_JP.UTF-8", "de_DE.UTF-8"), 2):
         said = subprocess.run(
             [sys.executable, "-c", CHECKED_AND_DRAWN, str(file), str(drawn)],
             cwd=ROOT,

@@ -19,6 +19,7 @@ from rigwright.documents.document import Document, document_from_bytes, document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Part, PartError, part_from_record, record_of
 from rigwright.power.sites import SITES
+from tests.sampling import share
 
 Path = tuple[str | int, ...]
 BUILDS, FIGURES = 2, 30  # of each seed, and of each build
@@ -115,7 +116,8 @@ def is_possible(record: dict[str, Any]) -> bool:
     return True
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.sampled
+@pytest.mark.parametrize("seed", share(range(3), 3))
 def test_a_zero_says_no_more_than_a_figure_left_out(seed: int) -> None:
     chance = random.Random(f"zero {seed}")
     compared = 0

@@ -100,8 +100,8 @@ def run_rule(trials: CardTrials, row: int, place: int) -> tuple[Fit, float | Non
 
 # every part of the catalog
 
-SAMPLE = 20  # every so many cards, others in each build
-CHOICES = 5  # every so many other parts
+SAMPLE = 60  # every so many cards, others in each build
+CHOICES = 15  # every so many other parts
 
 
 def number_of(build: str) -> int:
@@ -120,7 +120,8 @@ def test_every_card_gets_the_answer_of_the_full_check(build: str, kind: str) -> 
     assert kind == "nic" or runs * SHARING < len(RULES) * pairs, "cards share answers"
 
 
-@pytest.mark.parametrize("build", BUILDS)
+@pytest.mark.sampled
+@pytest.mark.parametrize("build", share(list(BUILDS), 2))
 def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
     """Answers are shared by what a run asked: nothing that an earlier run looked up may go
     without its note.
@@ -197,7 +198,7 @@ def choice(before: Evaluation, part: Part) -> RowFit:
 @pytest.mark.parametrize("kind", CHOSEN_KINDS)
 def test_every_choice_says_what_the_evaluation_of_the_changed_build_says(kind: str) -> None:
     before, seen = evaluated("tower"), set[Fit]()
-    for part in share(of_kind(kind), CHOICES - 1):
+    for part in share(of_kind(kind), 4):
         after, fit = evaluate(before.build.choose(kind, part.id), shipped()), choice(before, part)
         errors = [f for f in after.findings if f.severity is Severity.ERROR]
         without_place = set(after.assembly.misplaced) - set(before.assembly.misplaced)
@@ -382,7 +383,7 @@ WORLDS: dict[str, Any] = {
 
 @pytest.mark.sampled
 @settings(
-    max_examples=count(24, of=60),
+    max_examples=count(12, of=60),
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import pytest
 
 pytest.importorskip("PySide6")
@@ -25,9 +27,18 @@ from gui.window.main_window import MainWindow
 from rigwright.documents.versions import with_version
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show_active
+from tests.sampling import share
 
+VIEWS = ("topology", "wiring", "power", "margins", "plan", "air")
+DIALOGS = ("comparison", "versions", "notes", "diagnostics", "verify")
+THEMES = (LIGHT, DARK)
 ROUND_PX = 4  # a ring may stand outside the widget
 CORNER_PX = 12  # of what others stand in, whose rings are not its own
+
+
+def named(case: str | Theme) -> str:
+    """What a view, a dialog or a theme is called in the name of a test."""
+    return case if isinstance(case, str) else "light" if case is LIGHT else "dark"
 
 
 def picture(window: QWidget, widget: QWidget) -> QImage:
@@ -74,9 +85,9 @@ def unseen_stops(window: QWidget, within: QWidget) -> tuple[int, list[str]]:
     return len(seen), unseen
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("view", ["topology", "wiring", "power", "margins", "plan", "air"])
-def test_each_stop_in_the_other_views_is_seen(qtbot: QtBot, theme: Theme, view: str) -> None:
+@pytest.mark.sampled
+@pytest.mark.parametrize(("view", "theme"), share(list(product(VIEWS, THEMES)), 3), ids=named)
+def test_each_stop_in_the_other_views_is_seen(qtbot: QtBot, view: str, theme: Theme) -> None:
     wear(theme)
     window = MainWindow(session_with(four()), theme)
     qtbot.addWidget(window)
@@ -106,9 +117,9 @@ def made(kind: str, theme: Theme, owner: MainWindow) -> QDialog:
             return VerifyDialog(owner, theme, session.snapshot.committed)
 
 
-@pytest.mark.parametrize("theme", [LIGHT, DARK], ids=["light", "dark"])
-@pytest.mark.parametrize("kind", ["comparison", "versions", "notes", "diagnostics", "verify"])
-def test_each_stop_in_a_dialog_is_seen(qtbot: QtBot, theme: Theme, kind: str) -> None:
+@pytest.mark.sampled
+@pytest.mark.parametrize(("kind", "theme"), share(list(product(DIALOGS, THEMES)), 3), ids=named)
+def test_each_stop_in_a_dialog_is_seen(qtbot: QtBot, kind: str, theme: Theme) -> None:
     wear(theme)
     window = MainWindow(session_with(with_version(four(), "Kept", "pass")), theme)
     qtbot.addWidget(

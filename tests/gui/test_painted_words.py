@@ -63,7 +63,8 @@ def card_names(window: MainWindow) -> list[str]:
     return [*found, *names_of_card(in_hand)]
 
 
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.sampled
+@pytest.mark.parametrize("name", share(SHOWN, 3, 1))
 def test_all_that_is_painted_can_be_read_and_is_a_message(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:
@@ -110,7 +111,7 @@ def look_into_dialogs(window: MainWindow, painted: PaintedWords, walk: Walk) -> 
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("name", SHOWN)
+@pytest.mark.parametrize("name", share(SHOWN, 2))
 def test_the_parts_list_the_search_and_the_dialogs_can_be_read_and_are_messages(
     qtbot: QtBot, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -20,6 +20,7 @@ from gui.look.theme import LIGHT
 from gui.window.main_window import MainWindow
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show
+from tests.sampling import share
 
 
 @pytest.fixture
@@ -67,10 +68,11 @@ def usable(window: MainWindow) -> list[QWidget]:
     ]
 
 
+@pytest.mark.sampled
 def test_tab_comes_to_everything_and_to_a_view_between_its_tabs_and_the_panels_beside_it(
     window: MainWindow,
 ) -> None:
-    for page in PAGES:
+    for page in share(list(PAGES), 3):
         window.actions_of[f"page_{page}"].trigger()
         way = reached(window)
         missed = [widget for widget in usable(window) if widget not in way]

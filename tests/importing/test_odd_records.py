@@ -23,6 +23,7 @@ from rigwright.importing.identity import NOTHING
 from rigwright.importing.opendb import Gate
 from rigwright.parts import Part, part_from_record, record_of
 from tests.importing.opendb_records import ALL, Record, changed, one, uuid_of, write_zip
+from tests.sampling import share
 
 Way = tuple[str | int, ...]
 
@@ -155,7 +156,8 @@ def odd_texts(record: Record) -> Iterator[bytes]:
         yield text_of({**record, key: value})
 
 
-@pytest.mark.parametrize("category", ALL)
+@pytest.mark.sampled
+@pytest.mark.parametrize("category", share(list(ALL), 3))
 def test_an_oddity_in_any_place_costs_the_others_nothing(category: str, tmp_path: Path) -> None:
     other = sibling(category, "Omega")
     alone = [named_again(part) for part in passed([other]).parts]

@@ -21,6 +21,7 @@ from rigwright.parts.part import FigureSource
 from rigwright.reports.clearances import Margin, margins_of
 from rigwright.rules import RULES
 from tests.fit_parts import bridge, bridged, cooler
+from tests.sampling import count
 from tests.shipped_parts import shipped_parts
 from tests.test_golden_builds import BUILDS
 from tests.test_golden_builds import evaluated as golden_evaluated
@@ -140,10 +141,11 @@ def on_riser(build: Build, riser: str, chance: random.Random) -> Build:
     return build.changed(placements=(*others, hung))
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize("seed", range(5))
 def test_the_proof_of_any_build_of_the_catalog_agrees_with_its_findings(seed: int) -> None:
     chance = random.Random(f"margins {seed}")
-    for _ in range(60):
+    for _ in range(count(20, of=60)):
         assert_proof_and_findings_agree(evaluate(random_build(chance), shipped()))
 
 

@@ -41,6 +41,7 @@ from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.sampling import share
 
 NVME = "samsung-990-pro-2tb"
 TWO_SUPPLIES = BASE.changed(psus=("evga-supernova-1600-t2",) * 2)
@@ -544,7 +545,8 @@ def window_with(qtbot: QtBot, build: Build) -> MainWindow:
     return window
 
 
-@pytest.mark.parametrize("name", list(FORMS))
+@pytest.mark.sampled
+@pytest.mark.parametrize("name", share(list(FORMS), 3))
 def test_a_form_opens_by_command_and_esc_gives_the_keyboard_back(qtbot: QtBot, name: str) -> None:
     window = window_with(qtbot, four().changed(drives=(Quantity(NVME),)))
     window.panels.ladder.setFocus()

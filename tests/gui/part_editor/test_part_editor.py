@@ -467,7 +467,8 @@ def test_a_part_goes_to_a_file_and_comes_back_as_one_step(
     assert len(dialogs.told) == 1
 
 
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.sampled
+@pytest.mark.parametrize("kind", share(list(KINDS), 3))
 def test_every_kind_is_made_cloned_written_to_a_file_and_read_again(
     editor: PartEditor, session: Session, dialogs: Dialogs, tmp_path: Path, kind: str
 ) -> None:
@@ -506,7 +507,8 @@ OVERRIDDEN = [
 ]
 
 
-@pytest.mark.parametrize(("part_id", "name", "text", "value"), OVERRIDDEN)
+@pytest.mark.sampled
+@pytest.mark.parametrize(("part_id", "name", "text", "value"), share(OVERRIDDEN, 2))
 def test_one_figure_of_a_shipped_part_is_one_step(
     editor: PartEditor, session: Session, part_id: str, name: str, text: str, value: float
 ) -> None:
@@ -565,10 +567,14 @@ def test_the_menu_of_a_part_offers_what_can_be_done(editor: PartEditor) -> None:
 # access
 
 
-@pytest.mark.parametrize("part_id", [
+NAMED = [
     TUF, "asus-pro-ws-wrx80e-sage-se-wifi", "fractal-design-define-7-xl", "evga-supernova-1600-t2",
     "supermicro-sys-4029gp-trt", "amd-ryzen-threadripper-pro-3975wx",
-])  # fmt: skip
+]  # fmt: skip
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize("part_id", share(NAMED, 3))
 def test_every_field_has_a_name_and_is_reached_by_tab(editor: PartEditor, part_id: str) -> None:
     window = editor.edit(part_id)
     assert window is not None
@@ -664,7 +670,7 @@ JUNK = ("52,5", "2 in", "\u200b", "1e9", "-5", "words", "9" * 400)
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("kind", list(KINDS))
+@pytest.mark.parametrize("kind", share(list(KINDS), 3, 1))
 def test_every_field_takes_junk_without_a_fault_of_ours_and_says_what_is_wrong(
     editor: PartEditor, kind: str
 ) -> None:
@@ -687,22 +693,8 @@ def test_every_field_takes_junk_without_a_fault_of_ours_and_says_what_is_wrong(
         put_in(window, row.field.name, "")
 
 
-@pytest.mark.parametrize(
-    "kind",
-    [
-        "gpu",
-        "motherboard",
-        "chassis",
-        "psu",
-        "cpu",
-        "cooler",
-        "memory",
-        "fan",
-        "riser",
-        "nic",
-        "drive",
-    ],
-)
+@pytest.mark.sampled
+@pytest.mark.parametrize("kind", share(list(KINDS), 3, 2))
 def test_every_kind_opens_empty_in_both_themes(editor: PartEditor, kind: str) -> None:
     window = editor.new(kind)
     for theme in (DARK, LIGHT):

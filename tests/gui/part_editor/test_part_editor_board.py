@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QLineEdit, QMainWindow, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.inspector.figure_rows import figure_rows
-from gui.look.theme import DARK, LIGHT, style_sheet
+from gui.look.theme import DARK, LIGHT, Theme, style_sheet
 from gui.look.themed import wear
 from gui.part_editor.form import innermost
 from gui.part_editor.opening import PartEditor
@@ -31,6 +31,7 @@ from tests.gui.on_screen import show
 from tests.gui.part_editor import test_part_editor as whole
 from tests.gui.part_editor.test_part_editor import Dialogs, type_in
 from tests.gui.part_editor.test_part_editor_slots import drag
+from tests.sampling import share
 
 SERVER, CASE, BOARD = (
     "supermicro-sys-4029gp-trt",
@@ -257,19 +258,21 @@ def test_the_picture_follows_the_page_and_leads_back(editor: PartEditor, qtbot: 
     assert window.drawing.sheet.placed_of("max_gpu_length_mm") is not None
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=["dark", "light"])
-def test_both_themes_paint_every_page(editor: PartEditor, theme: object) -> None:
-    for part_id in (SERVER, CASE):
-        window = opened(editor, part_id)
-        wear(theme)  # type: ignore[arg-type]
-        for page in ("figures", "board", "measure"):
-            window.pages.turn_to(page)
-            picture, at = (
-                window.grab().toImage(),
-                window.pages.mapTo(window, window.pages.rect().bottomRight()),
-            )
-            ground = {picture.pixelColor(at.x() - 14, at.y() - up).name().upper() for up in (4, 60)}
-            assert theme.panel in ground, (part_id, page)  # type: ignore[attr-defined]
+@pytest.mark.sampled
+@pytest.mark.parametrize(
+    ("part_id", "theme"), share([(SERVER, DARK), (SERVER, LIGHT), (CASE, DARK), (CASE, LIGHT)], 3)
+)
+def test_both_themes_paint_every_page(editor: PartEditor, part_id: str, theme: Theme) -> None:
+    window = opened(editor, part_id)
+    wear(theme)
+    for page in ("figures", "board", "measure"):
+        window.pages.turn_to(page)
+        picture, at = (
+            window.grab().toImage(),
+            window.pages.mapTo(window, window.pages.rect().bottomRight()),
+        )
+        ground = {picture.pixelColor(at.x() - 14, at.y() - up).name().upper() for up in (4, 60)}
+        assert theme.panel in ground, page
 
 
 def test_a_page_has_the_ground_of_the_others_as_soon_as_it_is_shown(

@@ -421,7 +421,7 @@ def test_nothing_typed_is_lost_without_a_word_in_any_order(
     window.session.document.start(Build())
     window.views.show_view("topology")  # what is painted is not the question here
     walk = Walk(window, answers, seed)
-    for _ in range(count(STEPS // 3, of=STEPS)):
+    for _ in range(count(STEPS // 6, of=STEPS)):
         walk.step()
     assert answers.told == []
 

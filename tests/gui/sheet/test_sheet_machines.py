@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from datetime import date
 from functools import cache
+from itertools import product
 from pathlib import Path
 
 import pytest
@@ -19,6 +20,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Verdict
 from rigwright.reports.sheet import sheet_of
 from tests.gui.sheet_pages import Pages, overlapping, painted
+from tests.sampling import share
 
 TESTS = Path(__file__).resolve().parents[2]
 FILES = sorted(
@@ -26,6 +28,7 @@ FILES = sorted(
     key=lambda path: path.stem,
 )
 NAMES = [path.stem for path in FILES]
+SHEETS = share(list(product(NAMES, ["a4", "letter"])), 3)  # each paper, two machines of three
 LONGEST_DAY = date(2026, 9, 30)
 
 
@@ -40,8 +43,8 @@ def pages_of(name: str, paper: str) -> Pages:
     return painted(sheet_of(machine(name), f"{name}.rig", LONGEST_DAY), paper)
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.sampled
+@pytest.mark.parametrize(("name", "paper"), SHEETS)
 def test_no_name_is_cut_and_no_word_lies_on_another(name: str, paper: str) -> None:
     pages = pages_of(name, paper)
     assert [word.text for word in pages.words if word.text.endswith("…")] == []
@@ -59,8 +62,8 @@ OTHER_TITLES = {
 }
 
 
-@pytest.mark.parametrize("paper", ["a4", "letter"])
-@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.sampled
+@pytest.mark.parametrize(("name", "paper"), SHEETS)
 def test_the_lines_to_fill_in_stand_last_and_have_no_page_of_their_own(
     name: str, paper: str
 ) -> None:

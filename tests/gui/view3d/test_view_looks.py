@@ -37,6 +37,7 @@ from rigwright.scenery.staging import PLAIN, Staging
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, server, session_with, with_cards
 from tests.gui.on_screen import show, show_active
+from tests.sampling import share
 
 TWO = with_cards(TUF, "1", "6")
 FAN_SIDE, BACK = FaceName("gpu1", "shroud", 1, -1), FaceName("gpu2", "backplate", 1, 1)
@@ -103,18 +104,19 @@ def body_spot(session: Session, view: Viewport, index: int) -> QPoint:
 # views
 
 
-@pytest.mark.parametrize(
-    ("key", "azimuth", "elevation"),
-    [
-        ("1", -90, 0),
-        ("2", 90, 0),
-        ("3", 0, 0),
-        ("4", 180, 0),
-        ("5", 0, 90),
-        ("6", 0, -90),
-        ("0", 30, -15),
-    ],
-)
+STANDARD_VIEWS = [
+    ("1", -90, 0),
+    ("2", 90, 0),
+    ("3", 0, 0),
+    ("4", 180, 0),
+    ("5", 0, 90),
+    ("6", 0, -90),
+    ("0", 30, -15),
+]
+
+
+@pytest.mark.sampled
+@pytest.mark.parametrize(("key", "azimuth", "elevation"), share(STANDARD_VIEWS, 3))
 def test_digits_are_the_standard_views(
     view: Viewport, qtbot: QtBot, key: str, azimuth: int, elevation: int
 ) -> None:
@@ -122,7 +124,8 @@ def test_digits_are_the_standard_views(
     qtbot.waitUntil(lambda: at_rest(view, azimuth, elevation), timeout=2000)
 
 
-@pytest.mark.parametrize("name", ["iso", "top", "side"])
+@pytest.mark.sampled
+@pytest.mark.parametrize("name", share(["iso", "top", "side"], 2))
 def test_no_corner_of_a_long_machine_lies_under_the_buttons(
     window: MainWindow, monkeypatch: pytest.MonkeyPatch, name: str
 ) -> None:

@@ -44,6 +44,7 @@ from rigwright.render.camera import project
 from rigwright.scenery.picking import seat_box
 from tests.gui.drags import entering, moving
 from tests.gui.on_screen import show
+from tests.sampling import share
 
 ROOT = Path(__file__).resolve().parents[3]
 TUF = "asus-tuf-rtx-3090"
@@ -154,14 +155,18 @@ def test_the_view_draws_the_machine(view: Viewport) -> None:
     assert spread > 12, "an empty view has only the background's gradient"
 
 
+@pytest.mark.sampled
 @pytest.mark.parametrize(
     ("named", "why"),
-    [
-        ({"QT_QPA_PLATFORM": "offscreen"}, "OpenGL, which this display does not offer"),
-        ({"QT_XCB_GL_INTEGRATION": "none"}, "OpenGL, which this display does not offer"),
-        ({"MESA_GL_VERSION_OVERRIDE": "3.1"}, "OpenGL 3.3; this computer offers 3.1"),
-        ({"MESA_GL_VERSION_OVERRIDE": "2.1"}, "OpenGL 3.3; this computer offers an older one"),
-    ],
+    share(
+        [
+            ({"QT_QPA_PLATFORM": "offscreen"}, "OpenGL, which this display does not offer"),
+            ({"QT_XCB_GL_INTEGRATION": "none"}, "OpenGL, which this display does not offer"),
+            ({"MESA_GL_VERSION_OVERRIDE": "3.1"}, "OpenGL 3.3; this computer offers 3.1"),
+            ({"MESA_GL_VERSION_OVERRIDE": "2.1"}, "OpenGL 3.3; this computer offers an older one"),
+        ],
+        3,
+    ),
     ids=str,
 )
 def test_without_opengl_a_sentence_stands_in_for_the_view(

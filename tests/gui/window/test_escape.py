@@ -25,6 +25,7 @@ from gui.window.main_window import MainWindow
 from rigwright.build import Build
 from tests.gui.machines import four, session_with
 from tests.gui.on_screen import show
+from tests.sampling import share
 
 D = TypeVar("D", bound=QDialog)
 
@@ -84,7 +85,8 @@ def test_what_was_pasted_to_verify_a_machine_is_there_again_for_that_build(
     assert opened(window, "verify", VerifyDialog).output.toPlainText() == ""
 
 
-@pytest.mark.parametrize("command", ["site", "workload", "thresholds"])
+@pytest.mark.sampled
+@pytest.mark.parametrize("command", share(["site", "workload", "thresholds"], 2))
 def test_a_figure_that_was_typed_in_a_form_is_in_the_build(
     qtbot: QtBot, window: MainWindow, command: str
 ) -> None:
