@@ -287,7 +287,7 @@ def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judge
     foretells=Foretold.CARD,
 )
 def passive_without_duct(a: Assembly) -> Result:
-    """A card without fans sits in a chassis that does not push air through it."""
+    """A card without fans sits in a case that does not push air through it."""
     for card in a.gpus:
         if a.chassis is None or is_ducted(a.chassis, card):
             continue

@@ -53,7 +53,7 @@ def cable_of(psu: Psu, words: str, field: str) -> CableKind:
     "mechanical",
     noun="length of cables",
     short="a cable is too short",
-    source="Usual cables of 650 mm; straight ways through the chassis",
+    source="Usual cables of 650 mm; straight ways through the case",
     clearance="cable length",
     asks=Asks.PRIMARY,
 )

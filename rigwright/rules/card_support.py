@@ -70,7 +70,7 @@ def _taken_words(card: SeatedCard, holder: SeatedCard, seat: Seat, _judged: Judg
         ),
         remedies=(
             by_hand("Move {card} above opening {opening}", card=card.title, opening=first),
-            "Choose a chassis with vertical openings of its own",
+            "Choose a case with vertical openings of its own",
         ),
         place=card.drawn,
     )
@@ -126,7 +126,7 @@ def _hanging_words(card: SeatedCard, a: Assembly, why: Sentence, _judged: Judged
         why,
         remedies=(
             *_brackets(a),
-            "Screw its bracket to a bar of the frame or the chassis",
+            "Screw its bracket to a bar of the frame or the case",
             "Put the card into a slot",
         ),
         place=card.drawn,
@@ -160,7 +160,7 @@ def _mid_air_words(card: SeatedCard, a: Assembly, _judged: Judged) -> Said:
         detail,
         remedies=(
             *mounts_for(card, a),
-            "Screw its bracket to a bar of the frame or the chassis",
+            "Screw its bracket to a bar of the frame or the case",
         ),
         place=card.drawn,
     )

@@ -108,14 +108,14 @@ def _card_radiator_in_front(a: Assembly) -> bool:
     "mechanical",
     noun="card length",
     short="a card is too long for it",
-    source="Maker drawings of chassis and card; plug lengths as built",
+    source="Maker drawings of case and card; plug lengths as built",
     measures=Measured.LENGTH,
     clearance="length",
     sinks=True,
     wants="length_margin_mm",
 )
 def card_length_over(a: Assembly) -> Result:
-    """A card with its plug is longer than the free length of the chassis."""
+    """A card with its plug is longer than the free length of the case."""
     rule = "card-length-over"
     for card in a.cards:
         if a.chassis is None or card.mount in (None, *OFF_THE_REAR):
@@ -278,7 +278,7 @@ def _length_words(
         remedies=(
             *_taking_out(room, check.value),
             another_chassis(
-                sentence("Choose a longer chassis"),
+                sentence("Choose a longer case"),
                 Need("max_gpu_length_mm", at_least=check.value + check.wanted),
             ),
             another_card(

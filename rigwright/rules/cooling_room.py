@@ -56,12 +56,12 @@ def cooler_limit(a: Assembly) -> Figure | None:
     "mechanical",
     noun="height of the cooler",
     short="the cooler is too high",
-    source="Maker specifications of chassis and cooler",
+    source="Maker specifications of case and cooler",
     clearance="height",
     sinks=True,
 )
 def cooler_too_tall(a: Assembly) -> Result:
-    """The processor cooler is higher than the chassis takes."""
+    """The processor cooler is higher than the case takes."""
     rule, cooler, limit = "cooler-too-tall", air_cooler(a), cooler_limit(a)
     if cooler is None or a.chassis is None:
         return
@@ -111,7 +111,7 @@ def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:
                 ),
             ),
             Remedy(
-                sentence("Choose a wider chassis"),
+                sentence("Choose a wider case"),
                 Replace(
                     "chassis",
                     (Need("max_cpu_cooler_height_mm", at_least=check.value + PANEL_SPARE),),
@@ -326,13 +326,13 @@ def _memory_words(kit: Memory, cooler: Cooler, a: Assembly, judged: Judged) -> S
         detail = (
             "{cooler} leaves {clearance} over the memory; with its fan raised it needs {needed} of "
             "height, which the "
-            "chassis takes."
+            "case takes."
         )
         if needed > limit.value:
             detail = (
                 "{cooler} leaves {clearance} over the memory; with its fan raised it needs "
                 "{needed} of height, more "
-                "than the chassis takes."
+                "than the case takes."
             )
     return Said(
         sentence("{kit} is {height} high.", kit=kit.name, height=length(check.value)),

@@ -70,12 +70,12 @@ class _Side(Value, frozen=True):
     "mechanical",
     noun="room around a card in mid-air",
     short="no room for it in mid-air",
-    source="The spot that the build names; planes of the chassis as for cards in slots",
+    source="The spot that the build names; planes of the case as for cards in slots",
     clearance="room in mid-air",
     sinks=True,
 )
 def mid_air_card_meets_wall(a: Assembly) -> Result:
-    """A card in mid-air reaches into a wall, the board or what else stands in the chassis."""
+    """A card in mid-air reaches into a wall, the board or what else stands in the case."""
     for card in a.cards:
         if card.mount is not Mount.FREE or a.chassis is None:
             continue

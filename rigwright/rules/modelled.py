@@ -170,7 +170,7 @@ def _standing_in_words(card: SeatedCard, chassis: Chassis, judged: Judged) -> Sa
             card=card.title,
         ),
         sentence("The model is laid into the outer size of its figures."),
-        remedies=("Look whether the model lies as the chassis does",),
+        remedies=("Look whether the model lies as the case does",),
         place=card.drawn,
     )
 

@@ -49,7 +49,7 @@ ATX_DEPTH = 244.0  # what the ATX stand-offs carry
     step=StepKind.STAND_OFFS,
 )
 def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
-    """Stand-offs of the chassis do not lie under the holes of the board."""
+    """Stand-offs of the case do not lie under the holes of the board."""
     chassis, board = a.chassis, a.board
     if chassis is None or board is None or not _have_patterns(chassis, board):
         return
@@ -176,7 +176,7 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
             ),
             Remedy(sentence("Put insulating pads under the free edge")),
             Remedy(
-                sentence("Choose a chassis that lists {form}", form=form),
+                sentence("Choose a case that lists {form}", form=form),
                 Replace("chassis", (Need("motherboard_form_factors", equals=form),)),
             ),
         ),

@@ -61,7 +61,7 @@ CONNECTOR_MM: Mapping[int, float] = MappingProxyType({1: 25.0, 4: 39.0, 8: 56.0,
     sinks=True,
 )
 def case_slot_count_over(a: Assembly) -> Result:
-    """A card needs rear openings that the chassis does not have."""
+    """A card needs rear openings that the case does not have."""
     rule = "case-slot-count-over"
     for card in a.cards:
         if a.chassis is None or card.seat is None or is_sandwich(a.chassis):
@@ -249,7 +249,7 @@ def _more_openings(card: SeatedCard, needed: int) -> Remedy:
     assert card.seat is not None
     field = "vertical_slots" if card.mount in OFF_THE_ROW else "expansion_slots"
     return another_chassis(
-        sentence("Choose a chassis with more openings"), Need(field, at_least=needed)
+        sentence("Choose a case with more openings"), Need(field, at_least=needed)
     )
 
 
@@ -349,7 +349,7 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
         ),
         remedies=(
             move_up(card, a, sentence("Move {card} up", card=card.title)),
-            another_chassis(sentence("Choose a chassis with more room there")),
+            another_chassis(sentence("Choose a case with more room there")),
         ),
         place=card.body,
         doubted=doubted_places(a, card),

@@ -94,7 +94,7 @@ def _socket_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     sinks=True,
 )
 def board_form_factor_unfit(a: Assembly) -> Iterator[Check]:
-    """The board's form factor or depth is not one the chassis takes."""
+    """The board's form factor or depth is not one the case takes."""
     chassis, board = a.chassis, a.board
     if chassis is None or board is None or chassis.board is not None or bounds_nothing(chassis):
         return
@@ -302,7 +302,7 @@ def _form_words(chassis: Chassis, board: Motherboard, severity: Severity, _judge
 
 def _that_lists(board: Motherboard) -> Remedy:
     return Remedy(
-        sentence("Choose a chassis that lists {form}", form=board.form_factor),
+        sentence("Choose a case that lists {form}", form=board.form_factor),
         Replace("chassis", (Need("motherboard_form_factors", equals=board.form_factor),)),
     )
 
@@ -344,7 +344,7 @@ def _depth_words(chassis: Chassis, board: Motherboard, judged: Judged) -> Said:
         ),
         remedies=(
             Remedy(
-                sentence("Choose a chassis that takes a deeper board"),
+                sentence("Choose a case that takes a deeper board"),
                 Replace("chassis", (Need("max_board_depth_mm", at_least=depth),)),
             ),
         ),

@@ -175,7 +175,7 @@ def _panel_words(
             top=millimetres(_top(card)),
         ),
         Remedy(
-            sentence("Choose a wider chassis"),
+            sentence("Choose a wider case"),
             Replace("chassis", (Need("max_cpu_cooler_height_mm", at_least=round(wider, 2)),)),
         ),
     )
@@ -376,7 +376,7 @@ def _rack_words(
         ),
         remedies=(
             Remedy(
-                sentence("Choose a chassis of {units}U or more", units=higher),
+                sentence("Choose a case of {units}U or more", units=higher),
                 Replace("chassis", (Need("rack_units", at_least=higher),)),
             ),
             Remedy(

@@ -83,12 +83,12 @@ def _has_walls(chassis: Chassis) -> bool:
     "mechanical",
     noun="mounts for radiators",
     short="the radiator does not go in",
-    source="Chassis makers' lists of radiators; fans of 25 mm",
+    source="Case makers' lists of radiators; fans of 25 mm",
     clearance="radiator length",
     sinks_without=("radiator_mm",),
 )
 def radiator_unfit(a: Assembly) -> Result:
-    """A radiator is longer than any mount of the chassis, or meets the memory under the roof."""
+    """A radiator is longer than any mount of the case, or meets the memory under the roof."""
     rule, chassis = "radiator-unfit", a.chassis
     if chassis is None:
         return
@@ -153,7 +153,7 @@ def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
                 sentence("Choose a shorter radiator or an air cooler"),
                 Replace(radiator.label, (Need("radiator_mm", at_most=longest),)),
             ),
-            "Choose a chassis with a longer mount",
+            "Choose a case with a longer mount",
         ),
         doubted=(field_of(radiator.part_id, "radiator_mm"),),
     )
@@ -278,7 +278,7 @@ def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judge
     "mechanical",
     noun="who uses which mount",
     short="a mount is taken twice",
-    source="Chassis makers' lists of mounts",
+    source="Case makers' lists of mounts",
     clearance="length before the cage",
     sinks_without=("radiator_mm",),
 )
@@ -367,7 +367,7 @@ def _both_words(
         sentence(
             "{one} of {size} fits nowhere else.", one=radiator.name, size=size_name(radiator.size)
         ),
-        remedies=("Choose a shorter radiator", "Choose a chassis with more mounts for radiators"),
+        remedies=("Choose a shorter radiator", "Choose a case with more mounts for radiators"),
     )
 
 

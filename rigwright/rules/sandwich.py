@@ -94,7 +94,7 @@ def _words(card: SeatedCard, chassis: Chassis, reach: SandwichReach, judged: Jud
         ),
         remedies=(
             *reach.also,
-            another_chassis(sentence("Choose a wider chassis"), reach.chassis_needs),
+            another_chassis(sentence("Choose a wider case"), reach.chassis_needs),
             reach.fix,
         ),
         place=card.drawn,

@@ -240,7 +240,7 @@ def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
         (
             "build.placements",
             sentence(
-                "there is no free place {place!r} for {card} in this chassis and board.",
+                "there is no free place {place!r} for {card} in this case and board.",
                 place=place,
                 card=card.title,
             ),

@@ -304,10 +304,10 @@ def _kind_words(seated: Seated, board: Motherboard, _judged: Judged) -> Said:
     "platform",
     noun="bays for drives",
     short="too few bays for drives",
-    source="Maker specifications of the chassis",
+    source="Maker specifications of the case",
 )
 def drive_bays_over(a: Assembly) -> Iterator[Check]:
-    """There are more drives than bays for them in the chassis."""
+    """There are more drives than bays for them in the case."""
     chassis = a.chassis
     if chassis is None:
         return
@@ -377,7 +377,7 @@ def _bays_words(chassis: Chassis, what: str, judged: Judged) -> Said:
         remedies=(
             Remedy(sentence("Choose M.2 drives instead")),
             Remedy(
-                sentence("Choose a chassis with {count} bays", count=count),
+                sentence("Choose a case with {count} bays", count=count),
                 Replace("chassis", (Need(name, at_least=count),)),
             ),
         ),

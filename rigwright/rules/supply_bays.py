@@ -116,7 +116,7 @@ def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
         remedies=(
             Remedy(sentence("Choose one larger supply")),
             Remedy(
-                sentence("Choose a chassis with {count} bays for supplies", count=count),
+                sentence("Choose a case with {count} bays for supplies", count=count),
                 Replace("chassis", (Need("psu_count", at_least=count),)),
             ),
         ),
