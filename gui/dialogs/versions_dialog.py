@@ -6,6 +6,9 @@ no file: the versions lie in the build and are saved with it.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import chain, count
+
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
@@ -270,11 +273,13 @@ class VersionsDialog(QDialog):
     # what is done with them
 
     def _suggested(self) -> str:
-        names = {version.name for version in self.versions}
-        number = len(names) + 1
-        while worded(SUGGESTED, number=number) in names:
-            number += 1
-        return worded(SUGGESTED, number=number)
+        numbers = count(len(self.versions) + 1)
+        return self._first_free(worded(SUGGESTED, number=number) for number in numbers)
+
+    def _first_free(self, names: Iterable[str]) -> str:
+        """The first of some names that no version has."""
+        taken = {version.name for version in self.versions}
+        return next(name for name in names if name not in taken)
 
     def _with_now(self, name: str) -> Build:
         """The build with a version of what it is now, or a DocumentError or CatalogError."""
@@ -330,13 +335,9 @@ class VersionsDialog(QDialog):
 
     def _name_before(self, then: KeptVersion) -> str:
         """A free name for what the build is before it becomes another version."""
-        names = {version.name for version in self.versions}
-        name = first = version_name(worded(BEFORE, name=then.name))[:LONGEST_BEFORE]
-        number = 1
-        while name in names:
-            number += 1
-            name = worded(ONE_MORE, name=first, number=number)
-        return name
+        first = version_name(worded(BEFORE, name=then.name))[:LONGEST_BEFORE]
+        numbered = (worded(ONE_MORE, name=first, number=number) for number in count(2))
+        return self._first_free(chain([first], numbered))
 
     def _plan(self, on: bool) -> None:
         version = self.chosen
