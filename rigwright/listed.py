@@ -338,7 +338,9 @@ def _pair_words(cards: Sequence[str]) -> str:
 
 
 def _all_remedies(worst: Finding, alike: Sequence[Finding]) -> tuple[Remedy, ...]:
-    """Return what would mend the worst, then what else would mend the others, each once."""
+    """Return the first remedy of each finding, the worst finding first, then the second of
+    each, and so on; a remedy of several findings stands once.
+    """
     remedies: dict[str, Remedy] = {}
     each = [worst.remedies, *(finding.remedies for finding in alike if finding is not worst)]
     for turn in zip_longest(*each):

@@ -115,6 +115,11 @@ class Seat(Value, frozen=True):
             return self.system.slot_title(self.chamber_slot.name)
         return worded(_NUMBERED[self.mount], number=self.index)
 
+    @property
+    def short_title(self) -> str:
+        """What to call it on a badge: a slot by its bare name."""
+        return self.name if self.mount is Mount.SLOT else self.title
+
 
 class PlaceError(ValueError):
     """A place that this chassis and board do not have, or that does not say which slot.

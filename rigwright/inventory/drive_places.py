@@ -24,9 +24,10 @@ from rigwright.lanes.storage_sockets import (
 from rigwright.parts import Drive, M2Slot
 from rigwright.parts.motherboard import m2_slots_of
 from rigwright.record import Value
+from rigwright.rules.storage import drive_bays_over, m2_drive_unfit, storage_ports_over
 from rigwright.text.sentence import Sentence, sentence
 
-SUBJECTS = frozenset({"storage-ports-over", "m2-drive-unfit", "drive-bays-over"})
+SUBJECTS = frozenset(rule.id for rule in (storage_ports_over, m2_drive_unfit, drive_bays_over))
 
 
 class DrivePlace(Value, frozen=True):
