@@ -21,6 +21,7 @@ from rigwright.findings import Sentence
 from rigwright.labels import part_words
 from rigwright.power import BTU_H_PER_W
 from rigwright.reports.air_section import heat_row
+from rigwright.text.columns import table_lines
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
 from rigwright.text.numbers import watts
@@ -190,14 +191,6 @@ def power_words(card: CardEstimate) -> str:
     if not card.state.throttles(card.card.watts):
         return kept
     return worded("{kept} of {watts}", kept=kept, watts=watts(card.card.watts))
-
-
-def table_lines(rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
-    """Rows in columns as wide as their widest cell."""
-    listed = list(rows)
-    widths = [max(len(row[column]) for row in listed) for column in range(len(listed[0]))]
-    for row in listed:
-        yield "  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
 
 
 def card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
