@@ -223,8 +223,10 @@ class SecondSystem(Record, frozen=True, omit_defaults=False):
 
     def part_ids(self) -> tuple[str, ...]:
         """Every part id in it, in the order of the parts list."""
-        single = [self.board, self.cpus and self.cpus.part_id, self.cooler]
-        return tuple(i for i in (*single, *(q.part_id for q in (*self.memory, *self.drives))) if i)
+        cpu = self.cpus.part_id if self.cpus is not None else None
+        counted = [several.part_id for several in (*self.memory, *self.drives)]
+        chosen = (self.board, cpu, self.cooler, *counted)
+        return tuple(part_id for part_id in chosen if part_id)
 
 
 class Price(Record, frozen=True):

@@ -64,15 +64,11 @@ def text_of(component: Component) -> str:
 def collected(folder: Path) -> tuple[Component, ...]:
     """What packaging has laid into a folder."""
     entries: list[dict[str, Any]] = parse_json((folder / INDEX).read_text(encoding="utf-8"))
-    return tuple(
-        Component(
-            entry["name"],
-            entry["version"],
-            entry["licence"],
-            tuple(folder / name for name in entry["texts"]),
-        )
-        for entry in entries
-    )
+    components: list[Component] = []
+    for entry in entries:
+        texts = tuple(folder / name for name in entry["texts"])
+        components.append(Component(entry["name"], entry["version"], entry["licence"], texts))
+    return tuple(components)
 
 
 def installed() -> tuple[Component, ...]:

@@ -321,10 +321,11 @@ def _others_words(others: Sequence[Finding]) -> str:
         names = [str(finding.title.values[SUPPLY]) for finding in others]
         return and_words(list(dict.fromkeys(names)))
     if all(len(cards) == 1 for cards in about):
-        return and_words(
-            part_words(tuple(sorted((cards[0] for cards in about), key=by_number))).split(", ")
-        )
-    words = [_pair_words([part_words((label,)) for label in cards]) for cards in about]
+        labels = sorted((cards[0] for cards in about), key=by_number)
+        return and_words(part_words(tuple(labels)).split(", "))
+    words: list[str] = []
+    for cards in about:
+        words.append(_pair_words([part_words((label,)) for label in cards]))
     if len(words) > MOST_NAMED:
         more = len(words) - MOST_NAMED + 1
         words = [*words[: MOST_NAMED - 1], worded("{n} more", n=more)]

@@ -256,11 +256,16 @@ def walls_of(radiators: Sequence[Radiator], chassis: Chassis) -> tuple[tuple[Rad
     None where not all of them find one.
     """
     mounts = mounts_for_radiators(chassis)
-    fitting = [r for r in radiators if any(takes(mount, r) for mount in mounts)]
+    fitting = [radiator for radiator in radiators if is_taken(radiator, mounts)]
     placed = shared_out(fitting, mounts) or ()
     return tuple(
         (radiator, mount.location) for radiator, mount in zip(fitting, placed, strict=False)
     )
+
+
+def is_taken(radiator: Radiator, mounts: Iterable[RadiatorMount]) -> bool:
+    """Return whether one of some mounts surely takes a radiator."""
+    return any(takes(mount, radiator) for mount in mounts)
 
 
 def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tuple[Figure, str]:

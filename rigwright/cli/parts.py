@@ -185,17 +185,14 @@ def _import_sent(
         replaced = {part.id for part in found.taken}
         store.write(changes, fresh=changes.keys() - replaced)
     if arguments.json:
-        ids = {
-            name: [p.id for p in some]
-            for name, some in (("already", found.same), ("taken", found.taken))
-        }
         say_json(
             {
                 "source": source,
                 "imported": len(changes),
                 "dry_run": arguments.dry_run,
                 "parts": sorted(changes),
-                **ids,
+                "already": [part.id for part in found.same],
+                "taken": [part.id for part in found.taken],
             }
         )
     else:

@@ -70,9 +70,11 @@ def wire_lines(evaluation: Evaluation) -> tuple[WireLine, ...]:
     used.sort(key=lambda entry: (entry[0].psu, _ORDER.index(entry[0].kind), entry[0].number))
     alike = groupby(enumerate(used), key=lambda entry: _alike(entry[0], *entry[1]))
     several = len(a.psus) > 1
-    return tuple(
-        _line([entry for _, entry in group], a.psus[key[0]].name, several) for key, group in alike
-    )
+    lines: list[WireLine] = []
+    for key, group in alike:
+        runs_alike = [entry for _, entry in group]
+        lines.append(_line(runs_alike, a.psus[key[0]].name, several))
+    return tuple(lines)
 
 
 def _alike(place: int, cable: PsuCable, runs: tuple[Run, ...]) -> tuple[int, object]:

@@ -199,7 +199,9 @@ def _fixtures(box: Box, a: Assembly) -> Iterator[_Side]:
 
 def nearest(box: Box, others: Iterable[Box]) -> float | None:
     """How far the nearest of some boxes is, negative by how far it would have to be moved."""
-    rooms = [largest(*(gap_along(axis, box, other) for axis in range(3))) for other in others]
+    rooms: list[float] = []
+    for other in others:
+        rooms.append(largest(*(gap_along(axis, box, other) for axis in range(3))))
     return min(rooms, default=None)
 
 

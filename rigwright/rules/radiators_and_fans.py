@@ -21,6 +21,7 @@ from rigwright.assembly.radiators import (
     USUAL_THICKNESS,
     WALLS,
     Radiator,
+    is_taken,
     mounts_for_radiators,
     radiator_wall,
     room_above,
@@ -113,8 +114,9 @@ def radiator_unfit(a: Assembly) -> Result:
 def _only_unknown_mounts(radiator: Radiator, chassis: Chassis) -> bool:
     """Whether no mount surely takes a radiator, while one of unknown length may."""
     mounts = [m for m in mounts_for_radiators(chassis) if m.location in radiator.walls]
-    is_taken = any(takes(mount, radiator) for mount in mounts)
-    return not is_taken and any(mount.max_mm is None for mount in mounts)
+    if is_taken(radiator, mounts):
+        return False
+    return any(mount.max_mm is None for mount in mounts)
 
 
 def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
@@ -443,7 +445,7 @@ def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: J
 
 def _fitting(a: Assembly, mounts: Sequence[RadiatorMount]) -> list[Radiator]:
     """The radiators that some mount takes."""
-    return [r for r in radiators_of(a) if any(takes(mount, r) for mount in mounts)]
+    return [radiator for radiator in radiators_of(a) if is_taken(radiator, mounts)]
 
 
 def _on_wall(a: Assembly, chassis: Chassis, wall: str) -> Radiator | None:

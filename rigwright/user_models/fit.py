@@ -223,8 +223,7 @@ def differences(
 
 def placed_box(model: Model, fit: Fitting) -> Box:
     """The model's box in the part's frame."""
-    low, high = (
-        fit.turn.apply([v * fit.scale for v in corner])
-        for corner in (model.bounds.low, model.bounds.high)
-    )
-    return Box.of(*((a, b) for a, b in zip(low, high, strict=True))).moved(fit.offset)
+    low = fit.turn.apply([at * fit.scale for at in model.bounds.low])
+    high = fit.turn.apply([at * fit.scale for at in model.bounds.high])
+    x, y, z = zip(low, high, strict=True)
+    return Box.of(x, y, z).moved(fit.offset)

@@ -126,11 +126,10 @@ def _merged(told: list[FoundCard]) -> tuple[tuple[FoundCard, ...], bool]:
             nameless.append(card)
         else:
             by_address.setdefault(card.address, []).append(card)
-    of_amd = [
-        address
-        for address, cards in by_address.items()
-        if any(card.vendor == AMD for card in cards)
-    ]
+    of_amd: list[str] = []
+    for address, cards in by_address.items():
+        if any(card.vendor == AMD for card in cards):
+            of_amd.append(address)
     unmatched = False
     if len(nameless) == len(of_amd) == 1:
         by_address[of_amd[0]].append(nameless.pop())
