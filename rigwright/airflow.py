@@ -65,7 +65,9 @@ def exhaust_of(card: SeatedGpu, a: Assembly) -> Exhaust | None:
     """Where a GPU's heat goes at its power limit; None for unknown power."""
     if card.power_w is None:
         return None
-    watts, cooler, chassis = card.power_w, card.gpu.cooler, a.chassis
+    watts = card.power_w
+    cooler = card.gpu.cooler
+    chassis = a.chassis
     if stands_outside(card, a):
         return Exhaust(card, 0.0, watts, worded("into the room: it stands outside the case"))
     if is_ducted(chassis, card):

@@ -199,7 +199,8 @@ def _subject(finding: Finding) -> tuple[Any, ...]:
 
     Without either all but the reason.
     """
-    cards, title = _cards(finding), finding.title
+    cards = _cards(finding)
+    title = finding.title
     if not cards and SUPPLY in title.values:
         return (finding.rule, finding.severity, finding.parts, title.template)
     if not cards:
@@ -268,7 +269,8 @@ def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentenc
     if len(own) != 1:
         return said
     title, words = part_words(own), in_sentence(cards)
-    values, begins = dict(said.values), said.begins
+    values = dict(said.values)
+    begins = said.begins
     for name, value in said.values.items():
         if value == title:
             if said.several:

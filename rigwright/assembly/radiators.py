@@ -160,7 +160,8 @@ def _own_fans(chassis: Chassis, fitted: Fitted) -> float:
     """The radiator's fans, where the limit does not allow for any: they may not be those of the
     chassis.
     """
-    condition, fans = chassis.max_gpu_length_condition, front_fan_thickness(chassis, fitted)
+    condition = chassis.max_gpu_length_condition
+    fans = front_fan_thickness(chassis, fitted)
     bare = condition in ("no_front_fan", "no_front_rad") and not fans
     given_back = condition == "front_fans_25mm" and fitted.front_fans is False and not fans
     return FAN_THICKNESS if bare or given_back else 0.0

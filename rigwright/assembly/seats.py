@@ -294,7 +294,9 @@ def _lying_pose(index: int, enclosure: Enclosure) -> Pose:
 
     The upper card of a pair comes first.
     """
-    behind, left, lower = index // 4, index // 2 % 2, index % 2
+    behind = index // 4
+    left = index // 2 % 2
+    lower = index % 2
     bottom_y = LYING_WIDTH if left else enclosure.size_y - 10
     lid = enclosure.panel.value if enclosure.panel else 2 * BAY_PITCH
     return Pose(

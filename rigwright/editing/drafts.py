@@ -86,7 +86,8 @@ class Draft:
 
         "board.slots" in a fixed board.
         """
-        own, board = tuple(f.name for f in self.fields if self._differs(f.name)), self.board
+        own = tuple(f.name for f in self.fields if self._differs(f.name))
+        board = self.board
         if BOARD not in own or board is None or not board.base:
             return own
         return (

@@ -108,7 +108,8 @@ def number_in(text: str, separator: str) -> float:
             )
         return _finite(text, text)
     if _PERHAPS_THOUSANDS.fullmatch(text):
-        decimals, thousands = f"{text}0", re.sub(r"[.,]", "", text)
+        decimals = f"{text}0"
+        thousands = re.sub(r"[.,]", "", text)
         raise NumberFault(
             sentence(
                 "Line {line}: {column} may mean two numbers, {text!r}: write {decimals} or "

@@ -228,7 +228,8 @@ def _chain_link(card: SeatedCard) -> Ends:
     generations: dict[str, int | None] = {}
     lanes: dict[str, int | None] = {}
     for part in card.chain:
-        width, own = field_of(part.id, "lanes"), part.lanes
+        width = field_of(part.id, "lanes")
+        own = part.lanes
         generations[field_of(part.id, "pcie_gen")] = part.pcie_gen
         lanes[width] = None if own is None else own + (lanes.get(width) or 0)
     return generations, lanes

@@ -148,7 +148,8 @@ def route(
             if found.wanted_mm >= shortest_mm or not _keeps(corners, start, end, radius_mm):
                 continue
             if _is_free(found, start, end, obstacles):
-                best, shortest_mm = found, found.wanted_mm - 1e-9
+                best = found
+                shortest_mm = found.wanted_mm - 1e-9
                 spared = PER_BEND * radius_mm * (found.bends - least)
                 enough_mm = SLACK * found.run_mm + spared - 1e-9
     return best

@@ -370,7 +370,8 @@ def fit_text(result: FitResult) -> str:
     def rows() -> Iterator[tuple[str, ...]]:
         yield tuple(translated(word) for word in ROW_COLUMNS)
         for one in result.rows:
-            row, band = one.row, one.row.band(result.values)
+            row = one.row
+            band = one.row.band(result.values)
             measured = (
                 f"{row.low_c:g}" if row.low_c == row.high_c else f"{row.low_c:g}–{row.high_c:g}"
             )

@@ -199,7 +199,8 @@ def section_cards(a: Assembly) -> tuple[SectionCard, ...]:
 
 def pressure_of(flow: Flow) -> Pressure:
     """Whether more air is blown into a case than its fans and blowers draw out of it."""
-    into, out = flow.intake_cfm, flow.exhaust_cfm + flow.blower_cfm
+    into = flow.intake_cfm
+    out = flow.exhaust_cfm + flow.blower_cfm
     if abs(into - out) <= BALANCED * max(into, out):
         return "balanced"
     return "positive" if into > out else "negative"

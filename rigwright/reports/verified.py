@@ -161,7 +161,8 @@ def kept_text(build: Build, width: int) -> str:
 
     "" where the build was never verified.
     """
-    said, kept = kept_words(build), build.as_built
+    said = kept_words(build)
+    kept = build.as_built
     if said is None or kept is None:
         return ""
     blocks = [wrap(str(said), width)]

@@ -132,7 +132,8 @@ def _outside(card: SeatedCard, a: Assembly) -> _Side | None:
 def _sides(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[_Side]:
     """Everything around a card; of several boxes of one part the nearest."""
     solids = [solid.box for solid in card.solids if solid.role != "bracket" and not solid.keep_out]
-    box, plugs = union(solids), [solid.box for solid in card.solids if solid.keep_out]
+    box = union(solids)
+    plugs = [solid.box for solid in card.solids if solid.keep_out]
     reach = union([box, *plugs])
     if a.enclosure is not None and has_side_panel(chassis):
         yield from _walls(card, box, reach, a.enclosure, a)
@@ -156,7 +157,8 @@ def _walls(
 ) -> Iterator[_Side]:
     """The walls of the chassis, as far as it is known where they are."""
     assert a.chassis is not None
-    size, own = card.size, Figure(0.0, Basis.MEASURED, ())
+    size = card.size
+    own = Figure(0.0, Basis.MEASURED, ())
     yield _Side(worded("the rear wall"), "chassis", box.low.x, (own,))
     front = front_room_of(a)
     if front is not None:

@@ -53,7 +53,8 @@ def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
     chassis, board = a.chassis, a.board
     if chassis is None or board is None or not _have_patterns(chassis, board):
         return
-    form, forms = board.form_factor, frozenset(chassis.motherboard_form_factors)
+    form = board.form_factor
+    forms = frozenset(chassis.motherboard_form_factors)
     in_the_way = _standoffs_in_the_way(chassis, form)
     if in_the_way:
         words = partial(_in_the_way_words, chassis, board, in_the_way)
@@ -161,7 +162,8 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
             board=board.name,
             past=length(board.depth_mm - ATX_DEPTH),
         )
-    form, title = board.form_factor, "{chassis} has no stand-offs for {form}."
+    form = board.form_factor
+    title = "{chassis} has no stand-offs for {form}."
     if form == LIKE_ATX:
         title = "{chassis} may lack stand-offs of {form} that ATX does not have."
     return Said(

@@ -250,7 +250,8 @@ def _may_be_like_eatx(chassis: Chassis, board: Motherboard) -> bool:
 
 
 def _form_words(chassis: Chassis, board: Motherboard, severity: Severity, _judged: Judged) -> Said:
-    forms, limit = ", ".join(chassis.motherboard_form_factors), chassis.max_board_depth_mm
+    forms = ", ".join(chassis.motherboard_form_factors)
+    limit = chassis.max_board_depth_mm
     title = sentence("{board} is {form} (size unknown).", board=board.name, form=board.form_factor)
     if board.width_mm is not None and board.depth_mm is not None:
         title = sentence(
@@ -312,7 +313,8 @@ def _depth(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Check]
 
     E-ATX asks for one beyond what such boards usually are.
     """
-    eatx, depth = board.form_factor == "E-ATX", board.depth_mm
+    eatx = board.form_factor == "E-ATX"
+    depth = board.depth_mm
     if chassis.max_board_depth_mm is not None or (eatx and (depth is None or depth > EATX_DEPTH)):
         yield _depth_check(a, chassis, board)
 

@@ -126,7 +126,8 @@ def _plug(
 
     Plugs that nobody knows may need the room of the largest.
     """
-    rule, room = "plug-bend-space", _room_over(card, plane)
+    rule = "plug-bend-space"
+    room = _room_over(card, plane)
     sixteen = gpu.wants_sixteen_pins
     if sixteen is None and room < SIXTEEN_PIN_ROOM[0]:
         yield not_stated(rule, (card.label,), gpu, "power_connectors")

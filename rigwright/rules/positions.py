@@ -128,7 +128,8 @@ def unknown_supply_end(
     """The position of the supply, where it is not known and a supply beyond the last slot would
     surely leave a card less room there than it wants.
     """
-    chassis, room = a.chassis, room_below(a)
+    chassis = a.chassis
+    room = room_below(a)
     if chassis is None or room is None or a.board is None or a.board.width_mm is None:
         return
     if chassis.psu_position is not None or chassis.below_board_mm is not None:

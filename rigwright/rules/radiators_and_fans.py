@@ -90,14 +90,16 @@ def _has_walls(chassis: Chassis) -> bool:
 )
 def radiator_unfit(a: Assembly) -> Result:
     """A radiator is longer than any mount of the case, or meets the memory under the roof."""
-    rule, chassis = "radiator-unfit", a.chassis
+    rule = "radiator-unfit"
+    chassis = a.chassis
     if chassis is None:
         return
     yield from _unknown_radiators(rule, a)
     radiators = radiators_of(a)
     if chassis.radiator_support is None:
         if radiators and _has_walls(chassis):
-            labels, field = [r.label for r in radiators], field_of(chassis.id, "radiator_support")
+            labels = [r.label for r in radiators]
+            field = field_of(chassis.id, "radiator_support")
             missing = not_checked(rule, labels, field, chassis.name)
             yield missing.changed(sinks=_is_described(chassis, a))
         return
@@ -140,7 +142,8 @@ def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
 
 
 def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
-    size, longest = size_name(radiator.size), judged.check.limit
+    size = size_name(radiator.size)
+    longest = judged.check.limit
     return Said(
         sentence("{name} needs a mount of {size}.", name=radiator.name, size=size),
         sentence(
@@ -390,7 +393,8 @@ def _sizes_of_fans(a: Assembly, walls: Set[str]) -> Iterator[tuple[str, list[flo
 
 
 def _fans_share(a: Assembly, chassis: Chassis) -> Result:
-    rule, parts = "mount-double-booked", ("fans", "chassis")
+    rule = "mount-double-booked"
+    parts = ("fans", "chassis")
     mounts = {mount.location: mount for mount in chassis.fan_mounts or ()}
     for wall, sizes in _sizes_of_fans(a, ALL_WALLS | set(mounts)):
         what = worded("fans at the {wall}", wall=wall_name(wall))

@@ -34,7 +34,8 @@ Result = Iterator[Check | NotChecked]
 )
 def second_board_unfit(a: Assembly) -> Result:
     """The case has no room for a second board."""
-    rule, chassis = "second-board-unfit", a.chassis
+    rule = "second-board-unfit"
+    chassis = a.chassis
     for other in a.systems[1:]:
         if not other.build.board:
             why = sentence("no board is chosen for the second system.")

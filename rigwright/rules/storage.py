@@ -51,7 +51,8 @@ USUAL_SIZES = frozenset({"2242", "2260", "2280"})  # any M.2 socket for drives h
 )
 def storage_ports_over(a: Assembly) -> Result:
     """There are more drives than sockets for them."""
-    board, sticks = a.board, seated_drives(a)
+    board = a.board
+    sticks = seated_drives(a)
     if board is None:
         return
     if sticks:
@@ -322,7 +323,8 @@ def drive_bays_over(a: Assembly) -> Iterator[Check]:
 
 def _small_bays(a: Assembly, chassis: Chassis, small: int, spare: int) -> Iterator[Check]:
     """Drives of 2.5 inch against their bays and the bays of 3.5 inch that are spare."""
-    of_25, had = recorded(chassis.id, "bays_25", chassis.bays_25), chassis.bays_25
+    of_25 = recorded(chassis.id, "bays_25", chassis.bays_25)
+    had = chassis.bays_25
     of_35 = recorded(chassis.id, "bays_35", chassis.bays_35)
     if had is None and (small <= SURELY_25 or _bays_do_not_matter(a, chassis)):
         return

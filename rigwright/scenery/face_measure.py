@@ -175,7 +175,8 @@ def face_at(
 def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
     """The side of a box on which a point lies that a ray came in by."""
     box = surface.box
-    entered, nearest_mm = (0, 1), math.inf
+    entered = (0, 1)
+    nearest_mm = math.inf
     for axis, towards in enumerate(direction):
         if not towards:
             continue
@@ -183,7 +184,8 @@ def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
         level = box.high[axis] if sign > 0 else box.low[axis]
         away_mm = abs(level - point[axis])
         if away_mm < nearest_mm:
-            entered, nearest_mm = (axis, sign), away_mm
+            entered = (axis, sign)
+            nearest_mm = away_mm
     axis, sign = entered
     name = FaceName(surface.label, surface.role, axis, sign)
     return Face(name, _flat(box, axis, sign), surface.estimate)

@@ -203,7 +203,8 @@ def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
 
 def _fixture_tag(fixture: Fixture) -> Tag:
     """What stands where it does by a published card length only, or by none."""
-    box, name = fixture.box, capital(role_words(fixture.role))
+    box = fixture.box
+    name = capital(role_words(fixture.role))
     at = Vec(box.centre.x, box.high.y - 12, box.high.z)
     if fixture.basis is Basis.ASSUMED:
         return Tag(fixture.label, at, _guessed(name), "unknown")

@@ -108,7 +108,8 @@ def body_at(scene: Scene, origin: Sequence[float], direction: Sequence[float]) -
     if not bodies:
         return None
     near = ray_hits(as_array([box_of(body) for body in bodies]), origin, direction)
-    nearest, found = np.inf, None
+    nearest = np.inf
+    found = None
     for index in np.argsort(near):
         if near[index] >= nearest:
             break
@@ -116,7 +117,8 @@ def body_at(scene: Scene, origin: Sequence[float], direction: Sequence[float]) -
             bodies[index], scene.cut, np.asarray(origin, float), np.asarray(direction, float)
         )
         if distance < nearest:
-            nearest, found = distance, bodies[index].label
+            nearest = distance
+            found = bodies[index].label
     return found
 
 
@@ -144,11 +146,9 @@ def triangle_hits(corners: Floats, origin: Floats, direction: Floats) -> Floats:
 
     After Möller and Trumbore.
     """
-    first, along, across = (
-        corners[:, 0],
-        corners[:, 1] - corners[:, 0],
-        corners[:, 2] - corners[:, 0],
-    )
+    first = corners[:, 0]
+    along = corners[:, 1] - corners[:, 0]
+    across = corners[:, 2] - corners[:, 0]
     normal = np.cross(direction, across)
     span = np.einsum("ij,ij->i", along, normal)
     with np.errstate(all="ignore"):  # a triangle seen edge-on is divided by next to nothing

@@ -134,7 +134,8 @@ def _merged(told: list[FoundCard]) -> tuple[tuple[FoundCard, ...], bool]:
     if len(nameless) == len(of_amd) == 1:
         by_address[of_amd[0]].append(nameless.pop())
     elif of_amd and nameless:
-        unmatched, nameless = True, []
+        unmatched = True
+        nameless = []
     ordered = sorted(by_address, key=lambda address: (bus_of(address), address))
     cards = [_one_of(by_address[address]) for address in ordered]
     return (*cards, *nameless)[:MOST_CARDS], unmatched
