@@ -203,7 +203,11 @@ def _row(line: int, header: list[str], cells: list[str]) -> FileRow:
     """A row; columns without a name, such as spreadsheets leave at the end, may have nothing in
     them.
     """
-    named = dict(zip(header, cells, strict=False))
-    unnamed = any(cell.strip() for name, cell in zip(header, cells, strict=False) if not name)
-    beyond = unnamed or len(cells) > len(header)
-    return FileRow(line, {name: cell for name, cell in named.items() if name}, beyond)
+    named: dict[str, str] = {}
+    beyond = len(cells) > len(header)
+    for name, cell in zip(header, cells, strict=False):
+        if name:
+            named[name] = cell
+        elif cell.strip():
+            beyond = True
+    return FileRow(line, named, beyond)

@@ -79,13 +79,16 @@ def _sections(form: CoolerForm, fan: float) -> tuple[list[Span], list[float]]:
     if form.fans == 0:
         return [(back, -3.0), (3.0, front)], []
     if form.depth < 118:
-        second = form.fans > 1 and form.depth > 92
-        stack = (back + (fan + 1 if second else 0), front - fan - 1)
-        return [stack], [front - fan / 2, *([back + fan / 2] if second else [])]
+        if form.fans > 1 and form.depth > 92:
+            return [(back + fan + 1, front - fan - 1)], [front - fan / 2, back + fan / 2]
+        return [(back, front - fan - 1)], [front - fan / 2]
     outside = fan + 1 if form.fans > 1 else 0.0
     deep = (form.depth - outside - fan - 2) / 2
     stacks = [(back, back + deep), (front - outside - deep, front - outside)]
-    return stacks, [back + deep + 1 + fan / 2, *([front - fan / 2] if form.fans > 1 else [])]
+    middles = [back + deep + 1 + fan / 2]
+    if form.fans > 1:
+        middles.append(front - fan / 2)
+    return stacks, middles
 
 
 def _stack(x: Span, width: float, z: Span) -> Iterator[Shape]:

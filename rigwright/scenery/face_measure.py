@@ -247,8 +247,11 @@ def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[f
     """
     low, high = max(first[0], second[0]), min(first[1], second[1])
     if low <= high:
-        return (low + high) / 2, (low + high) / 2
-    return (first[1], second[0]) if first[1] < second[0] else (first[0], second[1])
+        middle = (low + high) / 2
+        return middle, middle
+    if first[1] < second[0]:
+        return first[1], second[0]
+    return first[0], second[1]
 
 
 def in_words(measure: FaceMeasure) -> str:

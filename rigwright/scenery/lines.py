@@ -80,8 +80,9 @@ def _facing(upper: SeatedCard, lower: SeatedCard) -> tuple[int, float, float]:
     assert upper.pose is not None
     way = upper.pose.turn.apply((0, -1, 0))
     axis = max(range(3), key=lambda i: abs(way[i]))
-    u, w = upper.body, lower.body
-    return (axis, u.low[axis], w.high[axis]) if way[axis] < 0 else (axis, u.high[axis], w.low[axis])
+    if way[axis] < 0:
+        return axis, upper.body.low[axis], lower.body.high[axis]
+    return axis, upper.body.high[axis], lower.body.low[axis]
 
 
 def _measured_card(
