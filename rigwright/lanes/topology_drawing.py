@@ -197,9 +197,11 @@ def _svg_wire(drawing: TopologyDrawing, wire: TopologyWire) -> str:
     if wire.nvlink:
         x1, x2, y = upper.middle, lower.middle, CARD_Y + CARD_H
         path = f"M{x1:g},{y:g} V{NVLINK_Y - 16:g} H{x2:g} V{y:g}"
-        at, colour = ((x1 + x2) / 2, NVLINK_Y - 20), "#2e9e5b"
+        at = ((x1 + x2) / 2, NVLINK_Y - 20)
+        colour = "#2e9e5b"
     else:
         path = f"M{lower.middle:g},{upper.y + CARD_H:g} V{lower.y:g}"
-        at, colour = (lower.middle, (upper.y + CARD_H + lower.y) / 2 + 4), "#5b6472"
+        at = (lower.middle, (upper.y + CARD_H + lower.y) / 2 + 4)
+        colour = "#5b6472"
     line = f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>'
     return line + _svg_text(at[0] + 6, at[1], wire.label, colour)

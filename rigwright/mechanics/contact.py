@@ -104,7 +104,9 @@ def near(boxes: Iterable[Box], surroundings: Around, within_mm: float = 0.0) -> 
     """The numbers of the boxes that some boxes meet, or come nearer to than a distance."""
     ours = as_array(list(boxes))[:, None]
     theirs = surroundings.boxes[None]
-    apart = np.maximum(theirs[:, :, 0] - ours[:, :, 1], ours[:, :, 0] - theirs[:, :, 1]).max(axis=2)
+    beyond = theirs[:, :, 0] - ours[:, :, 1]
+    before = ours[:, :, 0] - theirs[:, :, 1]
+    apart = np.maximum(beyond, before).max(axis=2)
     return np.flatnonzero((apart < within_mm).any(axis=0))
 
 

@@ -211,7 +211,8 @@ def _outs(
     grown = [box.grown(CLEAR + 0.5) for box in obstacles]
     past = [_toward(connector, corner) for box in grown for corner in (box.low, box.high)]
     twisted = [lead + PER_TWIST * (turn + 1) for turn in range(turns)]
-    return sorted({round(by, 6) for by in (lead, 3 * lead, *turned, *past, *twisted) if by >= lead})
+    every = (lead, 3 * lead, *turned, *past, *twisted)
+    return sorted({round(by, 6) for by in every if by >= lead})
 
 
 def _toward(connector: Connector, point: Vec) -> float:
@@ -293,7 +294,8 @@ def rounded(found: Route, steps: int = 6) -> tuple[Vec, ...]:
             at = begin.plus(into.times(radius * math.sin(angle)))
             points.append(at.plus(out.times(radius * (1 - math.cos(angle)))))
     points.append(found.corners[-1])
-    return (points[0], *(b for a, b in pairwise(points) if math.dist(a, b) > 1e-6))
+    apart = [after for before, after in pairwise(points) if math.dist(before, after) > 1e-6]
+    return (points[0], *apart)
 
 
 def _triples(corners: tuple[Vec, ...]) -> Iterator[tuple[Vec, Vec, Vec]]:

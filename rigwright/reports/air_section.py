@@ -220,9 +220,9 @@ def _turn(x: float, y: float, up: str) -> tuple[float, float]:
 
 def _area(corners: tuple[tuple[float, float], tuple[float, float]], up: str) -> SectionArea:
     one, other = (_turn(x, y, up) for x, y in corners)
-    return SectionArea(
-        min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1])
-    )
+    left, right = sorted((one[0], other[0]))
+    low, high = sorted((one[1], other[1]))
+    return SectionArea(left, low, right, high)
 
 
 def _area_of_board(board: Motherboard | None, top: float, up: str) -> SectionArea | None:

@@ -430,7 +430,10 @@ def _sata_words(a: Assembly, card: SeatedCard, run: Run, most: float, _judged: J
 
 def _molex_chains(rule: str, a: Assembly, fed: Sequence[tuple[SeatedCard, Run]]) -> Result:
     for number, psu in enumerate(a.psus):
-        on = [card for card, run in fed if run.cables[0].kind == "molex" and run.psu == number]
-        if sum(map(_most_from_slot, on)) > MOLEX_W:
+        on: list[SeatedCard] = []
+        for card, run in fed:
+            if run.cables[0].kind == "molex" and run.psu == number:
+                on.append(card)
+        if sum(_most_from_slot(card) for card in on) > MOLEX_W:
             why = sentence("on how many cables {psu} has its Molex plugs is unknown.", psu=psu.name)
             yield unanswered(rule, [card.label for card in on], f"{psu.id}.connectors.molex", why)

@@ -233,12 +233,12 @@ def face_named(
 def measured(first: Face, second: Face) -> FaceMeasure:
     """How far two faces are from each other."""
     pairs = [_nearest(first.box.interval(i), second.box.interval(i)) for i in range(3)]
-    start, end = Vec(*(a for a, _ in pairs)), Vec(*(b for _, b in pairs))
-    parallel = first.name.axis == second.name.axis
-    along = abs(second.level - first.level) if parallel else None
-    return FaceMeasure(
-        start, end, first.name.axis if parallel else None, along, first.estimate or second.estimate
-    )
+    start = Vec(*(a for a, _ in pairs))
+    end = Vec(*(b for _, b in pairs))
+    estimate = first.estimate or second.estimate
+    if first.name.axis != second.name.axis:
+        return FaceMeasure(start, end, None, None, estimate)
+    return FaceMeasure(start, end, first.name.axis, abs(second.level - first.level), estimate)
 
 
 def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[float, float]:

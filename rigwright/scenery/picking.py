@@ -61,11 +61,17 @@ def slot_at(
 
     None where it misses them.
     """
-    mounts = [s for s in assembly.seats if s.mount is not Mount.FREE]
-    seats = [s for s in mounts if (s.mount is Mount.VERTICAL) is vertical]
-    targets = [(seat, box) for seat in seats if (box := seat_box(seat)) is not None]
-    index = _first_hit([box for _, box in targets], origin, direction)
-    return targets[index][0] if index is not None else None
+    seats: list[Seat] = []
+    boxes: list[Box] = []
+    for seat in assembly.seats:
+        if seat.mount is Mount.FREE or (seat.mount is Mount.VERTICAL) is not vertical:
+            continue
+        box = seat_box(seat)
+        if box is not None:
+            seats.append(seat)
+            boxes.append(box)
+    index = _first_hit(boxes, origin, direction)
+    return seats[index] if index is not None else None
 
 
 def spot_at(card: Card, home: Vec, origin: Sequence[float], direction: Sequence[float]) -> Spot:
