@@ -178,7 +178,7 @@ def _estimate(machine: AirMachine, values: Values) -> Estimate:
 
 
 def warmest_of(cards: Sequence[CardEstimate]) -> CardEstimate | None:
-    """Return the warmest card; None of none.
+    """Return the warmest card; None if there are no cards.
 
     Of several that their fans hold at the same temperature, the one that would be hottest at full
     fan speed and full power.

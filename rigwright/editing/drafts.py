@@ -144,8 +144,8 @@ class Draft:
     # edits
 
     def typed(self, name: str, text: str) -> Draft:
-        """What a person typed into a field: a value of it, or kept aside with the reason why it
-        is none.
+        """Return the draft with what a person typed into a field: as its value, or kept aside
+        with the reason why it is not a valid one.
         """
         described = known_field(self.kind, name)
         try:

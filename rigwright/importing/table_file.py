@@ -91,7 +91,8 @@ def read_table(path: Path) -> Table:
 
 
 def number_in(text: str, separator: str) -> float:
-    """The number in a cell of a table with that separator; a `NumberFault` says why it is none.
+    """Return the number in a cell of a table with that separator; a `NumberFault` says why the
+    cell has no number.
 
     Where commas stand between the cells, numbers have a point. Elsewhere a comma or a point may
     begin the decimals, as long as nobody could take it for the mark of thousands.

@@ -94,7 +94,7 @@ def _sockets(before: Evaluation, catalog: Catalog, drive: Drive) -> Iterator[Dri
 
 
 def _holders(a: Assembly) -> dict[str, Sentence]:
-    """Who is in a socket, by its plain name."""
+    """What is in each taken socket, by the socket's plain name."""
     found: dict[str, Sentence] = {}
     for name in m2_sockets_of_cards(a):
         found[plain_name(name)] = sentence("The adapter of a card is in it.")

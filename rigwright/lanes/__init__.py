@@ -83,7 +83,7 @@ class Link(Value, frozen=True):
 
 
 def _lowest(*values: int | None) -> int | None:
-    """The least of some figures; nothing is less than none, whatever is not known of the others."""
+    """Return the least figure; None if one is unknown, but 0 whenever one is 0."""
     if 0 in values:
         return 0
     return None if None in values else min(v for v in values if v is not None)

@@ -276,7 +276,7 @@ def _meets(corners: tuple[Vec, ...], obstacles: Sequence[Box]) -> bool:
 
 
 def _through(a: Vec, b: Vec, box: Box) -> bool:
-    """Whether a square leg enters a box; to run along its face is none of that."""
+    """Whether a square leg enters a box; a leg that runs along its face does not."""
     return all(
         min(p, q) < high - 1e-6 and max(p, q) > low + 1e-6
         for p, q, low, high in zip(a, b, box.low, box.high, strict=True)

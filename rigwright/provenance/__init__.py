@@ -256,7 +256,7 @@ def cited_words(citations: Iterable[Citation]) -> str:
 
 
 def _other_values(found: Cited, path: str) -> str:
-    """Who states another value; nothing where nobody does."""
+    """Say which other values are stated, and by whom; "" if there are none."""
     if not found.differing:
         return ""
     told = ", ".join(

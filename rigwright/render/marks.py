@@ -54,7 +54,7 @@ def _measured(frame: Shot, dimension: Dimension) -> list[MarkLine]:
 
 
 def _across(a: Pixel, b: Pixel, length: float) -> Pixel:
-    """A step of that length across a line, upwards where it is none."""
+    """A step of that length across a line; upwards if the line has no length."""
     run, rise = b[0] - a[0], b[1] - a[1]
     size = math.hypot(run, rise)
     return (-rise / size * length, run / size * length) if size > 1e-6 else (0.0, length)

@@ -194,7 +194,7 @@ def power_words(card: CardEstimate) -> str:
 
 
 def card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
-    """Who warms a card, the worst first, and what it loses by that."""
+    """Yield what warms a card, the worst cause first, and whether the card throttles."""
     title, cards = card.card.title, estimate.machine.cards
     for cause in sorted(card.causes, key=lambda cause: -cause.kelvin):
         if cause.kelvin < TOLD_K:

@@ -1,4 +1,4 @@
-"""What a card passes only by grace of a figure that a rule of thumb gave it: such a pass is none.
+"""Cards that pass a rule only because of an inferred figure: such a pass is "not checked".
 
 Says what was not checked, and marks what rests on an inferred cooler as an estimate. Knows no
 thresholds of rules.

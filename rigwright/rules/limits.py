@@ -224,7 +224,7 @@ def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Ju
 
 
 def _only_spares_lack(a: Assembly) -> bool:
-    """Whether supplies and circuit carry the build, and only a redundant set has none to spare."""
+    """Whether supplies and circuit carry the build, and a redundant set only lacks a spare."""
     for asked in (psu_overload, psu_line_derate, mains_breaker_over, mains_continuous_over):
         for result in asked.check(a):
             if isinstance(result, Check) and judge(result, Widths({})).severity is not None:

@@ -11,7 +11,7 @@ NVIDIA, AMD, INTEL = "NVIDIA", "AMD", "Intel"
 
 
 class Unread(Value, frozen=True):
-    """A line where a figure was expected that is none.
+    """A line that has no figure where one was expected.
 
     `line` counts from 1 within what was given.
     """

@@ -197,7 +197,7 @@ def parents_of(devices: Iterable[PciDevice]) -> Iterator[tuple[str, str]]:
 
 
 def vendor_of(device: PciDevice) -> str | None:
-    """Who made the chip, of the three makers of graphics chips."""
+    """The maker of a chip, one of the three makers of graphics chips."""
     if device.vendor_id is not None:
         return _VENDORS.get(device.vendor_id)
     name = device.name
