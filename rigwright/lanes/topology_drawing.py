@@ -122,20 +122,20 @@ def _over(
     detail: str = "",
 ) -> TopologyNode:
     """A box above all that hangs on it."""
-    below = [
-        node for node in nodes for wire in wires if wire.upper == key and wire.lower == node.key
-    ]
-    left, right = min(n.x for n in below), max(n.x + n.width for n in below)
+    hanging = {wire.lower for wire in wires if wire.upper == key}
+    below = [node for node in nodes if node.key in hanging]
+    left = min(node.x for node in below)
+    right = max(node.x + node.width for node in below)
     return TopologyNode(key, kind, left, y, right - left, title, detail)
 
 
 def _middle_words(topology: Topology, key: str, kind: str) -> tuple[str, str]:
     if kind == "chipset":
-        name = (topology.board and topology.board.chipset) or ""
-        return (
-            worded("Chipset {name}", name=name).strip() if name else worded("Chipset"),
-            worded("shared with storage, network, USB"),
-        )
+        shared = worded("shared with storage, network, USB")
+        name = topology.board.chipset if topology.board is not None else None
+        if not name:
+            return worded("Chipset"), shared
+        return worded("Chipset {name}", name=name).strip(), shared
     number = key.rpartition(" ")[2]
     return worded("Switch {number}", number=number), worded("estimate: slots dealt out in order")
 
