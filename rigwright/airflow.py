@@ -65,9 +65,11 @@ def exhaust_of(card: SeatedGpu, a: Assembly) -> Exhaust | None:
     """Where a GPU's heat goes at its power limit; None for unknown power."""
     if card.power_w is None:
         return None
-    watts, cooler, chassis = card.power_w, card.gpu.cooler, a.chassis
+    watts = card.power_w
+    cooler = card.gpu.cooler
+    chassis = a.chassis
     if stands_outside(card, a):
-        return Exhaust(card, 0.0, watts, worded("into the room: it stands outside the chassis"))
+        return Exhaust(card, 0.0, watts, worded("into the room: it stands outside the case"))
     if is_ducted(chassis, card):
         return Exhaust(card, 0.0, watts, worded("through the duct, out at the rear"))
     if card.duct is not None and cooler == "passive":
@@ -87,7 +89,7 @@ def _way(card: SeatedGpu, chassis: Chassis | None) -> str:
         return _way_through(card)
     if chassis is not None and chassis.chassis_type == "open_frame":
         return worded("all round into the open air")
-    return worded("all round into the chassis")
+    return worded("all round into the case")
 
 
 def _way_through(card: SeatedGpu) -> str:

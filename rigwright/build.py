@@ -223,8 +223,10 @@ class SecondSystem(Record, frozen=True, omit_defaults=False):
 
     def part_ids(self) -> tuple[str, ...]:
         """Every part id in it, in the order of the parts list."""
-        single = [self.board, self.cpus and self.cpus.part_id, self.cooler]
-        return tuple(i for i in (*single, *(q.part_id for q in (*self.memory, *self.drives))) if i)
+        cpu = self.cpus.part_id if self.cpus is not None else None
+        counted = [several.part_id for several in (*self.memory, *self.drives)]
+        chosen = (self.board, cpu, self.cooler, *counted)
+        return tuple(part_id for part_id in chosen if part_id)
 
 
 class Price(Record, frozen=True):
@@ -434,18 +436,15 @@ class Build(Record, frozen=True, omit_defaults=False):
 
     def part_ids(self) -> tuple[str, ...]:
         """Every part id in the build, in the order of the parts list, without repeats."""
-        single = [
-            self.chassis,
-            self.board,
-            self.cpus and self.cpus.part_id,
-            self.cooler,
-            *self.psus,
-        ]
-        several = [q.part_id for q in (*self.memory, *self.drives, *self.fans)]
-        cards = [i for p in self.placements for i in (p.part_id, *p.adapters, p.riser, p.duct)]
-        cards += [bridge.part_id for bridge in self.bridges]
-        second = self.second.part_ids() if self.second is not None else ()
-        return tuple(dict.fromkeys(i for i in (*single, *several, *cards, *second) if i))
+        cpu = self.cpus.part_id if self.cpus is not None else None
+        found = [self.chassis, self.board, cpu, self.cooler, *self.psus]
+        found += [several.part_id for several in (*self.memory, *self.drives, *self.fans)]
+        for placed in self.placements:
+            found += [placed.part_id, *placed.adapters, placed.riser, placed.duct]
+        found += [bridge.part_id for bridge in self.bridges]
+        if self.second is not None:
+            found += self.second.part_ids()
+        return tuple(dict.fromkeys(part_id for part_id in found if part_id))
 
 
 def on_board_of(chosen: Build | SecondSystem, build: Build) -> Build:

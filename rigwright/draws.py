@@ -136,7 +136,8 @@ def _limited_draw(card: SeatedCard, gpu: Gpu, asked_w: float, kept_w: float) -> 
     """A card at the limit of the build, or at the nearest one that its driver takes."""
     source, fields = messages("the power limit of the build"), tuple[str, ...]()
     if kept_w > asked_w:
-        source, fields = messages("the card's lowest power limit"), ("min_power_limit_w",)
+        source = messages("the card's lowest power limit")
+        fields = ("min_power_limit_w",)
     elif kept_w < asked_w:
         source = messages("the card's highest power limit")
         most_w = gpu.max_power_limit_w
@@ -308,7 +309,8 @@ def _drive_draw(a: Assembly) -> Iterator[Draw]:
         return
     unknown = [(drive, n) for drive, n in a.drives if may_be_of_gen5(drive)]
     if idle_w is not None and a.build.workload.load in ("cards", "cards and processor"):
-        watts, unknown = min(watts, idle_w), []
+        watts = min(watts, idle_w)
+        unknown = []
     yield Draw(
         label=a.label("drives"),
         title=a.system.titled("Drives"),

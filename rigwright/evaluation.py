@@ -292,7 +292,8 @@ def offered_brackets(catalog: Catalog, before: Assembly) -> tuple[Riser, ...]:
     """The brackets of a catalog that would make places that a build does not have, one for each
     way to hold a card.
     """
-    chassis, there = before.chassis, {seat.bracket for seat in before.seats}
+    chassis = before.chassis
+    there = {seat.bracket for seat in before.seats}
     if chassis is None:
         return ()
     by_hold: dict[str | None, Riser] = {}

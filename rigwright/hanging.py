@@ -61,7 +61,8 @@ def brought_words(before: Build, a: Assembly) -> Sentence | None:
     there = (*before.placements, *[None] * len(a.build.placements))
     brought: list[Sentence] = []
     for card in a.cards:
-        old, words = there[card.index], hung_words(card)
+        old = there[card.index]
+        words = hung_words(card)
         came = old is None or (old.place != card.placement.place and old.riser is None)
         on_bar = card.seat is not None and card.seat.mount is Mount.FRAME
         if came and on_bar and words is not None:

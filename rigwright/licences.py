@@ -64,15 +64,11 @@ def text_of(component: Component) -> str:
 def collected(folder: Path) -> tuple[Component, ...]:
     """What packaging has laid into a folder."""
     entries: list[dict[str, Any]] = parse_json((folder / INDEX).read_text(encoding="utf-8"))
-    return tuple(
-        Component(
-            entry["name"],
-            entry["version"],
-            entry["licence"],
-            tuple(folder / name for name in entry["texts"]),
-        )
-        for entry in entries
-    )
+    components: list[Component] = []
+    for entry in entries:
+        texts = tuple(folder / name for name in entry["texts"])
+        components.append(Component(entry["name"], entry["version"], entry["licence"], texts))
+    return tuple(components)
 
 
 def installed() -> tuple[Component, ...]:
@@ -116,11 +112,14 @@ def _needs(held: Distribution, extras: frozenset[str]) -> Iterator[tuple[str, fr
 
 def of_distribution(held: Distribution) -> Component:
     """A distribution with the texts that it carries, and those that the table adds."""
-    files = held.files or ()
-    own = [Path(str(held.locate_file(file))) for file in files if _is_text(file.parts)]
-    further = [text_path(str(name)) for name in table()["texts"].get(normal(held.name), ())]
-    texts = [path for path in (*own, *further) if path.is_file()]
-    return Component(held.name, held.version, _licence_of(held), tuple(texts))
+    texts: list[Path] = []
+    for file in held.files or ():
+        if _is_text(file.parts):
+            texts.append(Path(str(held.locate_file(file))))
+    for name in table()["texts"].get(normal(held.name), ()):
+        texts.append(text_path(str(name)))
+    there = tuple(path for path in texts if path.is_file())
+    return Component(held.name, held.version, _licence_of(held), there)
 
 
 @cache

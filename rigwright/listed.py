@@ -199,7 +199,8 @@ def _subject(finding: Finding) -> tuple[Any, ...]:
 
     Without either all but the reason.
     """
-    cards, title = _cards(finding), finding.title
+    cards = _cards(finding)
+    title = finding.title
     if not cards and SUPPLY in title.values:
         return (finding.rule, finding.severity, finding.parts, title.template)
     if not cards:
@@ -268,7 +269,8 @@ def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentenc
     if len(own) != 1:
         return said
     title, words = part_words(own), in_sentence(cards)
-    values, begins = dict(said.values), said.begins
+    values = dict(said.values)
+    begins = said.begins
     for name, value in said.values.items():
         if value == title:
             if said.several:
@@ -321,10 +323,11 @@ def _others_words(others: Sequence[Finding]) -> str:
         names = [str(finding.title.values[SUPPLY]) for finding in others]
         return and_words(list(dict.fromkeys(names)))
     if all(len(cards) == 1 for cards in about):
-        return and_words(
-            part_words(tuple(sorted((cards[0] for cards in about), key=by_number))).split(", ")
-        )
-    words = [_pair_words([part_words((label,)) for label in cards]) for cards in about]
+        labels = sorted((cards[0] for cards in about), key=by_number)
+        return and_words(part_words(tuple(labels)).split(", "))
+    words: list[str] = []
+    for cards in about:
+        words.append(_pair_words([part_words((label,)) for label in cards]))
     if len(words) > MOST_NAMED:
         more = len(words) - MOST_NAMED + 1
         words = [*words[: MOST_NAMED - 1], worded("{n} more", n=more)]
@@ -338,7 +341,9 @@ def _pair_words(cards: Sequence[str]) -> str:
 
 
 def _all_remedies(worst: Finding, alike: Sequence[Finding]) -> tuple[Remedy, ...]:
-    """Return what would mend the worst, then what else would mend the others, each once."""
+    """Return the first remedy of each finding, the worst finding first, then the second of
+    each, and so on; a remedy of several findings stands once.
+    """
     remedies: dict[str, Remedy] = {}
     each = [worst.remedies, *(finding.remedies for finding in alike if finding is not worst)]
     for turn in zip_longest(*each):

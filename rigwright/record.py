@@ -26,7 +26,7 @@ MOST_PATH = 120
 
 
 class Value(msgspec.Struct, frozen=True):
-    """A frozen value that the program makes itself, so that nothing of it is checked."""
+    """A frozen value that the program makes itself, so that its fields are not validated."""
 
     def changed(self, **figures: Any) -> Self:
         """A copy with other figures, taken as they are."""

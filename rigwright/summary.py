@@ -206,11 +206,12 @@ def titles_of(findings: Iterable[Finding]) -> str:
 
 def machine(a: Assembly) -> tuple[str, ...]:
     """What the machine is made of, in short: chassis, board and how many of which card."""
-    own_board = has_own_board(a.chassis)
+    board = None if has_own_board(a.chassis) else a.board
     others = (chamber.board for chamber in a.chambers)
-    names = [part.name for part in (a.chassis, None if own_board else a.board, *others) if part]
-    cards = Counter(card.card.name for card in a.cards)
-    return (*names, *(f"{count} × {name}" if count > 1 else name for name, count in cards.items()))
+    names = [part.name for part in (a.chassis, board, *others) if part is not None]
+    for name, count in Counter(card.card.name for card in a.cards).items():
+        names.append(f"{count} × {name}" if count > 1 else name)
+    return tuple(names)
 
 
 def unanswered(entries: tuple[NotChecked, ...]) -> tuple[str, ...]:

@@ -92,7 +92,8 @@ def wants_otherwise(build: Build, field: str) -> bool:
 def own_thresholds(build: Build) -> Iterator[Sentence]:
     """Yield a sentence for every line that is drawn elsewhere than usual."""
     for field, words in _WORDS.items():
-        own, usual = _line(build, field), _USUAL[field]
+        own = _line(build, field)
+        usual = _USUAL[field]
         if own == usual:
             continue
         if field.endswith("_mm"):

@@ -145,7 +145,7 @@ def identity(label: str, a: Assembly) -> str:
     single = {
         "chassis": build.chassis,
         "board": build.board,
-        "cpu": build.cpus and build.cpus.part_id,
+        "cpu": build.cpus.part_id if build.cpus is not None else None,
         "cooler": build.cooler,
         "psu": " + ".join(build.psus),
     }

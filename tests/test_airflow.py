@@ -24,7 +24,7 @@ def exhaust(place: str = "1", case: Any = None, **figures: Any) -> Exhaust:
 @pytest.mark.parametrize(
     ("figures", "inside", "way"),
     [
-        ({"cooler": "open_air"}, 300, "all round into the chassis"),
+        ({"cooler": "open_air"}, 300, "all round into the case"),
         ({"cooler": "blower"}, 45, "out of the bracket"),  # 15 % stays
         ({"cooler": "flow_through"}, 300, "through the card toward the CPU side"),
         ({"cooler": "flow_through", "exhaust": "mixed"}, 150, "half out of the bracket"),

@@ -36,9 +36,11 @@ def cells_of(row: HeatRow, others: tuple[str, ...]) -> tuple[str, ...]:
 
 def warming(rows: tuple[HeatRow, ...]) -> tuple[HeatRow, ...]:
     """The rows of the cards that warm another one by as much as is told."""
-    return tuple(
-        row for row in rows if any(other.cards.get(row.label, 0.0) >= TOLD_K for other in rows)
-    )
+    warmers: list[HeatRow] = []
+    for row in rows:
+        if max(other.cards.get(row.label, 0.0) for other in rows) >= TOLD_K:
+            warmers.append(row)
+    return tuple(warmers)
 
 
 def _shorter(title: str) -> tuple[str, ...]:

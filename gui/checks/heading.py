@@ -58,7 +58,10 @@ class FilterTab(Themed, QAbstractButton):
 
     def _more(self) -> str:
         more = self._count.more
-        return f" {'+' if more > 0 else MINUS}{abs(more)}" if more else ""
+        if not more:
+            return ""
+        sign = "+" if more > 0 else MINUS
+        return f" {sign}{abs(more)}"
 
     def _widths(self) -> tuple[float, float, float, float]:
         """Of icon, name, count and change."""

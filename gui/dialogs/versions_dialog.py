@@ -6,6 +6,8 @@ no file: the versions lie in the build and are saved with it.
 
 from __future__ import annotations
 
+from itertools import count
+
 from PySide6.QtCore import QSize
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import (
@@ -36,6 +38,7 @@ from rigwright.build import Build
 from rigwright.catalog import CatalogError, open_catalog
 from rigwright.documents.document import DocumentError
 from rigwright.documents.versions import (
+    first_free_name,
     is_kept,
     name_before,
     restored,
@@ -268,11 +271,9 @@ class VersionsDialog(QDialog):
     # what is done with them
 
     def _suggested(self) -> str:
-        names = {version.name for version in self.versions}
-        number = len(names) + 1
-        while worded(SUGGESTED, number=number) in names:
-            number += 1
-        return worded(SUGGESTED, number=number)
+        numbers = count(len(self.versions) + 1)
+        names = (worded(SUGGESTED, number=number) for number in numbers)
+        return first_free_name(self._session.build, names)
 
     def _with_now(self, name: str) -> Build:
         """The build with a version of what it is now, or a DocumentError or CatalogError."""

@@ -154,11 +154,15 @@ class CircuitRows(Form):
 
 def _choices(country: str, circuit: Circuit) -> list[tuple[object, str]]:
     """The outlets of the country, and figures of its own where the circuit has such."""
-    known: list[tuple[object, str]] = [(o.id, outlet_words(o)) for o in sites_of(country)]
+    outlets = sites_of(country)
+    choices: list[tuple[object, str]] = [(outlet.id, outlet_words(outlet)) for outlet in outlets]
     like = outlet_like(circuit)
     if like is None:
-        return [*known, ("", worded("{circuit} · as in the file", circuit=circuit_words(circuit)))]
-    return known if any(o == like.id for o, _ in known) else [*known, (like.id, outlet_words(like))]
+        own = worded("{circuit} · as in the file", circuit=circuit_words(circuit))
+        choices.append(("", own))
+    elif all(outlet.id != like.id for outlet in outlets):
+        choices.append((like.id, outlet_words(like)))
+    return choices
 
 
 def show_circuits(

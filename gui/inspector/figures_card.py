@@ -87,10 +87,13 @@ class FiguresModel(QAbstractListModel):
 
     def index_of(self, path: str) -> QModelIndex:
         """Where a figure stands; the first figure where it is not there."""
-        found = (i for i, row in enumerate(self.rows) if not row.is_heading and row.path == path)
-        first = (i for i, row in enumerate(self.rows) if not row.is_heading)
-        number = next(found, next(first, None))
-        return self.index(number) if number is not None else QModelIndex()
+        figures = [number for number, row in enumerate(self.rows) if not row.is_heading]
+        if not figures:
+            return QModelIndex()
+        for number in figures:
+            if self.rows[number].path == path:
+                return self.index(number)
+        return self.index(figures[0])
 
 
 @guarded

@@ -238,11 +238,8 @@ def _fill_slots(menu: QMenu, session: Session, card: SeatedCard) -> None:
         if slots:
             menu.addSeparator()
         for slot in slots:  # from which a riser may lead into the first board's room
-            name, prefix = chamber.system.place(slot.name), chamber.system.prefix
-            words = worded(
-                "Second board: {slot}",
-                slot=_slot_words(session, card, name).removeprefix(prefix),
-            )
+            name = chamber.system.place(slot.name)
+            words = worded("Second board: {slot}", slot=_slot_words(session, card, name, slot.name))
             entries.add(
                 menu,
                 words,
@@ -259,7 +256,7 @@ def _add_slots(
     """The slots of the card's own board; the one that it is nearest to says so."""
     best = next(iter(feeds_for(card, session.snapshot.committed.assembly)), None)
     for slot in board.slots or ():
-        words = _slot_words(session, card, slot.name)
+        words = _slot_words(session, card, slot.name, slot.name)
         if best is not None and best.slot.name == slot.name:
             words = worded("{slot} · nearest", slot=words)
         step = worded("Feed {card} from {slot}", card=card.title, slot=slot.name)
@@ -275,25 +272,23 @@ def _add_sockets(
     if names:
         menu.addSeparator()
     for name in names:
-        words = _slot_words(session, card, name)
+        words = _slot_words(session, card, name, name)
         entries.add(
             menu, words, name, worded("Feed {card} from {name}", card=card.title, name=name)
         )
 
 
-def _slot_words(session: Session, card: SeatedCard, slot: str) -> str:
-    """A slot with who sits in it, or with what the card would get there."""
-    holder = next(
-        (
-            c.title
-            for c in session.snapshot.committed.assembly.cards
-            if c.index != card.index
-            and slot in (c.placement.slot, c.seat and c.seat.slot and c.seat.slot.name)
-        ),
-        None,
-    )
-    if holder is not None:
-        return worded("{slot} · has {holder}", slot=slot, holder=holder)
+def _slot_words(session: Session, card: SeatedCard, slot: str, called: str) -> str:
+    """What a slot is called, with who sits in it or with what the card would get there."""
+    for other in session.snapshot.committed.assembly.cards:
+        if other.index != card.index and _is_in(other, slot):
+            return worded("{slot} · has {holder}", slot=called, holder=other.title)
     fed = assemble(with_riser(session.build, card.index, slot=slot), session.catalog)
     link = next((link for link in links_of(fed) if link.card.index == card.index), None)
-    return f"{slot} · {link_short(link)}" if link is not None else slot
+    return f"{called} · {link_short(link)}" if link is not None else called
+
+
+def _is_in(card: SeatedCard, slot: str) -> bool:
+    if card.placement.slot == slot:
+        return True
+    return card.seat is not None and card.seat.slot is not None and card.seat.slot.name == slot

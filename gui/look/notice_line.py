@@ -17,6 +17,7 @@ from gui.look.plain_words import PlainLabel, tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.findings import Severity
+from rigwright.text.sentence import worded
 
 HEIGHT_PX, ICON_PX, BUTTON_PX = 36, 16, 24
 
@@ -63,6 +64,10 @@ class NoticeLine(Themed, QWidget):
         self._buttons.append(button)
         self._line.addWidget(button)
         return button
+
+    def add_hide(self, hint: str) -> QPushButton:
+        """Offer to put the line away, after what is offered already."""
+        return self.add_button(worded("Hide"), hint, lambda: self.say(""))
 
     def say(self, sentence: str) -> None:
         """Show a sentence; "" puts the line away."""

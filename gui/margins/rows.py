@@ -179,8 +179,11 @@ def _names(a: Assembly) -> Mapping[str, str]:
         "fans": [fan for fan, _ in a.fans],
     }
     names = {label: part.name for label, part in single.items() if part is not None}
-    names |= {label: " ".join(part.name for part in parts) for label, parts in several.items()}
-    return names | {card.label: card.card.name for card in a.cards}
+    for label, parts in several.items():
+        names[label] = " ".join(part.name for part in parts)
+    for card in a.cards:
+        names[card.label] = card.card.name
+    return names
 
 
 # which rows, and in which order

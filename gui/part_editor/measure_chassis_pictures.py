@@ -73,15 +73,11 @@ def view_for(reading: Reading, chassis: Chassis, board: Motherboard | None = Non
 
     A case without a vertical mount is drawn as if it had one.
     """
-    shown = (
-        chassis.changed(vertical_slots=1)
-        if reading.name == "vertical" and not chassis.vertical_slots
-        else chassis
-    )
+    shown = chassis
+    if reading.name == "vertical" and not chassis.vertical_slots:
+        shown = chassis.changed(vertical_slots=1)
     views = chassis_views(shown, board)
-    view = next(
-        (v for v in views if any(line.field == reading.field for line in v.lines)), views[0]
-    )
+    view = next((view for view in views if _has_line(view, reading)), views[0])
     lines = tuple(
         _as_measured(line, reading, chassis) for line in view.lines if line.field == reading.field
     )
@@ -91,9 +87,13 @@ def view_for(reading: Reading, chassis: Chassis, board: Motherboard | None = Non
 def card_view_for(reading: Reading, card: Gpu) -> View:
     """The view of a card with one distance alone, and without plugs, which are not measured."""
     bare = card.changed(power_connectors=())
-    found = [v for v in card_views(bare) if any(line.field == reading.field for line in v.lines)]
+    found = [view for view in card_views(bare) if _has_line(view, reading)]
     lines = tuple(line for line in found[0].lines if line.field == reading.field)
     return replace(found[0], cell=(0, 0), title="", lines=lines)
+
+
+def _has_line(view: View, reading: Reading) -> bool:
+    return any(line.field == reading.field for line in view.lines)
 
 
 def _as_measured(line: DimensionLine, reading: Reading, chassis: Chassis) -> DimensionLine:

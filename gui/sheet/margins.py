@@ -73,7 +73,8 @@ def _columns(ink: Ink, lines: Sequence[MarginLine]) -> _ProofColumns:
     bases.append(ink.letters.width(worded("Basis"), TINY))
     basis = max(BASIS, *(width + 1 for width in bases))
     verdict = ink.letters.width(worded("Verdict"), TINY)
-    return _ProofColumns(max(WORD, *(width + GAP + 1 for width in (verdict, *words))), basis)
+    word = max(WORD, *(width + GAP + 1 for width in (verdict, *words)))
+    return _ProofColumns(word, basis)
 
 
 def _head_height(ink: Ink, columns: _ProofColumns, width: float) -> float:

@@ -196,11 +196,10 @@ class ViewBars(Themed, QFrame):
         self.measure.setVisible(tool.on)
         self.measure.words.setText(tool.words if tool.on else "")
         count = len(staging.hidden)
-        self.hidden.setVisible(bool(count or staging.seen_through))
+        is_hidden = bool(count or staging.seen_through)
+        self.hidden.setVisible(is_hidden)
         self.hidden.words.setText(_hidden_words(count, len(staging.seen_through)))
-        self.setVisible(
-            bool(staging.cut or staging.apart or tool.on or count or staging.seen_through)
-        )
+        self.setVisible(bool(staging.cut or staging.apart) or tool.on or is_hidden)
         self.place()
 
     def _show_cut(self, cut: Cut | None) -> None:

@@ -265,7 +265,7 @@ def _spread(heights: list[float], step: float) -> list[float]:
 
 
 def _place_pill(at: QPointF, candidate: Candidate, theme: Theme, *, filled: bool) -> OverlayLabel:
-    name = candidate.seat.title.removeprefix("slot ")
+    name = candidate.seat.short_title
     if candidate.taken:
         return OverlayLabel(
             at,

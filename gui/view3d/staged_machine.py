@@ -82,13 +82,15 @@ class StagedMachine(QObject):
         self.staging = carried_over(self.staging, old, new)
         if self.pins and old.cards != new.cards:
             labels = new_labels(old, new)
-            named = (
-                tuple(name.changed(label=labels.get(name.label, name.label)) for name in pin)
-                for pin in self.pins
-            )
-            self.pins = tuple(
-                (first, second) for first, second in named if first.label and second.label
-            )
+            kept: list[Pin] = []
+            for first, second in self.pins:
+                first_label = labels.get(first.label, first.label)
+                second_label = labels.get(second.label, second.label)
+                if first_label and second_label:
+                    kept.append(
+                        (first.changed(label=first_label), second.changed(label=second_label))
+                    )
+            self.pins = tuple(kept)
 
     def _forget(self) -> None:
         self.pins, self.part = (), None

@@ -217,9 +217,10 @@ class CommandSearch(Themed, SearchField):
 
 def _begins(words: str, wanted: list[str]) -> bool:
     known = words_of(words)
-    return bool(wanted) and all(
-        any(word.startswith(beginning) for word in known) for beginning in wanted
-    )
+    for beginning in wanted:
+        if not any(word.startswith(beginning) for word in known):
+            return False
+    return bool(wanted)
 
 
 def _of_action(action: QAction) -> SearchAnswer:

@@ -20,6 +20,6 @@ class ModelsNotice(NoticeLine):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(Severity.WARNING, theme, parent)
         what = worded("Put this line away until the next start")
-        self.put_away = self.add_button(worded("Hide"), what, lambda: self.say(""))
+        self.put_away = self.add_hide(what)
         self.dress(theme)
         self.say(lost_words())

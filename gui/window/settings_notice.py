@@ -27,7 +27,7 @@ class SettingsNotice(NoticeLine):
         super().__init__(Severity.WARNING, theme, parent)
         self._settings, self._said = settings, False
         what = worded("Put this line away until the next start")
-        self.put_away = self.add_button(worded("Hide"), what, lambda: self.say(""))
+        self.put_away = self.add_hide(what)
         self.dress(theme)
         session.shown.connect(self.look)
         if not settings.isWritable():

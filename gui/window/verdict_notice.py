@@ -31,7 +31,7 @@ class VerdictNotice(NoticeLine):
         what = worded("See each check that is answered otherwise, with both answers")
         self.details = self.add_button(worded("Details…"), what, self.show_details)
         what = worded("Put this line away; saving the build keeps the answers of today")
-        self.put_away = self.add_button(worded("Hide"), what, lambda: self.say(""))
+        self.put_away = self.add_hide(what)
         self.dress(theme)
         session.shown.connect(self.show_snapshot)
         self.show_snapshot(session.snapshot)

@@ -180,16 +180,12 @@ def refreshed(layout: Layout, picture: WiringPicture) -> Layout | None:
     rows = {key_of_row(row): row for source in sources.values() for row in source.rows}
     if rows.keys() != layout.spots.keys() or len(sources) != len(layout.blocks):
         return None
-    blocks = tuple(
-        WiringBlock(
-            sources[_source_key(block.source)],
-            block.rect,
-            block.head,
-            tuple(RowSpot(rows[spot.key], spot.rect) for spot in block.spots),
-        )
-        for block in layout.blocks
-    )
-    return Layout(blocks, layout.height, layout.plug_px)
+    blocks: list[WiringBlock] = []
+    for block in layout.blocks:
+        source = sources[_source_key(block.source)]
+        spots = tuple(RowSpot(rows[spot.key], spot.rect) for spot in block.spots)
+        blocks.append(WiringBlock(source, block.rect, block.head, spots))
+    return Layout(tuple(blocks), layout.height, layout.plug_px)
 
 
 def _source_key(source: Supply | Consumer) -> int | str:

@@ -184,7 +184,8 @@ def _loss(gpu: Gpu) -> float:
 
 def _case_flow(a: Assembly) -> CaseFlow:
     case = case_around(a)
-    inside, blowers = case.other_w, 0.0
+    inside = case.other_w
+    blowers = 0.0
     for card in a.gpus:
         if is_ducted(a.chassis, card) or stands_outside(card, a):
             continue
@@ -338,7 +339,9 @@ def _one(
     if stands_outside(card, a):
         air = air.changed(front_c=case_around(a).room_c, fed=1.0)
     watts = MOST_W if card.power_w is None else card.power_w
-    intake, by_neighbour, clear = air.front_c, 0.0, _clear(gpu, free, touches)
+    intake = air.front_c
+    by_neighbour = 0.0
+    clear = _clear(gpu, free, touches)
     pair = gap_below(card, a.neighbours)
     below = found.get(pair.lower.label) if pair is not None else None
     if pair is not None and pair.lower.gpu is not None and below is not None:

@@ -178,7 +178,7 @@ def _estimate(machine: AirMachine, values: Values) -> Estimate:
 
 
 def warmest_of(cards: Sequence[CardEstimate]) -> CardEstimate | None:
-    """Return the warmest card; None of none.
+    """Return the warmest card; None if there are no cards.
 
     Of several that their fans hold at the same temperature, the one that would be hottest at full
     fan speed and full power.
@@ -221,7 +221,9 @@ def causes_of(machine: AirMachine, solution: Solution, number: int) -> tuple[Cau
 
     Together they are its temperature.
     """
-    state, card, room = solution.cards[number], machine.cards[number], machine.case.room_c
+    state = solution.cards[number]
+    card = machine.cards[number]
+    room = machine.case.room_c
     share = state.breathed
     from_cards = [Cause("card", kelvin, index, share) for index, kelvin in state.from_cards]
     case = state.intake_c - room - sum(cause.kelvin for cause in from_cards)

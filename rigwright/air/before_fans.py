@@ -85,7 +85,8 @@ def _is_in_slot(card: SeatedCard) -> bool:
 
 def _above_floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Figure | None:
     """From the fans of the lowest card of a row to what lies below the board."""
-    board, room = a.board, room_below(a)
+    board = a.board
+    room = room_below(a)
     if board is None or is_mining_frame(chassis):
         return None
     if board.width_mm is None:

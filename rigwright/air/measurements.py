@@ -161,7 +161,7 @@ class Measurement(Value, frozen=True):
 
 
 def read_measurements(path: Path) -> Measurements:
-    """Read a CSV file of measurements; a MeasurementError says why it is none at all.
+    """Read a CSV file of measurements; a MeasurementError says why it is not one.
 
     Columns may have the names of `COLUMNS` or those that notes on measurements use (`OTHER_NAMES`).
     A figure that is unknown, or described in words, is unknown. A row that cannot be used is kept

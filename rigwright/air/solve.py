@@ -291,9 +291,11 @@ def _runs_at(
 
 
 def _run(card: AirCard, cooler: _Cooler, intake_c: float, k: float, values: Values) -> _Run:
-    watts, hot = card.watts, intake_c + card.watts * cooler.at_cap
+    watts = card.watts
+    hot = intake_c + card.watts * cooler.at_cap
     if card.fixed_speed is None and hot > cooler.target_c:
-        speed, die = cooler.cap, max(cooler.target_c, intake_c)
+        speed = cooler.cap
+        die = max(cooler.target_c, intake_c)
         watts = min(max((cooler.target_c - intake_c) / cooler.at_cap, 0.0), watts)
     else:
         speed, die = _controlled(card, cooler, intake_c, hot, values)
@@ -309,7 +311,8 @@ def _states_of(
     for card, cooler, run in zip(machine.cards, coolers, runs, strict=True):
         from_cards: list[tuple[int, float]] = []
         if card.below is not None and card.below_gap_mm is not None and not card.ducted:
-            lower, share = states[card.below], cooler.breathed
+            lower = states[card.below]
+            share = cooler.breathed
             from_cards.append((card.below, share * lower.exhaust_k))
             from_cards.extend((index, share * kelvin) for index, kelvin in lower.from_cards)
         behind_gap = _resistance_at(run.speed * cooler.clear, cooler.at_100, card, values)
@@ -347,7 +350,8 @@ def _controlled(
     if card.cooling == "passive":
         return cooler.cap, hot_c
     quiet, quiet_c = values["quiet_share"], values["quiet_c"]
-    at_target, target_c = min(values["target_share"], cooler.cap), cooler.target_c
+    at_target = min(values["target_share"], cooler.cap)
+    target_c = cooler.target_c
     coldest = intake_c + card.watts * cooler.at_quiet
     warmest = intake_c + card.watts * cooler.at_target
     if coldest <= quiet_c:

@@ -245,8 +245,10 @@ def _would_change(variable: Variable, cards: Sequence[AirCard]) -> bool:
 def _usual_watts(cards: Sequence[AirCard]) -> tuple[float, ...]:
     """From half of the strongest card's power to all of it, in steps of whole tens of watts."""
     most = max(card.design_w or card.watts for card in cards)
-    step = 10.0 * max(ceil(most / 2 / 10.0 / (MOST_USUAL - 1)), 1)
-    count = int(most / 2 / step)
+    span = most / 2
+    tens = ceil(span / 10.0 / (MOST_USUAL - 1))
+    step = 10.0 * max(tens, 1)
+    count = int(span / step)
     return tuple(most - step * number for number in range(count, -1, -1))
 
 

@@ -132,7 +132,8 @@ def spread(before: Evaluation, catalog: Catalog, indices: Iterable[int] = ()) ->
     They keep their order, and none comes into a slot narrower than the narrowest that they have.
     Cards on a bar are spread over it. None where they cannot stand farther apart.
     """
-    a, chosen = before.assembly, tuple(indices)
+    a = before.assembly
+    chosen = tuple(indices)
     cards = cards_of(a, chosen) if len(chosen) > 1 else a.cards
     on_bars = [card for card in cards if card.mount is Mount.FRAME]
     tried = _bar_layouts(a, on_bars) if on_bars else _slot_layouts(a, cards)

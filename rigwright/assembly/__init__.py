@@ -239,8 +239,10 @@ def part_name(a: Assembly, label: str) -> str:
     single: dict[str, Part | None] = {"chassis": a.chassis}
     for one in (a, *a.chambers):
         single |= {one.label("board"): one.board, one.label("cpu"): one.cpu}
-    part = card.card if card else single.get(label) or next(iter(a.psus), None)
-    return part.name if part else label
+    if card is not None:
+        return card.card.name
+    part = single.get(label) or next(iter(a.psus), None)
+    return part.name if part is not None else label
 
 
 def front_room_of(a: Assembly) -> FrontRoom | None:

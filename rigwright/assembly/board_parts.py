@@ -8,6 +8,7 @@ parts follow the words of the board's record. Knows no cards and no rules.
 from __future__ import annotations
 
 import re
+from types import MappingProxyType
 
 from rigwright.assembly.enclosure import HEAT_SPREADER, SLOT_ONE_BELOW_TOP, Enclosure
 from rigwright.assembly.envelopes import SLOT_PITCH
@@ -79,6 +80,7 @@ class Whereabouts(Value, frozen=True):
 
 _POSITIONS = re.compile(r"pos(?:ition)?\s*(\d+)(?:\s*[-–]\s*(\d+))?", re.IGNORECASE)
 LAST_POSITION = 8
+_LOW_SLOTS = MappingProxyType({"middle": 3, "lower": 4})  # the first position that a word means
 
 
 def whereabouts(obstruction: Obstruction) -> Whereabouts | None:
@@ -88,8 +90,12 @@ def whereabouts(obstruction: Obstruction) -> Whereabouts | None:
     """
     words = " ".join(obstruction.affects)
     if named := _POSITIONS.findall(words):
-        spans = (range(int(first), int(last or first) + 1) for first, last in named)
+        positions: set[int] = set()
+        for first, last in named:
+            positions.update(range(int(first), int(last or first) + 1))
         bare = _POSITIONS.sub("", words).strip(" ,;")
-        return Whereabouts(frozenset(p for span in spans for p in span), not bare)
-    low = "middle" in words and 3 or "lower" in words and 4
-    return Whereabouts(frozenset(range(low, LAST_POSITION + 1)), False) if low else None
+        return Whereabouts(frozenset(positions), not bare)
+    for word, lowest in _LOW_SLOTS.items():
+        if word in words:
+            return Whereabouts(frozenset(range(lowest, LAST_POSITION + 1)), False)
+    return None

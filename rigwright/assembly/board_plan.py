@@ -151,7 +151,8 @@ def heat_sinks(plan: BoardPlan) -> tuple[BoardBlock, ...]:
     if not plan.rear_io:
         return ()
     left = min(x for x, _ in (*plan.sockets, *plan.dimms))
-    middle, across = plan.sockets[0][0], 34.0 if plan.wide_socket else 48.0
+    middle = plan.sockets[0][0]
+    across = 34.0 if plan.wide_socket else 48.0
     upper = BoardBlock("heat sink", (middle - across, middle + across), (-26.0, -6.0), (1.0, 32.0))
     beside = (
         (BoardBlock("heat sink", (33.0, min(left - 8, 56.0)), (-128.0, -14.0), (1.0, 34.0)),)

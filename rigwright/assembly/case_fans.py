@@ -220,8 +220,10 @@ def _own(
             continue
         placed: Placed = "published" if fan.location else "assumed"
         if setting.place is not None:
-            wall, placed = setting.place.casefold(), "chosen"
-        size_mm, thickness_mm = _size(fan), fan.thickness_mm
+            wall = setting.place.casefold()
+            placed = "chosen"
+        size_mm = _size(fan)
+        thickness_mm = fan.thickness_mm
         own = CaseFan(chassis.id, number, None, size_mm, thickness_mm, wall, placed, "in", True)
         yield _set_up(own, setting)
     if fitted.front_fans and "front" not in walls:

@@ -178,7 +178,9 @@ def card_solids(card: Card) -> tuple[Solid, ...]:
 
 def card_body(size: CardSize) -> Box:
     """One box around a card's pcb, backplate and shroud, in its own frame."""
-    length, height, fan_face = size.length.value, size.height.value, size.thickness.value - BACK
+    length = size.length.value
+    height = size.height.value
+    fan_face = size.thickness.value - BACK
     low = Vec(min(1, length), min(-0.79, -fan_face), min(8, height))
     return Box(low, Vec(max(1, length), BACK, max(SHROUD_BOTTOM, height)))
 
@@ -224,7 +226,9 @@ def _face(side: str, card: Card, size: CardSize) -> Box:
     """A face of a card's cooler: of a blower the end where its wheel is, of the back the half
     that is open.
     """
-    length, height, fan_face = size.length.value, size.height.value, BACK - size.thickness.value
+    length = size.length.value
+    height = size.height.value
+    fan_face = BACK - size.thickness.value
     cooler = card.cooler if isinstance(card, Gpu) else ""
     begins = (
         max(length - BLOWER, 0.0) if side == "-y" and cooler in ("blower", "aio_hybrid") else 0.0
@@ -270,7 +274,8 @@ def top_plug(card: Gpu, size: CardSize, *, if_unknown: bool = False) -> Box | No
     if card.power_connector_edge == "rear_end" or not is_there:
         return None
     length, height, (low, high) = size.length.value, size.height.value, _plug_depth(size)
-    middle, half = length * by_part(_plugs_along, card), by_part(_half_of_plugs, card)
+    middle = length * by_part(_plugs_along, card)
+    half = by_part(_half_of_plugs, card)
     return Box(
         Vec(middle - half, low, height),
         Vec(middle + half, high, height + by_part(_plug_reach, card)),

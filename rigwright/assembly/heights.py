@@ -113,7 +113,9 @@ class _Grid(Value, frozen=True, eq=False):
     def mark(self, cells: NDArray[np.int64], heights: Floats) -> None:
         """Note points; one on the far rim of the grid belongs to its last cells."""
         rows, columns = self.low.shape
-        where = np.minimum(cells[:, 0], rows - 1) * columns + np.minimum(cells[:, 1], columns - 1)
+        row = np.minimum(cells[:, 0], rows - 1)
+        column = np.minimum(cells[:, 1], columns - 1)
+        where = row * columns + column
         np.minimum.at(self.low.reshape(-1), where, heights)
         np.maximum.at(self.high.reshape(-1), where, heights)
 
@@ -148,18 +150,23 @@ def _sampled(corners: Floats, heights: Floats) -> tuple[NDArray[np.int64], Float
     `corners` are in cells.
     """
     slopes = _slopes(corners, heights)
-    low = np.ceil(corners[:, :, 0].min(axis=1) - 0.5).astype(np.int64)
-    rows = np.maximum(np.floor(corners[:, :, 0].max(axis=1) - 0.5).astype(np.int64) - low + 1, 0)
-    which, row = _counted(rows, low)
+    down = corners[:, :, 0]
+    which, row = _middles_between(down.min(axis=1), down.max(axis=1))
     left, right = _crossings(corners, which, row.astype(np.float64) + 0.5)
-    start = np.ceil(left - 0.5).astype(np.int64)
-    span, column = _counted(
-        np.maximum(np.floor(right - 0.5).astype(np.int64) - start + 1, 0), start
-    )
+    span, column = _middles_between(left, right)
     which, row = which[span], row[span]
     cells = np.stack([row, column], axis=1)
     away = cells.astype(np.float64) + 0.5 - corners[which, 0]
     return cells, heights[which, 0] + (away * slopes[which]).sum(axis=1)
+
+
+def _middles_between(start: Floats, end: Floats) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """The cells whose middles lie between each start and end: the index of the pair, and the
+    cell.
+    """
+    first = np.ceil(start - 0.5).astype(np.int64)
+    last = np.floor(end - 0.5).astype(np.int64)
+    return _counted(np.maximum(last - first + 1, 0), first)
 
 
 def _counted(

@@ -218,7 +218,8 @@ def length_with(kind: str, chassis: Chassis) -> Figure | None:
     field = _LENGTHS[kind]
     value: float | None = getattr(chassis, field)
     if value is None and WITH.get(chassis.max_gpu_length_condition) == kind:
-        field, value = "max_gpu_length_mm", chassis.max_gpu_length_mm
+        field = "max_gpu_length_mm"
+        value = chassis.max_gpu_length_mm
     if value is None:
         return stated_length(chassis, "drive_cage" if kind == CAGE else "reservoir")
     return published(chassis.id, field, value)

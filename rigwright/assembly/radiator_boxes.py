@@ -198,7 +198,8 @@ def _side(r: Radiator, inside: Inside, board_depth: float) -> _Wall:
 
 def _front(r: Radiator, inside: Inside, front: Obstacle | None) -> _Wall:
     """The core begins where the cards' length ends, with its fans between it and the wall."""
-    depth, most = _depth(r), inside.x - 2.0
+    depth = _depth(r)
+    most = inside.x - 2.0
     known = front is not None and front.free.known
     begins = (
         front.free.value

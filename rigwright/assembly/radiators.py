@@ -161,7 +161,8 @@ def _own_fans(chassis: Chassis, fitted: Fitted) -> float:
     """The radiator's fans, where the limit does not allow for any: they may not be those of the
     chassis.
     """
-    condition, fans = chassis.max_gpu_length_condition, front_fan_thickness(chassis, fitted)
+    condition = chassis.max_gpu_length_condition
+    fans = front_fan_thickness(chassis, fitted)
     bare = condition in ("no_front_fan", "no_front_rad") and not fans
     given_back = condition == "front_fans_25mm" and fitted.front_fans is False and not fans
     return FAN_THICKNESS if bare or given_back else 0.0
@@ -257,11 +258,16 @@ def walls_of(radiators: Sequence[Radiator], chassis: Chassis) -> tuple[tuple[Rad
     None where not all of them find one.
     """
     mounts = mounts_for_radiators(chassis)
-    fitting = [r for r in radiators if any(takes(mount, r) for mount in mounts)]
+    fitting = [radiator for radiator in radiators if is_taken(radiator, mounts)]
     placed = shared_out(fitting, mounts) or ()
     return tuple(
         (radiator, mount.location) for radiator, mount in zip(fitting, placed, strict=False)
     )
+
+
+def is_taken(radiator: Radiator, mounts: Iterable[RadiatorMount]) -> bool:
+    """Return whether one of some mounts surely takes a radiator."""
+    return any(takes(mount, radiator) for mount in mounts)
 
 
 def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tuple[Figure, str]:

@@ -115,6 +115,11 @@ class Seat(Value, frozen=True):
             return self.system.slot_title(self.chamber_slot.name)
         return worded(_NUMBERED[self.mount], number=self.index)
 
+    @property
+    def short_title(self) -> str:
+        """What to call it on a badge: a slot by its bare name."""
+        return self.name if self.mount is Mount.SLOT else self.title
+
 
 class PlaceError(ValueError):
     """A place that this chassis and board do not have, or that does not say which slot.
@@ -289,7 +294,9 @@ def _lying_pose(index: int, enclosure: Enclosure) -> Pose:
 
     The upper card of a pair comes first.
     """
-    behind, left, lower = index // 4, index // 2 % 2, index % 2
+    behind = index // 4
+    left = index // 2 % 2
+    lower = index % 2
     bottom_y = LYING_WIDTH if left else enclosure.size_y - 10
     lid = enclosure.panel.value if enclosure.panel else 2 * BAY_PITCH
     return Pose(

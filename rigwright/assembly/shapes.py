@@ -153,7 +153,8 @@ class Placed(Value, frozen=True):
         frame lies there.
         """
         assert self.shape is not None
-        turned, offset = _turned(self.shape, self.pose.turn, axis), self.pose.offset
+        turned = _turned(self.shape, self.pose.turn, axis)
+        offset = self.pose.offset
         first, second = (offset[i] for i in range(3) if i != axis)
         return Heights(
             (turned.corner[0] + first, turned.corner[1] + second), turned.low, turned.high

@@ -207,8 +207,10 @@ class StoredCatalog:
         The most frequent first.
         """
         wanted = _wanted(text, kind, facets.having(facet, None))
+        if wanted is None:
+            return {}
         counts: Counter[str] = Counter()
-        for stored, count in self._asked(query.tallied(wanted, facet)) if wanted else ():
+        for stored, count in self._asked(query.tallied(wanted, facet)):
             counts.update(dict.fromkeys(query.values_in(facet, stored), count))
         return dict(sorted(counts.items(), key=lambda pair: (-pair[1], pair[0])))
 
@@ -383,5 +385,5 @@ def _damaged(path: Path, fault: object) -> str:
 
 
 def _wanted(text: str, kind: str | None, facets: Facets) -> Wanted | None:
-    """What is looked for, or None for a kind that there is none of."""
+    """What is looked for; None if the kind is unknown."""
     return Wanted(tuple(words_of(text)), kind, facets) if kind in (None, *KINDS) else None

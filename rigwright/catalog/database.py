@@ -220,7 +220,7 @@ def _names(start: str, end: str) -> Iterator[str]:
 
 
 def part_of_text(record: str) -> Part:
-    """The part of a stored record; a `PartError` where it is none."""
+    """Return the part of a stored record; raise a `PartError` if it is not a part."""
     try:
         found = parse_json(record)
     except (ValueError, TypeError, RecursionError) as error:
@@ -277,7 +277,7 @@ def _former(part_id: str, record: str) -> Part:
 
 
 def put(connection: sqlite3.Connection, change: Change) -> None:
-    """Store a part or an override, or nothing, where there is nothing of that id."""
+    """Store a part or an override; None stores nothing."""
     if isinstance(change, Part):
         add_parts(connection, [change])
     elif change is not None:

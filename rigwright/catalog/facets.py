@@ -57,7 +57,7 @@ class Facets(Value, frozen=True):
         }
 
     def having(self, name: str, setting: Setting | None) -> Facets:
-        """The same with another setting of one facet; None asks nothing of it."""
+        """Return the same with another setting of one facet; None removes the setting."""
         return self.changed(**{name: NONE if setting is None and name in CHOICES else setting})
 
 

@@ -121,7 +121,9 @@ class ImportedCatalog(StoredCatalog):
 
 
 def opened(path: Path) -> sqlite3.Connection:
-    """A connection to such a file; SQLite's own fault where it is none, or of another version."""
+    """Return a connection to such a file; raise SQLite's own fault if it is another file, or of
+    another version.
+    """
     address = f"{path.absolute().as_uri()}?mode=ro&immutable=1"
     connection = sqlite3.connect(address, uri=True, check_same_thread=False, factory=Connection)
     try:

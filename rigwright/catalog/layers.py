@@ -296,7 +296,8 @@ class Layered:
         """What is searched, made anew where a layer changed."""
         seen = self.look()
         if seen != self._seen:
-            self._sources, self._seen = tuple(self._made_sources()), seen
+            self._sources = tuple(self._made_sources())
+            self._seen = seen
         return self._sources
 
     def _made_sources(self) -> Iterator[Source]:

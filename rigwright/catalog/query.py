@@ -247,14 +247,24 @@ def _facet_conditions(facets: Facets) -> Iterator[tuple[str, str, Values]]:
 
 
 def _condition(name: str, column: str, setting: Setting) -> tuple[str, Values]:
-    """A comparison with NULL is not true: who is unknown is left out by itself."""
+    """A comparison with NULL is not true in SQL, so records without the figure drop out."""
     if isinstance(setting, Range):
-        ends = {f"{name}_least": setting.least, f"{name}_most": setting.most}
-        signs = {f"{name}_least": ">=", f"{name}_most": "<="}
-        values: Values = {end: figure for end, figure in ends.items() if figure is not None}
-        return " AND ".join(f"{column} {signs[end]} :{end}" for end in values), values
-    values = {f"{name}_{i}": choice for i, choice in enumerate(sorted(setting))}
-    if name in _SEVERAL:
-        values = {key: f"{BETWEEN}{choice}{BETWEEN}" for key, choice in values.items()}
-        return f"({' OR '.join(f'instr({column}, :{key})' for key in values)})", values
-    return f"{column} IN ({', '.join(f':{key}' for key in values)})", values
+        return _between(name, column, setting)
+    choices: Values = {f"{name}_{i}": choice for i, choice in enumerate(sorted(setting))}
+    if name not in _SEVERAL:
+        names = ", ".join(f":{key}" for key in choices)
+        return f"{column} IN ({names})", choices
+    within: Values = {key: f"{BETWEEN}{choice}{BETWEEN}" for key, choice in choices.items()}
+    either = " OR ".join(f"instr({column}, :{key})" for key in within)
+    return f"({either})", within
+
+
+def _between(name: str, column: str, span: Range) -> tuple[str, Values]:
+    terms: list[str] = []
+    values: Values = {}
+    for end, sign, figure in (("least", ">=", span.least), ("most", "<=", span.most)):
+        if figure is not None:
+            key = f"{name}_{end}"
+            terms.append(f"{column} {sign} :{key}")
+            values[key] = figure
+    return " AND ".join(terms), values

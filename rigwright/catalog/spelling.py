@@ -101,12 +101,14 @@ def _joined(words: Words, known: Words) -> Iterator[Words]:
 
 
 def _candidates(word: str, known: Words, vocabulary: Mapping[str, int]) -> list[Words]:
-    split = [
-        pieces for pieces in _splits(word) if all(_begins_a_word(piece, known) for piece in pieces)
-    ]
-    return [*split[:2], *((near,) for near in _near(word, known, vocabulary, slips_allowed(word)))][
-        :MOST_CANDIDATES
-    ]
+    found: list[Words] = []
+    for pieces in _splits(word):
+        if all(_begins_a_word(piece, known) for piece in pieces):
+            found.append(pieces)
+    del found[2:]
+    for near in _near(word, known, vocabulary, slips_allowed(word)):
+        found.append((near,))
+    return found[:MOST_CANDIDATES]
 
 
 def _splits(word: str) -> Iterator[Words]:

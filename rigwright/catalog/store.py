@@ -53,7 +53,8 @@ class IdsTaken(StoreError):
 
     def __init__(self, ids: Collection[str]) -> None:
         self.ids = frozenset(ids)
-        first, more = min(self.ids)[:80], len(self.ids) - 1
+        first = min(self.ids)[:80]
+        more = len(self.ids) - 1
         said = "Nothing was stored: your own parts have {first!r} by now. Import again."
         if more:
             said = (

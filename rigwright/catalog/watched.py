@@ -45,7 +45,8 @@ class WatchedCatalog(StoredCatalog):
         self._opened, self._fault = opened, fault
         self._lock = RLock()
         self._identity: Identity | None = None
-        self._stands_in, self._retry_at = True, inf
+        self._stands_in = True
+        self._retry_at = inf
         self._data_version = 0
         self._patience_ms: int | None = None  # to be had again, once the file is no longer locked
         self._changes = self._judged = 0
@@ -193,7 +194,8 @@ class WatchedCatalog(StoredCatalog):
         if connection is None and self._stands_in and self._changes:
             return
         self.close()
-        self._stands_in, self._patience_ms = connection is None, None
+        self._stands_in = connection is None
+        self._patience_ms = None
         self._connection = connection = connection or _empty()
         self.close = weakref.finalize(self, connection.close)
         self._data_version = self._version_of_data()

@@ -61,7 +61,8 @@ def print_air(arguments: Namespace, evaluate: Evaluate) -> int:
     if arguments.measurements is not None or arguments.file == FIT:
         return _fit(arguments)
     evaluation = evaluate(Path(arguments.file))
-    estimate, title = air_of(evaluation.assembly), evaluation.build.shown_title
+    estimate = air_of(evaluation.assembly)
+    title = evaluation.build.shown_title
     if arguments.sweep is not None:
         _sweep(arguments, evaluation)
     elif arguments.json:

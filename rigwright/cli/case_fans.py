@@ -39,7 +39,7 @@ def add_arguments(group: Any) -> None:
         metavar="ID[*N][@PLACE[:HOW…],…]",
         action="append",
         help=worded(
-            "fans besides the chassis' own; PLACE is a wall of the chassis (front, top, bottom, "
+            "fans besides the case's own; PLACE is a wall of the case (front, top, bottom, "
             "rear, side) or a header of the board, one for all of them or one for each; HOW is "
             "{how}",
             how=translated(HOW),
@@ -51,7 +51,7 @@ def add_arguments(group: Any) -> None:
         action="append",
         default=[],
         help=worded(
-            "a fan of the chassis by its number, all those of a wall, or all; HOW is as before, "
+            "a fan of the case by its number, all those of a wall, or all; HOW is as before, "
             "or another wall, {none} to take it out, {usual} as it comes",
             none=NONE,
             usual=USUAL,
@@ -130,7 +130,7 @@ def with_case_fans(build: Build, arguments: Namespace, catalog: SearchableCatalo
         return build
     chassis = catalog.get(build.chassis) if build.chassis else None
     if not isinstance(chassis, Chassis):
-        raise CommandError(worded("--case-fan wants a chassis: name one with --chassis."))
+        raise CommandError(worded("--case-fan wants a case: name one with --chassis."))
     for text in arguments.case_fan:
         which, equals, how = text.partition("=")
         if not equals or not how.strip():

@@ -240,7 +240,8 @@ def _fields(part: Part, layer: str, columns: int) -> Iterator[str]:
     }
     widest = max(map(len, said))
     for name, value in said.items():
-        first, rest = f"  {name:<{widest}}  ", " " * (widest + 4)
+        first = f"  {name:<{widest}}  "
+        rest = " " * (widest + 4)
         yield from wrap(_value(value), columns, initial_indent=first, subsequent_indent=rest)
     yield ""
     yield from provenance_lines(part, columns)

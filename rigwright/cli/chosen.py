@@ -39,9 +39,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         worded("ids as rigwright catalog search has them; {none} takes a choice back", none=NONE),
     )
     group.add_argument("--chassis", metavar="ID")
-    group.add_argument(
-        "--board", metavar="ID", help="none where the chassis has a board of its own"
-    )
+    group.add_argument("--board", metavar="ID", help="none where the case has a board of its own")
     group.add_argument("--cpu", metavar="ID[*N]")
     group.add_argument("--cooler", metavar="ID")
     group.add_argument("--ram", metavar="ID[*N]", action="append")
@@ -59,7 +57,7 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="supplies, in the order of their numbers",
     )
     second = parser.add_argument_group(
-        worded("second system"), worded("on a board of its own, in a chassis for two")
+        worded("second system"), worded("on a board of its own, in a case for two")
     )
     second.add_argument(
         "--second-board",

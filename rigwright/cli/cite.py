@@ -97,7 +97,8 @@ def _lines(found: list[Stated]) -> Iterator[Sentence | str]:
     differing: defaultdict[str, list[str]] = defaultdict(list)
     for one in found:
         for path in one.differing:
-            own, stated = value_at(one.part, path), one.citation.states[path]
+            own = value_at(one.part, path)
+            stated = one.citation.states[path]
             words = worded(
                 "{part}: {own} here, {stated} there", part=one.part.id, own=own, stated=stated
             )

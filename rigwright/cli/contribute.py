@@ -89,7 +89,7 @@ def contributions(library: Layered, part_ids: list[str]) -> list[Contribution]:
 
 
 def _only_imported(part: Part) -> bool:
-    """Whether nothing of a part is other than the import made it."""
+    """Whether a part is exactly as the import made it."""
     sources = getattr(part, "figure_sources", {})
     own = [one for one in sources.values() if one.confidence != "inferred"]
     return part.confidence == IMPORTED_CONFIDENCE and not own

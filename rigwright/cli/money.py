@@ -185,7 +185,8 @@ def set_price(arguments: Namespace) -> int:
         )
     document = opened(arguments.file)
     catalog, assembly = _assembled(document)
-    build, said = document.build, list[str]()
+    build = document.build
+    said = list[str]()
     if arguments.budget is not None:
         build = build.changed(budget=arguments.budget[0])
         said.append(

@@ -104,7 +104,7 @@ def _add_options(parser: ArgumentParser) -> None:
         default=[],
         help=(
             "the riser of the card at PLACE and the slot or socket that feeds it; without ID that "
-            "of the chassis, on a bar one that reaches; several parts from the slot on as ID+ID"
+            "of the case, on a bar one that reaches; several parts from the slot on as ID+ID"
         ),
     )
     cards.add_argument(

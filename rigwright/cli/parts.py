@@ -185,17 +185,14 @@ def _import_sent(
         replaced = {part.id for part in found.taken}
         store.write(changes, fresh=changes.keys() - replaced)
     if arguments.json:
-        ids = {
-            name: [p.id for p in some]
-            for name, some in (("already", found.same), ("taken", found.taken))
-        }
         say_json(
             {
                 "source": source,
                 "imported": len(changes),
                 "dry_run": arguments.dry_run,
                 "parts": sorted(changes),
-                **ids,
+                "already": [part.id for part in found.same],
+                "taken": [part.id for part in found.taken],
             }
         )
     else:
@@ -207,7 +204,8 @@ class Progress:
     """How far it is, on one line of a terminal that is written over and over; silent elsewhere."""
 
     def __init__(self, verb: str) -> None:
-        self._verb, self._shown = verb, ""
+        self._verb = verb
+        self._shown = ""
         self._open = sys.stderr is not None and sys.stderr.isatty()
 
     def __call__(self, done: int, total: int) -> bool:
@@ -354,7 +352,9 @@ def _faults_by_file() -> dict[Path, Sequence[str]]:
     from rigwright.catalog.verification import OWN_VERSION, faults_of
     from rigwright.team.mirror import mirror_path
 
-    own, mirror, imported = open_store().path, mirror_path(), imported_catalog()
+    own = open_store().path
+    mirror = mirror_path()
+    imported = imported_catalog()
     found: dict[Path, Sequence[str]] = {catalog_path(): faults_of(catalog_path())}
     if own.exists():
         found[own] = faults_of(own, OWN_VERSION) or _override_faults(own)

@@ -179,17 +179,13 @@ def _own_site(name: str, found: re.Match[str]) -> Site:
     volts = number_in(found["volts"], MOST_VOLTS)
     outlet = number_in(found["outlet"], MOST_AMPERES)
     breaker = number_in(found["breaker"] or found["outlet"], MOST_AMPERES)
-    if (
-        volts is None
-        or volts < LEAST_VOLTS
-        or not outlet
-        or outlet < 1
-        or not breaker
-        or breaker < 1
-    ):
-        raise CommandError(
-            worded("A circuit is VOLTS/AMPERES, for example 230V/16A, not {name!r}.", name=name)
-        )
+    no_circuit = CommandError(
+        worded("A circuit is VOLTS/AMPERES, for example 230V/16A, not {name!r}.", name=name)
+    )
+    if volts is None or outlet is None or breaker is None:
+        raise no_circuit
+    if volts < LEAST_VOLTS or outlet < 1 or breaker < 1:
+        raise no_circuit
     return Site(volts=volts, outlet_a=outlet, breaker_a=breaker)
 
 

@@ -80,7 +80,8 @@ def _insist_on_most(layer: SnapshotLayer, former: ImportedCatalog | None, name: 
     """Refuse a snapshot without parts, or with so few that it is a piece of one: what it lacks
     would be taken for gone.
     """
-    found, there = len(layer.parts), 0 if former is None else len(former.records())
+    found = len(layer.parts)
+    there = 0 if former is None else len(former.records())
     if not found:
         raise CommandError(
             worded("{name} has no part that can be taken over: nothing was changed.", name=name)

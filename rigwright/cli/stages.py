@@ -57,7 +57,8 @@ def stages(arguments: Namespace, opened: Callable[[Path], Document]) -> Verdict:
     document = opened(arguments.file)
     if arguments.add is None and arguments.plan is None and arguments.unplan is None:
         return _list(arguments, document)
-    build, catalog = document.build, _catalog(document)
+    build = document.build
+    catalog = _catalog(document)
     if arguments.add is not None:
         following = opened(arguments.add)
         theirs = _catalog(following)

@@ -77,9 +77,11 @@ def chosen() -> str:
 def _status(arguments: Namespace) -> int:
     url = chosen()
     try:
-        count, fault = team.count_parts(url), ""
+        count = team.count_parts(url)
+        fault = ""
     except TeamError as error:
-        count, fault = None, str(error)
+        count = None
+        fault = str(error)
     if arguments.json:
         say_json(
             {
@@ -170,7 +172,9 @@ def _to_publish(arguments: Namespace) -> list[Part]:
 
 def _take(arguments: Namespace) -> int:
     chosen()
-    own, library, store = own_parts(), whole_catalog(), open_store()
+    own = own_parts()
+    library = whole_catalog()
+    store = open_store()
     below = library.below(USER)
     for part_id in arguments.ids:
         if part_id not in own:

@@ -16,11 +16,8 @@ def number_in(text: str, most: float, *, from_nothing: bool = False) -> float | 
     """A number above 0, or from 0 on, and at most so much; None for anything else."""
     with suppress(ValueError):
         number = float(text)
-        if (
-            math.isfinite(number)
-            and number <= most
-            and (number > 0 or (from_nothing and number == 0))
-        ):
+        is_enough = number >= 0 if from_nothing else number > 0
+        if is_enough and number <= most and math.isfinite(number):
             return number
     return None
 

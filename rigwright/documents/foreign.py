@@ -47,7 +47,7 @@ class Foreign(Value, frozen=True):
 
     @property
     def who(self) -> str:
-        """Who wrote it: "Rigwright 2.3"."""
+        """The program that wrote the file: "Rigwright 2.3"."""
         if self.program:
             return worded("Rigwright {version}", version=self.program)
         return worded("a newer Rigwright")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from datetime import date
+from itertools import chain, count
 from typing import Any, Literal
 
 from rigwright.build import Build
@@ -119,15 +120,17 @@ def _is_plan_of(build: Build, version: KeptVersion) -> bool:
         return False
 
 
+def first_free_name(build: Build, names: Iterable[str]) -> str:
+    """Return the first of some names that no version of a build has."""
+    taken = {version.name for version in build.versions}
+    return next(name for name in names if name not in taken)
+
+
 def name_before(build: Build, then: KeptVersion) -> str:
     """Return a free name for what the build is before it becomes another version."""
-    names = {version.name for version in build.versions}
-    name = first = version_name(worded(BEFORE, name=then.name))[:LONGEST_BEFORE]
-    number = 1
-    while name in names:
-        number += 1
-        name = worded(ONE_MORE, name=first, number=number)
-    return name
+    first = version_name(worded(BEFORE, name=then.name))[:LONGEST_BEFORE]
+    numbered = (worded(ONE_MORE, name=first, number=number) for number in count(2))
+    return first_free_name(build, chain([first], numbered))
 
 
 def with_plan(build: Build, name: str, *, planned: bool) -> Build:

@@ -86,7 +86,8 @@ class Draft:
 
         "board.slots" in a fixed board.
         """
-        own, board = tuple(f.name for f in self.fields if self._differs(f.name)), self.board
+        own = tuple(f.name for f in self.fields if self._differs(f.name))
+        board = self.board
         if BOARD not in own or board is None or not board.base:
             return own
         return (
@@ -143,8 +144,8 @@ class Draft:
     # edits
 
     def typed(self, name: str, text: str) -> Draft:
-        """What a person typed into a field: a value of it, or kept aside with the reason why it
-        is none.
+        """Return the draft with what a person typed into a field: as its value, or kept aside
+        with the reason why it is not a valid one.
         """
         described = known_field(self.kind, name)
         try:

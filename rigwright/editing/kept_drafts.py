@@ -103,8 +103,15 @@ def resumed(draft: Draft, kept: Draft) -> Draft:
 
     What that one had not touched stays as it is here.
     """
-    names = {**kept.begun, **kept.record}
-    edited = [name for name in names if kept.record.get(name) != kept.begun.get(name)]
-    record = {name: value for name, value in draft.record.items() if name not in edited}
-    again = {name: kept.record[name] for name in edited if name in kept.record}
-    return replace(draft, record={**record, **again})
+    record = dict(draft.record)
+    edited = [
+        name
+        for name in {**kept.begun, **kept.record}
+        if kept.record.get(name) != kept.begun.get(name)
+    ]
+    for name in edited:
+        record.pop(name, None)
+    for name in edited:
+        if name in kept.record:
+            record[name] = kept.record[name]
+    return replace(draft, record=record)

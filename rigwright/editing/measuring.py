@@ -174,7 +174,9 @@ def reading_named(name: str) -> Reading:
 
 
 def measured(draft: Draft, name: str, text: str) -> Draft:
-    """The draft with a reading as it was typed; one that is none is kept aside with the reason."""
+    """Return the draft with a reading as it was typed; text that is not a length is kept aside with
+    the reason.
+    """
     reading = reading_named(name)
     try:
         value = value_of(_typed_field(draft, reading), text)

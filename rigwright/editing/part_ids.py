@@ -17,7 +17,8 @@ def id_for(brand: str, name: str, is_taken: Callable[[str], bool]) -> str:
     words = name if name.casefold().startswith(brand.casefold()) else f"{brand} {name}"
     plain = unicodedata.normalize("NFKD", words).encode("ascii", "ignore").decode().casefold()
     stem = re.sub(r"[^a-z0-9]+", "-", plain).strip("-")[:_MOST].strip("-") or "own-part"
-    number, found = 1, stem
+    number = 1
+    found = stem
     while is_taken(found):
         number, found = number + 1, f"{stem}-{number + 1}"
     return found

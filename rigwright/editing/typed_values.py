@@ -277,7 +277,9 @@ def _readings(digits: str) -> Iterator[float]:
 def _readings_with(groups: list[str]) -> Iterator[float]:
     if len(groups) == 2:
         yield float(f"{groups[0] or 0}.{groups[1]}")
-    if all(len(group) == 3 for group in groups[1:]) and 1 <= len(groups[0]) <= 3 and int(groups[0]):
+    first, *others = groups
+    are_thousands = all(len(group) == 3 for group in others)
+    if are_thousands and 1 <= len(first) <= 3 and int(first):
         yield float("".join(groups))
 
 
@@ -308,10 +310,13 @@ def _not_a_number(field: PartField, text: str) -> str:
 
 
 def _allowed(field: PartField, value: float) -> bool:
-    least, most = field.minimum, field.maximum
-    if (least is not None and value < least) or (most is not None and value > most):
+    if field.minimum is not None and value < field.minimum:
         return False
-    return not (value == 0 and field.never_zero) and (field.form != "count" or value == int(value))
+    if field.maximum is not None and value > field.maximum:
+        return False
+    if field.never_zero and value == 0:
+        return False
+    return field.form != "count" or value == int(value)
 
 
 def _objection(field: PartField, value: float) -> str:

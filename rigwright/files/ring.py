@@ -25,7 +25,9 @@ class Ring:
     def __init__(
         self, folder: Path, most: int = MOST_STATES, now: Callable[[], float] = time.time
     ) -> None:
-        self._folder, self._most, self._now = folder, most, now
+        self._folder = folder
+        self._most = most
+        self._now = now
         self._taken_at = now()
 
     @property

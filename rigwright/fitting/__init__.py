@@ -193,9 +193,11 @@ def fit_of_choice(before: Evaluation, after: Evaluation, part: Part) -> RowFit:
     if not unplaced or is_clash(added.order):
         return fit_of_added(added, lambda: added.message)
     if any(seat.slot is not None and seat.slot.position is None for seat in after.assembly.seats):
-        fit, words = Fit.UNKNOWN, worded("slot positions unknown")
+        fit = Fit.UNKNOWN
+        words = worded("slot positions unknown")
     else:
-        fit, words = Fit.CLASH, worded("no place for {card}", card=_title(unplaced[0]))
+        fit = Fit.CLASH
+        words = worded("no place for {card}", card=_title(unplaced[0]))
     return RowFit(fit, words, why=lambda: _first_sentence(after, unplaced[0]))
 
 

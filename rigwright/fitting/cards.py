@@ -64,7 +64,10 @@ class _StandInSize:
     """Its outer figures: whether they are known is one question, how much they are another."""
 
     def __init__(self, card: Card, trials: Mapping[str, Trial], row: int, tape: Tape) -> None:
-        self._card, self._trials, self._row, self._tape = card, trials, row, tape
+        self._card = card
+        self._trials = trials
+        self._row = row
+        self._tape = tape
 
     def __getattr__(self, name: str) -> Figure:
         trial = self._trials.get(name)
@@ -169,7 +172,8 @@ class CardTrials:
     """
 
     def __init__(self, before: Evaluation, columns: CardColumns, place: str | None = None) -> None:
-        self.before, self.cards = before, columns.cards
+        self.before = before
+        self.cards = columns.cards
         base, self.seats = before.assembly.built, before.assembly.seats
         kind = columns.cards[0].kind if columns.cards else ""
         self._stand_in = _StandInGpu if kind == "gpu" else _StandIn
@@ -206,11 +210,9 @@ class CardTrials:
         return tape.once("assembly", lambda: self._tried(part, place, tape))
 
     def _tried(self, part: int, place: int, tape: Tape) -> Assembly:
-        base, card, seat = (
-            self.before.assembly.built,
-            self._card.probe(part, tape),
-            self._seat.probe(place, tape),
-        )
+        base = self.before.assembly.built
+        card = self._card.probe(part, tape)
+        seat = self._seat.probe(place, tape)
         placement = cast(Placement, _StandInPlacement(card, seat))
         size = cast(CardSize, _StandInSize(card, self._sizes, part, tape))
         tried = self._stand_in(self._label, self._index, card, placement, seat, size, tape=tape)

@@ -122,7 +122,8 @@ class _About:
     """Tells what concerns a part: by its label, or by a figure of its own."""
 
     def __init__(self, part: Part) -> None:
-        self._label, self._own = LABELS[part.kind], f"{part.id}."
+        self._label = LABELS[part.kind]
+        self._own = f"{part.id}."
 
     def concerns(self, labels: Sequence[str], fields: Iterable[str]) -> bool:
         """Whether what has these labels and rests on these fields is about the part."""
@@ -156,7 +157,8 @@ class ChoiceTrials:
     """The answers for all supplies, coolers or memory kits, found bit by bit."""
 
     def __init__(self, before: Evaluation, parts: Sequence[Part]) -> None:
-        self._before, self._kind = before, parts[0].kind if parts else "psu"
+        self._before = before
+        self._kind = parts[0].kind if parts else "psu"
         columns, self._study = Columns(PART, parts, frozenset({"name"})), Study()
         study = self._study
         ids = before.build.part_ids()

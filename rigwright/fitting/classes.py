@@ -90,7 +90,8 @@ class Classes(Generic[R]):
         for condition, answer in list(tape.asked.items())[depth:]:
             node.condition = condition
             node = node.ways.setdefault(answer, _Node())
-        node.result, node.ended = result, True
+        node.result = result
+        node.ended = True
 
 
 def _split(group: Group, condition: Condition) -> Iterator[tuple[int, Group]]:
@@ -102,7 +103,10 @@ def _split(group: Group, condition: Condition) -> Iterator[tuple[int, Group]]:
         answer = int(codes[0])
         others = codes != answer
         if np.count_nonzero(others):
-            chosen, rows, codes = rows[~others], rows[others], codes[others]
+            chosen = rows[~others]
+            rows = rows[others]
+            codes = codes[others]
         else:
-            chosen, rows = rows, rows[:0]
+            chosen = rows
+            rows = rows[:0]
         yield answer, (Group(chosen, group.places) if of_parts else Group(group.parts, chosen))

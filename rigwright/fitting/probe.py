@@ -88,7 +88,10 @@ class Columns:
         for_words: frozenset[str] = frozenset(),
         name: str = "",
     ) -> None:
-        self.subject, self.rows, self.for_words, self.name = subject, rows, for_words, name
+        self.subject = subject
+        self.rows = rows
+        self.for_words = for_words
+        self.name = name
         self.row_type: type = type(rows[0]) if rows else object
         self.methods = {
             n: m
@@ -114,7 +117,8 @@ class _Field:
     __slots__ = ("condition", "node", "values")
 
     def __init__(self, name: Reading, columns: Columns, study: Study) -> None:
-        column, key = columns.column(name), (columns.subject, columns.name, name)
+        column = columns.column(name)
+        key = (columns.subject, columns.name, name)
         codes = (lambda: column.known) if column.numeric else (lambda: column.codes)
         self.values: Sequence[Any] = column.values
         self.condition = None if column.alike else study.condition(key, columns.subject, codes)
@@ -147,7 +151,8 @@ class Trial:
             if name in self.columns.for_words:
                 return getattr(self.columns.rows[row], cast(str, name))
             field = self._fields[name] = _Field(name, self.columns, self._study)
-        value, condition = field.values[row], field.condition
+        value = field.values[row]
+        condition = field.condition
         if condition is not None and condition not in tape.asked:
             tape.asked[condition] = int(condition.codes[row])
         return value if field.node is None or value is None else Traced(value, field.node, tape)
@@ -170,7 +175,9 @@ class Probe:
     __slots__ = ("_row", "_tape", "_trial")
 
     def __init__(self, trial: Trial, row: int, tape: Tape) -> None:
-        self._trial, self._row, self._tape = trial, row, tape
+        self._trial = trial
+        self._row = row
+        self._tape = tape
 
     @property
     def __class__(self) -> type:  # pyright: ignore[reportIncompatibleMethodOverride]

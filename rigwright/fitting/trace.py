@@ -240,11 +240,13 @@ class Tape:
         """The result of some work, with the note of what it asked for every run that uses it."""
         known = self._once.get(key)
         if known is None:
-            outer, self.asked = self.asked, {}
+            outer = self.asked
+            self.asked = {}
             try:
                 result = work()
             finally:
-                own, self.asked = self.asked, outer
+                own = self.asked
+                self.asked = outer
             known = self._once[key] = result, own
         for condition, answer in known[1].items():
             self.asked.setdefault(condition, answer)
@@ -285,7 +287,9 @@ class Traced:
     __slots__ = ("node", "tape", "value")
 
     def __init__(self, value: float, node: Node, tape: Tape) -> None:
-        self.value, self.node, self.tape = value, node, tape
+        self.value = value
+        self.node = node
+        self.tape = tape
 
     def _with(self, name: str, other: Any) -> Traced:
         """A result of this and another number.
@@ -296,7 +300,8 @@ class Traced:
         node = self.node.made.get((name, key))
         if node is None:
             study = self.tape.study
-            pair, plain = (self.node, study.node_of(other)), name.removeprefix("r_")
+            pair = (self.node, study.node_of(other))
+            plain = name.removeprefix("r_")
             node = study.operation(plain, *(pair if plain == name else pair[::-1]))
             self.node.made[name, key] = node
         return Traced(_PLAIN[name](self.value, number), node, self.tape)
@@ -304,11 +309,13 @@ class Traced:
     def _asked(self, name: str, other: Any) -> bool:
         """A comparison, noted unless all parts would answer it alike."""
         number, key = (other.value, other.node) if other.__class__ is Traced else (other, other)
-        answer, compared = bool(_COMPARED[name](self.value, number)), self.node.compared
+        answer = bool(_COMPARED[name](self.value, number))
+        compared = self.node.compared
         condition = compared.get((name, key), _NEW)
         if condition is _NEW:
             study = self.tape.study
-            pair, plain = (self.node, study.node_of(other)), name.removeprefix("r_")
+            pair = (self.node, study.node_of(other))
+            plain = name.removeprefix("r_")
             condition = compared[name, key] = study.comparison(
                 plain, *(pair if plain == name else pair[::-1])
             )

@@ -185,7 +185,6 @@ class Reader:
     """Reads members of one set of contents; holds the archive open while in use as a context."""
 
     def __init__(self, contents: Contents) -> None:
-        self._contents = contents
         self._file = None if contents.path.is_dir() else open(contents.path, "rb")  # noqa: SIM115 - closed on exit
 
     def __enter__(self) -> Reader:

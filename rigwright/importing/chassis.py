@@ -178,11 +178,15 @@ def _check_volume(draft: RecordDraft, size: Size) -> None:
 
 def _rack_units(size: Size | None) -> int | None:
     """Rack units of a size that a 19-inch rack takes."""
-    if size is None or not RACK_WIDTHS[0] <= size[1] <= RACK_WIDTHS[1] or size[0] >= size[1]:
+    if size is None:
         return None
-    units = round(size[0] / RACK_UNIT)
-    fits = abs(size[0] - units * RACK_UNIT) <= RACK_SLACK and units in _RACKS and size[2] > 300
-    return units if fits else None
+    height, width, depth = size
+    if not RACK_WIDTHS[0] <= width <= RACK_WIDTHS[1] or height >= width or depth <= 300:
+        return None
+    units = round(height / RACK_UNIT)
+    if units not in _RACKS or abs(height - units * RACK_UNIT) > RACK_SLACK:
+        return None
+    return units
 
 
 def _rack(draft: RecordDraft, size: Size | None) -> None:

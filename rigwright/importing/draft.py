@@ -88,7 +88,7 @@ class RecordDraft:
         return "".join(character for character in plain if character.isprintable()).strip()
 
     def number(self, value: object, field: str) -> float | None:
-        """The number that a value is; what is none is noted and unknown."""
+        """Return a value as a number; a value that is not a number is noted and becomes None."""
         if value is None or isinstance(value, bool):
             return None
         if isinstance(value, int | float):

@@ -102,7 +102,8 @@ class Match:
             return ""
         best, maker = self.near[0], brand_of("", self.line.text)
         same_maker = maker != "" and maker == brand_of("", best.name)
-        return best.name if best.score >= (GUESSED if same_maker else LIKE) else ""
+        needed = GUESSED if same_maker else LIKE
+        return best.name if best.score >= needed else ""
 
     @property
     def can_stay(self) -> bool:

@@ -88,7 +88,7 @@ TABLE = (
     ),
     GateRule(
         "chassis-no-type",
-        "chassis of an unknown shape",
+        "case of an unknown shape",
         "reject",
         "Neither the record nor its name says what shape it has.",
     ),
@@ -291,19 +291,19 @@ TABLE = (
     ),
     GateRule(
         "chassis-card-too-long",
-        "card limits longer than the chassis",
+        "card limits longer than the case",
         "repair",
-        "Cards of {was} mm are longer than the chassis ({now} mm): unknown.",
+        "Cards of {was} mm are longer than the case ({now} mm): unknown.",
     ),
     GateRule(
         "chassis-cooler-too-high",
-        "cooler limits wider than the chassis",
+        "cooler limits wider than the case",
         "repair",
-        "Coolers of {was} mm are higher than the chassis is wide ({now} mm): unknown.",
+        "Coolers of {was} mm are higher than the case is wide ({now} mm): unknown.",
     ),
     GateRule(
         "chassis-type-from-name",
-        "chassis without a form factor",
+        "case without a form factor",
         "repair",
         "The shape is {now} after the name.",
     ),
@@ -315,7 +315,7 @@ TABLE = (
     ),
     GateRule(
         "chassis-lying",
-        "desktop chassis, whose board lies flat",
+        "desktop case, whose board lies flat",
         "repair",
         "It is wider than high: the board is taken to lie flat, to be doubted.",
     ),

@@ -91,7 +91,8 @@ def read_table(path: Path) -> Table:
 
 
 def number_in(text: str, separator: str) -> float:
-    """The number in a cell of a table with that separator; a `NumberFault` says why it is none.
+    """Return the number in a cell of a table with that separator; a `NumberFault` says why the
+    cell has no number.
 
     Where commas stand between the cells, numbers have a point. Elsewhere a comma or a point may
     begin the decimals, as long as nobody could take it for the mark of thousands.
@@ -108,7 +109,8 @@ def number_in(text: str, separator: str) -> float:
             )
         return _finite(text, text)
     if _PERHAPS_THOUSANDS.fullmatch(text):
-        decimals, thousands = f"{text}0", re.sub(r"[.,]", "", text)
+        decimals = f"{text}0"
+        thousands = re.sub(r"[.,]", "", text)
         raise NumberFault(
             sentence(
                 "Line {line}: {column} may mean two numbers, {text!r}: write {decimals} or "
@@ -202,7 +204,11 @@ def _row(line: int, header: list[str], cells: list[str]) -> FileRow:
     """A row; columns without a name, such as spreadsheets leave at the end, may have nothing in
     them.
     """
-    named = dict(zip(header, cells, strict=False))
-    unnamed = any(cell.strip() for name, cell in zip(header, cells, strict=False) if not name)
-    beyond = unnamed or len(cells) > len(header)
-    return FileRow(line, {name: cell for name, cell in named.items() if name}, beyond)
+    named: dict[str, str] = {}
+    beyond = len(cells) > len(header)
+    for name, cell in zip(header, cells, strict=False):
+        if name:
+            named[name] = cell
+        elif cell.strip():
+            beyond = True
+    return FileRow(line, named, beyond)

@@ -130,10 +130,8 @@ def _entry(row: FileRow, separator: str, ids: _Ids, known: Known) -> tuple[Part 
 
 def _rejected(row: FileRow, kind: str, fault: Rejected) -> Entry:
     """The entry about a row that is left out, in letters that a terminal can show."""
-    name, category = (
-        without_hidden(row.cells.get("name", "")[:200]),
-        without_hidden(kind[:40]) or "?",
-    )
+    name = without_hidden(row.cells.get("name", "")[:200])
+    category = without_hidden(kind[:40]) or "?"
     reason = without_hidden(str(fault))
     return Entry(
         category,

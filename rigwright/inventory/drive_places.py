@@ -26,9 +26,10 @@ from rigwright.lanes.storage_sockets import (
 from rigwright.parts import Drive, M2Slot
 from rigwright.parts.motherboard import m2_slots_of
 from rigwright.record import Value
+from rigwright.rules.storage import drive_bays_over, m2_drive_unfit, storage_ports_over
 from rigwright.text.sentence import Sentence, sentence
 
-SUBJECTS = frozenset({"storage-ports-over", "m2-drive-unfit", "drive-bays-over"})
+SUBJECTS = frozenset(rule.id for rule in (storage_ports_over, m2_drive_unfit, drive_bays_over))
 
 
 class DrivePlace(Value, frozen=True):
@@ -105,7 +106,7 @@ def _sockets(
 
 
 def _holders(a: Assembly) -> dict[str, Sentence]:
-    """Who is in a socket, by its plain name."""
+    """What is in each taken socket, by the socket's plain name."""
     found: dict[str, Sentence] = {}
     for name in m2_sockets_of_cards(a):
         found[plain_name(name)] = sentence("The adapter of a card is in it.")

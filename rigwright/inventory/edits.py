@@ -132,7 +132,8 @@ def counted(build: Build, row: PartRow, count: int) -> Build:
 
     Those that stay keep their places.
     """
-    address, count = row.address, max(1, min(MOST_OF_ONE, count))
+    address = row.address
+    count = max(1, min(MOST_OF_ONE, count))
     if address is None or count == row.count:
         return build
     if address.field == "cpus":

@@ -65,7 +65,8 @@ def put_back(build: Build) -> Build:
 
 def mounted(build: Build, part_id: str, wall: str, count: int = 1) -> Build:
     """The build with more fans of a kind on a wall."""
-    quantities, added = list(build.fans), (wall,) * count if wall else ()
+    quantities = list(build.fans)
+    added = (wall,) * count if wall else ()
     for number, there in enumerate(quantities):
         if there.part_id == part_id:
             places = there.places
@@ -144,7 +145,8 @@ def replaced_fans(build: Build, row: PartRow, part_id: str) -> Build:
 
     Fans of the case are taken out for it.
     """
-    address, source = row.address, source_of(build, row)
+    address = row.address
+    source = source_of(build, row)
     if address is None or part_id == source:
         return build
     numbers, before = address.numbers, build.fan_settings

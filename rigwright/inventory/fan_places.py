@@ -59,7 +59,8 @@ def _order(wall: str) -> int:
 
 
 def _place(a: Assembly, chassis: Chassis, fan: Fan, mount: FanMount, *, blocked: bool) -> FanPlace:
-    wall, named = mount.location, wall_name(mount.location)
+    wall = mount.location
+    named = wall_name(mount.location)
     if blocked:
         reason = Sentence("The radiator of the CPU cooler takes the {wall}.", {"wall": named})
         return FanPlace(wall, Fit.CLASH, 0, reason)

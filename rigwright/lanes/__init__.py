@@ -90,7 +90,7 @@ class Link(Value, frozen=True):
 
 
 def _lowest(*values: int | None) -> int | None:
-    """The least of some figures; nothing is less than none, whatever is not known of the others."""
+    """Return the least figure; None if one is unknown, but 0 whenever one is 0."""
     if 0 in values:
         return 0
     return None if None in values else min(v for v in values if v is not None)
@@ -235,7 +235,8 @@ def _chain_link(card: SeatedCard) -> Ends:
     generations: dict[str, int | None] = {}
     lanes: dict[str, int | None] = {}
     for part in card.chain:
-        width, own = field_of(part.id, "lanes"), part.lanes
+        width = field_of(part.id, "lanes")
+        own = part.lanes
         generations[field_of(part.id, "pcie_gen")] = part.pcie_gen
         lanes[width] = None if own is None else own + (lanes.get(width) or 0)
     return generations, lanes

@@ -208,9 +208,12 @@ def _ordinals(words: str, count: int) -> list[int]:
     top.
     """
     word = words.lower().split()[0] if words else ""
-    if word in _FROM_BELOW and count >= -_FROM_BELOW[word]:
-        return [count + _FROM_BELOW[word]]
-    return [_ORDER[word]] if word in _ORDER and _ORDER[word] < count else []
+    index = _ORDER.get(word)
+    if word in _FROM_BELOW:
+        index = count + _FROM_BELOW[word]
+    if index is None or not 0 <= index < count:
+        return []
+    return [index]
 
 
 def m2_use(a: Assembly) -> M2Use:

@@ -122,7 +122,8 @@ def topology_of(a: Assembly) -> Topology:
 def _topology(a: Assembly) -> Topology:
     """Of the first board: no card of another system hangs together with its."""
     a = a.systems[0]
-    board, switches = a.board, a.derived_without_cards(_switches_of)
+    board = a.board
+    switches = a.derived_without_cards(_switches_of)
     attached = tuple(_attached(link, board, switches) for link in links_of(a))
     bridged = _bridged(a)
     matrix = {

@@ -122,20 +122,20 @@ def _over(
     detail: str = "",
 ) -> TopologyNode:
     """A box above all that hangs on it."""
-    below = [
-        node for node in nodes for wire in wires if wire.upper == key and wire.lower == node.key
-    ]
-    left, right = min(n.x for n in below), max(n.x + n.width for n in below)
+    hanging = {wire.lower for wire in wires if wire.upper == key}
+    below = [node for node in nodes if node.key in hanging]
+    left = min(node.x for node in below)
+    right = max(node.x + node.width for node in below)
     return TopologyNode(key, kind, left, y, right - left, title, detail)
 
 
 def _middle_words(topology: Topology, key: str, kind: str) -> tuple[str, str]:
     if kind == "chipset":
-        name = (topology.board and topology.board.chipset) or ""
-        return (
-            worded("Chipset {name}", name=name).strip() if name else worded("Chipset"),
-            worded("shared with storage, network, USB"),
-        )
+        shared = worded("shared with storage, network, USB")
+        name = topology.board.chipset if topology.board is not None else None
+        if not name:
+            return worded("Chipset"), shared
+        return worded("Chipset {name}", name=name).strip(), shared
     number = key.rpartition(" ")[2]
     return worded("Switch {number}", number=number), worded("estimate: slots dealt out in order")
 
@@ -197,9 +197,11 @@ def _svg_wire(drawing: TopologyDrawing, wire: TopologyWire) -> str:
     if wire.nvlink:
         x1, x2, y = upper.middle, lower.middle, CARD_Y + CARD_H
         path = f"M{x1:g},{y:g} V{NVLINK_Y - 16:g} H{x2:g} V{y:g}"
-        at, colour = ((x1 + x2) / 2, NVLINK_Y - 20), "#2e9e5b"
+        at = ((x1 + x2) / 2, NVLINK_Y - 20)
+        colour = "#2e9e5b"
     else:
         path = f"M{lower.middle:g},{upper.y + CARD_H:g} V{lower.y:g}"
-        at, colour = (lower.middle, (upper.y + CARD_H + lower.y) / 2 + 4), "#5b6472"
+        at = (lower.middle, (upper.y + CARD_H + lower.y) / 2 + 4)
+        colour = "#5b6472"
     line = f'<path d="{path}" fill="none" stroke="{colour}" stroke-width="1.5"/>'
     return line + _svg_text(at[0] + 6, at[1], wire.label, colour)

@@ -89,11 +89,9 @@ def enters(bridge: Riser, gpu: Gpu) -> bool | None:
         return False
     if bridge.compatible_with is None or gpu.chip is None:
         return None
-    listed, name, pitch = (
-        {bare_name(chip) for chip in bridge.compatible_with},
-        bare_name(gpu.chip),
-        pitch_of(bridge),
-    )
+    listed = {bare_name(chip) for chip in bridge.compatible_with}
+    name = bare_name(gpu.chip)
+    pitch = pitch_of(bridge)
     if name in listed:
         return True
     spacings = gpu.nvlink.bridge_slot_spacings

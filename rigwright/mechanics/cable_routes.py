@@ -62,7 +62,8 @@ def ways(ends: SupplyEnds, goal: Vec) -> tuple[float, float]:
     """The shortest and the longest straight way a cable may have, squared: figures that are
     traced have no roots.
     """
-    squares = [
-        sum((s - g) * (s - g) for s, g in zip(start, goal, strict=True)) for start in ends.points
-    ]
-    return min(squares), min(squares) if ends.recorded else max(squares)
+    squares: list[float] = []
+    for start in ends.points:
+        squares.append(sum((s - g) * (s - g) for s, g in zip(start, goal, strict=True)))
+    shortest = min(squares)
+    return shortest, shortest if ends.recorded else max(squares)

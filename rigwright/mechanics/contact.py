@@ -62,11 +62,9 @@ def around_cards(a: Assembly, shapes: Shapes = NO_SHAPES) -> Around:
 
 
 def _around(found: list[Thing]) -> Around:
-    boxes, names, bases = (
-        [t[0].box for t in found],
-        tuple(t[1] for t in found),
-        tuple(t[2] for t in found),
-    )
+    boxes = [t[0].box for t in found]
+    names = tuple(t[1] for t in found)
+    bases = tuple(t[2] for t in found)
     return Around(as_array(boxes), tuple(t[0] for t in found), names, bases)
 
 
@@ -106,7 +104,9 @@ def near(boxes: Iterable[Box], surroundings: Around, within_mm: float = 0.0) -> 
     """The numbers of the boxes that some boxes meet, or come nearer to than a distance."""
     ours = as_array(list(boxes))[:, None]
     theirs = surroundings.boxes[None]
-    apart = np.maximum(theirs[:, :, 0] - ours[:, :, 1], ours[:, :, 0] - theirs[:, :, 1]).max(axis=2)
+    beyond = theirs[:, :, 0] - ours[:, :, 1]
+    before = ours[:, :, 0] - theirs[:, :, 1]
+    apart = np.maximum(beyond, before).max(axis=2)
     return np.flatnonzero((apart < within_mm).any(axis=0))
 
 
@@ -141,7 +141,8 @@ def _depth(
     inner = [(a + PLAY_MM, b - PLAY_MM) for a, b in zip(low, high, strict=True)]
     lows, highs = _extents(shape)
     near = np.all((highs > [a for a, _ in inner]) & (lows < [b for _, b in inner]), axis=1)
-    positions, triangles = shape.positions, shape.triangles[near]
+    positions = shape.positions
+    triangles = shape.triangles[near]
     for axis, (start, end) in enumerate(inner):
         if len(triangles):
             positions, triangles = beyond(positions, triangles, axis, start)

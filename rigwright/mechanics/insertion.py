@@ -39,7 +39,8 @@ def way_out(card: SeatedCard) -> tuple[Box, ...]:
 
 def _swept(box: Box, by: Vec) -> Box:
     """All that a box passes through on a straight way along one axis."""
-    back, forth = (Vec(*(pick(0.0, step) for step in by)) for pick in (min, max))
+    back = Vec(*(min(0.0, step) for step in by))
+    forth = Vec(*(max(0.0, step) for step in by))
     return Box(box.low.plus(back), box.high.plus(forth))
 
 

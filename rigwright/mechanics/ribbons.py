@@ -154,7 +154,8 @@ def host_connector(slot: Slot, seat: Pose, riser: Riser | None) -> Connector:
     middle = (
         CONNECTOR_START + CONNECTOR_END.get(slot.mechanical_lanes or 16, CONNECTOR_END[16])
     ) / 2
-    turned, ways = _turned(riser, "host"), {90: TOWARD_FANS, 270: BACKWARD}
+    turned = _turned(riser, "host")
+    ways = {90: TOWARD_FANS, 270: BACKWARD}
     across = FORWARD if turned != REVERSED else FORWARD.times(-1)
     return Connector(Vec(middle, seat.offset.y, CONNECTOR_TOP), ways.get(turned, OUT), across)
 
@@ -165,7 +166,8 @@ def device_connector(pose: Pose, riser: Riser | None) -> Connector:
 
     A socket at 180 degrees is a reversed one, as at the slot.
     """
-    turned, ways = _turned(riser, "device"), {90: BACKWARD, 270: TOWARD_FANS}
+    turned = _turned(riser, "device")
+    ways = {90: BACKWARD, 270: TOWARD_FANS}
     across = FORWARD if turned != REVERSED else FORWARD.times(-1)
     way = pose.turn.apply(ways.get(turned, Vec(0, 0, -1)))
     return Connector(pose.point((FINGERS, 0, 0)), way, pose.turn.apply(across))
@@ -272,7 +274,9 @@ class RibbonReach(Value, frozen=True):
         """In a sentence: "300 mm reaches with 22 mm to spare", "needs a riser of at least 234
         mm".
         """
-        own, least, wanted = self.own_mm, self.least_mm, self.wanted_mm
+        own = self.own_mm
+        least = self.least_mm
+        wanted = self.wanted_mm
         if own is None:
             return worded("needs a riser of at least {least}", least=whole_length(least))
         if own < least:
@@ -297,7 +301,9 @@ class RibbonReach(Value, frozen=True):
     @property
     def short(self) -> str:
         """In a row: "22 mm to spare"."""
-        own, least, wanted = self.own_mm, self.least_mm, self.wanted_mm
+        own = self.own_mm
+        least = self.least_mm
+        wanted = self.wanted_mm
         if own is None:
             return worded("{least} of riser", least=whole_length(least))
         if own < wanted:

@@ -148,7 +148,8 @@ def route(
             if found.wanted_mm >= shortest_mm or not _keeps(corners, start, end, radius_mm):
                 continue
             if _is_free(found, start, end, obstacles):
-                best, shortest_mm = found, found.wanted_mm - 1e-9
+                best = found
+                shortest_mm = found.wanted_mm - 1e-9
                 spared = PER_BEND * radius_mm * (found.bends - least)
                 enough_mm = SLACK * found.run_mm + spared - 1e-9
     return best
@@ -210,7 +211,8 @@ def _outs(
     grown = [box.grown(CLEAR + 0.5) for box in obstacles]
     past = [_toward(connector, corner) for box in grown for corner in (box.low, box.high)]
     twisted = [lead + PER_TWIST * (turn + 1) for turn in range(turns)]
-    return sorted({round(by, 6) for by in (lead, 3 * lead, *turned, *past, *twisted) if by >= lead})
+    every = (lead, 3 * lead, *turned, *past, *twisted)
+    return sorted({round(by, 6) for by in every if by >= lead})
 
 
 def _toward(connector: Connector, point: Vec) -> float:
@@ -274,7 +276,7 @@ def _meets(corners: tuple[Vec, ...], obstacles: Sequence[Box]) -> bool:
 
 
 def _through(a: Vec, b: Vec, box: Box) -> bool:
-    """Whether a square leg enters a box; to run along its face is none of that."""
+    """Whether a square leg enters a box; a leg that runs along its face does not."""
     return all(
         min(p, q) < high - 1e-6 and max(p, q) > low + 1e-6
         for p, q, low, high in zip(a, b, box.low, box.high, strict=True)
@@ -292,7 +294,8 @@ def rounded(found: Route, steps: int = 6) -> tuple[Vec, ...]:
             at = begin.plus(into.times(radius * math.sin(angle)))
             points.append(at.plus(out.times(radius * (1 - math.cos(angle)))))
     points.append(found.corners[-1])
-    return (points[0], *(b for a, b in pairwise(points) if math.dist(a, b) > 1e-6))
+    apart = [after for before, after in pairwise(points) if math.dist(before, after) > 1e-6]
+    return (points[0], *apart)
 
 
 def _triples(corners: tuple[Vec, ...]) -> Iterator[tuple[Vec, Vec, Vec]]:

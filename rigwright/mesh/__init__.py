@@ -60,7 +60,9 @@ class Mesh:
         edges: NDArray[np.float32],
     ) -> None:
         self.key = key
-        self.positions, self.normals, self.materials = positions, normals, materials
+        self.positions = positions
+        self.normals = normals
+        self.materials = materials
         self.triangles, self.edges = triangles, edges
 
     @property

@@ -120,7 +120,8 @@ def from_bytes(data: memoryview) -> Packed:
     whole = not any(size % unit for size, unit in zip(sizes, UNITS, strict=True))
     if not whole or _HEAD.size + sum(sizes) != len(data):
         raise ValueError("not the buffers of a mesh")
-    at, parts = _HEAD.size, []
+    at = _HEAD.size
+    parts = []
     for size in sizes:
         parts.append(data[at : at + size])
         at += size

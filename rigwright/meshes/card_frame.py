@@ -117,7 +117,8 @@ def _vents(low: float, high: float) -> Iterator[Shape]:
 
 def _ports(form: CardForm, ports: int) -> Iterator[Shape]:
     """Display or network ports: a metal shell each, dark inside."""
-    half, y = (5.2 if form.style == "nic" else 3.2), -7.2
+    half = 5.2 if form.style == "nic" else 3.2
+    y = -7.2
     reach = port_reach(form, ports)
     for z in port_places(form, ports):
         a, b = (y - half, y + half), (z - reach, z + reach)
@@ -128,7 +129,8 @@ def _ports(form: CardForm, ports: int) -> Iterator[Shape]:
 
 def port_places(form: CardForm, ports: int) -> list[float]:
     """z of the middle of each port, the first at the top."""
-    highest, lowest = min(92.0, form.height - 14), (26.0 if form.height > 100 else 15.0)
+    highest = min(92.0, form.height - 14)
+    lowest = 26.0 if form.height > 100 else 15.0
     pitch = min(22.0, (highest - lowest) / max(ports - 1, 1))
     return [highest - pitch * k for k in range(ports)]
 

@@ -170,7 +170,8 @@ def _ears(form: ChassisForm) -> Iterator[Shape]:
 
 def _drives(form: ChassisForm) -> Iterator[Shape]:
     """A row of drive sleds at the front."""
-    front, depth = form.x, min(150.0, form.x * 0.2)
+    front = form.x
+    depth = min(150.0, form.x * 0.2)
     low, high = form.z[0] + 8, min(form.z[0] + 84, form.z[1] - 10)
     count = int((form.y - 36) / SLED_PITCH)
     start = (form.y - count * SLED_PITCH) / 2

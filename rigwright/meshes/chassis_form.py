@@ -73,7 +73,8 @@ def form_of(
 def _mining_form(chassis: Chassis, enclosure: Enclosure, inside: Inside) -> ChassisForm:
     """An open frame around the row of cards and the board beside it."""
     low = -frame_pitch(chassis).value * places_on_a_bar(chassis) - BAR
-    high, tiers = inside.y, tiers_of(chassis)
+    high = inside.y
+    tiers = tiers_of(chassis)
     return ChassisForm(
         style="mining",
         up="+z",

@@ -69,7 +69,8 @@ def _grommets(form: ChassisForm, end: float) -> list[Span]:
     """Middles of the cable openings: two columns before the board."""
     first = form.board_depth + 30
     columns = [x for x in (first, first + 96) if x + 24 < end]
-    top, low = form.board_top - 40, max(form.floor + 54, form.board_top - 268)
+    top = form.board_top - 40
+    low = max(form.floor + 54, form.board_top - 268)
     return [(x, float(y)) for x in columns for y in np.linspace(top, low, 3)]
 
 

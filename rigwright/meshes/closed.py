@@ -26,7 +26,8 @@ def blower(form: CardForm) -> Iterator[Shape]:
     yield from card_frame.board(form)
     yield from card_frame.backplate(form)
     yield from card_frame.bracket(form)
-    centre, face = (form.length * 0.76, form.middle), form.face + 1.1
+    centre = (form.length * 0.76, form.middle)
+    face = form.face + 1.1
     low = 2 * centre[0] - form.length
     radius = min(0.33 * form.height, (form.length - low) / 2 - 6)
     outline = chamfered((low, form.length - 0.5), form.across, (1, 5, 5, 1))
@@ -104,10 +105,8 @@ def hybrid(form: CardForm) -> Iterator[Shape]:
     top, face = z1 - STEP, form.face + 1.1
     step = 0.27 * form.length
     middle = (z0 + top) / 2
-    centre, radius = (
-        (0.62 * form.length, middle),
-        min(46.0, (top - z0) / 2 - 4, 0.38 * form.length - 22),
-    )
+    centre = (0.62 * form.length, middle)
+    radius = min(46.0, (top - z0) / 2 - 4, 0.38 * form.length - 22)
     low, high = centre[0] - radius - 8, centre[0] + radius + 8
     yield prism(
         chamfered((2, low), (z0, top), (6, 1, 1, 6)),
@@ -151,7 +150,9 @@ def _badge(x: Span, z: Span, face: float) -> Iterator[Shape]:
 
 def hose_ends(form: CardForm) -> list[tuple[float, float, float]]:
     """Where the two hoses leave a hybrid card, at its far end."""
-    first, x, z = form.face + 7.2, form.length - 1, form.height - 7.3
+    first = form.face + 7.2
+    x = form.length - 1
+    z = form.height - 7.3
     beside = form.face < -28  # else one below the other
     return [(x, first, z), (x, first + 12.5, z) if beside else (x, first, z - 12.5)]
 

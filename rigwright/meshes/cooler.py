@@ -41,7 +41,8 @@ class CoolerForm(Value, frozen=True):
 
 def form_of(cooler: Cooler) -> CoolerForm:
     """The form of an air cooler; sizes it lacks are those of its fans."""
-    fans, size = cooler.fans or (), cooler_size(cooler)
+    fans = cooler.fans or ()
+    size = cooler_size(cooler)
     largest, count = max((f.mm for f in fans), default=120.0), sum(f.count for f in fans)
     return CoolerForm(
         size.width, size.depth, size.height, min(count, 2), within(largest, 30.0, 300.0)
@@ -78,13 +79,16 @@ def _sections(form: CoolerForm, fan: float) -> tuple[list[Span], list[float]]:
     if form.fans == 0:
         return [(back, -3.0), (3.0, front)], []
     if form.depth < 118:
-        second = form.fans > 1 and form.depth > 92
-        stack = (back + (fan + 1 if second else 0), front - fan - 1)
-        return [stack], [front - fan / 2, *([back + fan / 2] if second else [])]
+        if form.fans > 1 and form.depth > 92:
+            return [(back + fan + 1, front - fan - 1)], [front - fan / 2, back + fan / 2]
+        return [(back, front - fan - 1)], [front - fan / 2]
     outside = fan + 1 if form.fans > 1 else 0.0
     deep = (form.depth - outside - fan - 2) / 2
     stacks = [(back, back + deep), (front - outside - deep, front - outside)]
-    return stacks, [back + deep + 1 + fan / 2, *([front - fan / 2] if form.fans > 1 else [])]
+    middles = [back + deep + 1 + fan / 2]
+    if form.fans > 1:
+        middles.append(front - fan / 2)
+    return stacks, middles
 
 
 def _stack(x: Span, width: float, z: Span) -> Iterator[Shape]:
@@ -121,7 +125,8 @@ def _flat(form: CoolerForm) -> Iterator[Shape]:
     """A low stack with its fan on top."""
     fan = min(15.0 if form.height < 50 else 25.0, form.height * 0.45)
     top = form.height - fan
-    x, width = (-form.depth / 2, form.depth / 2), form.width
+    x = (-form.depth / 2, form.depth / 2)
+    width = form.width
     fin = block((-0.5, 0.5), (-width / 2, width / 2), (top * 0.45, top), "fins").plain()
     yield fin.repeated([(at, 0, 0) for at in np.arange(x[0] + 1, x[1], 2.8)])
     yield block(

@@ -42,7 +42,8 @@ def _rim(form: CardForm) -> Iterator[Shape]:
     """A metal band round the face and one round the back, fins showing between them all round."""
     outer = rounded((2.0, form.length - 0.4), form.across, 9.0, 4)
     inner = shrunk(outer, 4.0)
-    face, back = form.face + 0.2, -0.9
+    face = form.face + 0.2
+    back = -0.9
     band = min(9.0, (back - face) * 0.24)
     for levels, rims in (
         ((face, face + band), (1.4, 0.0)),
@@ -97,8 +98,10 @@ def _window(form: CardForm, x: Span, z: Span) -> Iterator[Shape]:
 
 def _cross(form: CardForm, left: float, z: Span) -> Iterator[Shape]:
     """The X on the face: four arms from the middle to the long edges."""
-    middle, at = form.middle, max(left + 9, 0.5 * form.length)
-    half, reach = 4.6, 0.135 * form.length
+    middle = form.middle
+    at = max(left + 9, 0.5 * form.length)
+    half = 4.6
+    reach = 0.135 * form.length
     for lean in (-reach, reach):
         for edge in (z[0] - 1, z[1] + 1):
             arm = [

@@ -40,7 +40,9 @@ def water_block(form: CardForm) -> Iterator[Shape]:
 def _channel(x: Span, z: Span, plate: float) -> Iterator[Shape]:
     """The groove the water takes, and the fine fins over the chip."""
     y = plate - 1.2
-    middle, upper, lower = sum(z) / 2, z[1], z[0]
+    middle = sum(z) / 2
+    upper = z[1]
+    lower = z[0]
     path = [
         (x[0], y, lower),
         (x[0], y, upper),
@@ -56,7 +58,8 @@ def _channel(x: Span, z: Span, plate: float) -> Iterator[Shape]:
 
 def _terminal(form: CardForm) -> Iterator[Shape]:
     """The block that the two hoses screw into."""
-    middle, half = 0.55 * form.length, 21.0
+    middle = 0.55 * form.length
+    half = 21.0
     span = (form.face + 0.3, -1.2)
     z = (max(form.across[0] + 4, form.height - 27), form.height - 0.3)
     yield block((middle - half, middle + half), span, z, "slot", 1.4)

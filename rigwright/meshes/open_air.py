@@ -113,7 +113,8 @@ def wheel(centre: Span, radius: float, y: Span, fans: int) -> Shape:
 
 def _pads(at: float, half: float, radius: float, form: CardForm) -> Iterator[Shape]:
     """Two raised spandrels between neighbouring fans, one at each long edge."""
-    z, clear = form.across, radius + 4.5
+    z = form.across
+    clear = radius + 4.5
     for edge, toward in ((z[0] + 2.2, 1), (z[1] - 2.2, -1)):
         level = np.linspace(edge, form.middle - toward * clear * 0.42, 9)
         inside = np.sqrt(np.maximum(clear**2 - (level - form.middle) ** 2, 0))

@@ -27,11 +27,9 @@ FACING_DOWN = [(1, 0, 0), (0, 0, -1), (0, 1, 0)]  # turns a wheel's intake from 
 def psu_mesh(length: float, height: float, width: float, module: bool = False) -> Mesh:
     """The mesh of a power supply."""
     make = _module if module else _boxed
-    length, height, width = (
-        within(length, 60.0, 900.0),
-        within(height, 30.0, 400.0),
-        within(width, 30.0, 400.0),
-    )
+    length = within(length, 60.0, 900.0)
+    height = within(height, 30.0, 400.0)
+    width = within(width, 30.0, 400.0)
     key = f"psu-{'module-' * module}{length:g}x{height:g}x{width:g}"
     return shelved(key, lambda: make(length, height, width))
 

@@ -64,12 +64,16 @@ def _sheared(route: Route, across: Vec) -> tuple[Floats, Floats]:
     """
     way, corners = np.array(across), np.array(route.corners)
     shift = float((corners[-1] - corners[0]) @ way)
-    flat = [Vec(*map(float, c)) for c in corners - np.outer(corners @ way, way)]
-    kept = [flat[0], *(b for a, b in pairwise(flat) if np.abs(np.subtract(b, a)).max() > 1e-6)]
+    flat = [Vec(*map(float, corner)) for corner in corners - np.outer(corners @ way, way)]
+    kept = [flat[0]]
+    for before, after in pairwise(flat):
+        if np.abs(np.subtract(after, before)).max() > 1e-6:
+            kept.append(after)
     line = np.array(rounded(Route(_straightened(kept), route.radius_mm)))
-    line = _dense(line) if abs(shift) > 1e-6 or route.twists else line
-    part = _share(line)
-    return line + np.outer(shift * part * part * (3 - 2 * part), way), np.tile(way, (len(line), 1))
+    if abs(shift) > 1e-6 or route.twists:
+        line = _dense(line)
+    slanting = np.outer(_eased(_share(line), shift), way)
+    return line + slanting, np.tile(way, (len(line), 1))
 
 
 def _longest_leg(route: Route) -> tuple[float, float]:
@@ -84,8 +88,13 @@ def _flipped(line: Floats, widths: Floats, leg: tuple[float, float]) -> Floats:
     along = np.gradient(line, axis=0)
     along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
     part = np.clip((_share(line) - leg[0]) / (leg[1] - leg[0]), 0, 1)
-    angle = (np.pi * part * part * (3 - 2 * part))[:, None]
+    angle = _eased(part, np.pi)[:, None]
     return widths * np.cos(angle) + np.cross(along, widths) * np.sin(angle)
+
+
+def _eased(part: Floats, whole: float) -> Floats:
+    """From nothing to the whole, without a kink at either end, for shares of a way."""
+    return whole * part * part * (3 - 2 * part)
 
 
 def _dense(line: Floats) -> Floats:
@@ -126,8 +135,10 @@ def _twisted(route: Route, across: tuple[Vec, Vec]) -> tuple[Floats, Floats]:
 
 
 def _turned(axes: list[Floats], legs: Floats, at: float) -> Floats:
-    leg = min(int(np.searchsorted(legs, at, side="right")) - 1, len(axes) - 2)
-    part = float(np.clip((at - legs[leg]) / max(legs[leg + 1] - legs[leg], 1e-9), 0, 1))
+    before = int(np.searchsorted(legs, at, side="right")) - 1
+    leg = min(before, len(axes) - 2)
+    start, end = legs[leg], legs[leg + 1]
+    part = float(np.clip((at - start) / max(end - start, 1e-9), 0, 1))
     width = axes[leg] * (1 - part) + axes[leg + 1] * part
     return width / max(float(np.linalg.norm(width)), 1e-9)
 

@@ -150,7 +150,10 @@ def _line(a: Assembly, rows: list[PartRow], owned: Mapping[str, int]) -> BillLin
 
 def uses_of(a: Assembly) -> dict[str, int]:
     """How many of what a machine takes."""
-    return {rows[0].item: sum(row.count for row in rows) for rows in _alike(a)}
+    uses: dict[str, int] = {}
+    for rows in _alike(a):
+        uses[rows[0].item] = sum(row.count for row in rows)
+    return uses
 
 
 def _energy(a: Assembly) -> EnergyUse | None:

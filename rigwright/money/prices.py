@@ -19,7 +19,7 @@ CATALOG_CURRENCY = "USD"  # every price field of the catalog ends in `_usd`
 
 
 class PriceOrigin(Enum):
-    """Who says a price."""
+    """Where a price comes from."""
 
     OWN = "own"
     LIST = "list"
@@ -61,7 +61,7 @@ class PartPrice(Value, frozen=True):
 
     @property
     def source(self) -> Sentence:
-        """Who says it, and of which day."""
+        """Where the price comes from, and its date."""
         if not self.own:
             dated, undated = SOURCES[self.origin]
             return Sentence(dated if self.date else undated, {"date": self.date})

@@ -132,7 +132,8 @@ def cheapest_way_back(bill: Bill) -> tuple[LeftOut, ...]:
     reading = budget_reading(bill)
     if reading is None or reading.left >= 0:
         return ()
-    over, currency = -in_cents(reading.left), reading.budget.currency
+    over = -in_cents(reading.left)
+    currency = reading.budget.currency
     priced = _priced(bill, currency)
     enough: list[tuple[BillLine, int, int]] = []
     for line, each in priced:
@@ -147,7 +148,8 @@ def cheapest_way_back(bill: Bill) -> tuple[LeftOut, ...]:
         if over > 0:
             chosen.append((line, each))
             over -= line.to_buy * each
-    spare, found = -over, list[LeftOut]()
+    spare = -over
+    found = list[LeftOut]()
     for line, each in chosen:
         back = min(line.to_buy, int(spare // each))
         spare -= back * each

@@ -66,8 +66,8 @@ class Psu(Part, frozen=True, kw_only=True):
     def is_module(self) -> bool | None:
         """Whether it is a module of a redundant set.
 
-        Where its record does not say so, a supply in a form for PCs is none; None where the form
-        tells nothing either.
+        Where its record does not say so, a supply in a PC form factor is not a module; None where
+        the form does not tell either.
         """
         if self.redundant is not None:
             return self.redundant

@@ -29,7 +29,7 @@ from rigwright.power.efficiency import (
     efficiency_at,
     efficiency_doubts,
     efficiency_level,
-    efficiency_of,
+    shared_efficiency,
 )
 from rigwright.power.peaks import Peak, Peaks, peaks_of
 from rigwright.power.sites import continuous_share
@@ -57,10 +57,10 @@ __all__ = [
     "efficiency_at",
     "efficiency_doubts",
     "efficiency_level",
-    "efficiency_of",
     "module_power_w",
     "rated_power_w",
     "redundant_units",
+    "shared_efficiency",
     "supplies_of",
 ]
 

@@ -76,23 +76,19 @@ def level_efficiency(
     return max(percent, 1.0) / 100
 
 
-def efficiency_of(psus: tuple[Psu, ...], load: float, volts: float | None) -> float | None:
-    """The same for supplies that share a load by their ratings.
-
-    None where one's level is unknown.
-    """
-    return shared_efficiency(psus, load, [volts] * len(psus))
-
-
 def shared_efficiency(
     psus: Sequence[Psu], load: float, volts: Sequence[float | None]
 ) -> float | None:
-    """The same for supplies each at a voltage of its own."""
-    pairs = zip(psus, volts, strict=True)
-    each = [
-        efficiency for psu, v in pairs if (efficiency := efficiency_at(psu, load, v)) is not None
-    ]
-    return mean_efficiency(psus, each) if len(each) == len(psus) else None
+    """Return the efficiency of supplies that share a load by their ratings, each at a voltage of
+    its own; None if the level of one is unknown.
+    """
+    each: list[float] = []
+    for psu, own_volts in zip(psus, volts, strict=True):
+        efficiency = efficiency_at(psu, load, own_volts)
+        if efficiency is None:
+            return None
+        each.append(efficiency)
+    return mean_efficiency(psus, each)
 
 
 def mean_efficiency(psus: Sequence[Psu], each: Sequence[float]) -> float:

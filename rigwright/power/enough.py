@@ -227,7 +227,8 @@ def _of_cord(a: Assembly, supply: SupplyLoad, load: float) -> Iterator[_Held]:
     """What a supply gives at its voltage and through its cord, and what it draws through that."""
     if supply.volts is None:
         return
-    psu, site = a.psus[supply.index], a.build.site
+    psu = a.psus[supply.index]
+    site = a.build.site
     further = circuit_at(a.build, supply.circuit)
     known = cord_of(psu, site, further)
     cord = known or at_outlet(ANY_INLET, (further or site).outlet_a)
@@ -242,12 +243,10 @@ def of_circuit(circuit: CircuitLoad, *, sustained: bool) -> Iterator[_Held]:
     """What a circuit carries, and what it may: the build for its outlet, everything for the
     breaker, and for hours.
     """
-    own, total, limit, breaker = (
-        circuit.build_w,
-        circuit.total_w,
-        circuit.limit_w,
-        circuit.breaker_w,
-    )
+    own = circuit.build_w
+    total = circuit.total_w
+    limit = circuit.limit_w
+    breaker = circuit.breaker_w
     if own is None or total is None or limit is None or breaker is None:
         return
     yield own, limit

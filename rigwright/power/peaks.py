@@ -173,7 +173,8 @@ class _Peaking(Value, frozen=True):
 
         A limit set by software acts on averages and makes no peak smaller.
         """
-        gpu, power = self.card.gpu, self.card.power_w or 0.0
+        gpu = self.card.gpu
+        power = self.card.power_w or 0.0
         own = gpu.board_power_w if gpu is not None else None
         base = power if own is None or power > own else own
         return (times.value - 1) * base * self.share

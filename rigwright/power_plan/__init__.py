@@ -203,7 +203,7 @@ class _Machine:
         return tuple(_said(problem) for problem in problems if problem.rule in _BEYOND_LIMITS)
 
     def meets(self, caps: Caps) -> bool:
-        """Whether there is nothing of that; what was asked once is known."""
+        """Whether no power rule objects to these limits; each answer is kept."""
         key = tuple(caps[i] for i in self.cards)
         if key not in self._known:
             self._known[key] = next(self._unmet(caps), None) is None

@@ -34,7 +34,8 @@ def limits_w(card: Gpu) -> tuple[int, int] | None:
 
     None for unknown board power.
     """
-    own, accepted = card.board_power_w, settable_w(card)
+    own = card.board_power_w
+    accepted = settable_w(card)
     if not own or accepted is None:
         return None
     return max(1, min(least_limit_w(card), round(own))), accepted[1]

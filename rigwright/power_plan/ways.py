@@ -108,7 +108,8 @@ def larger_sites(site: Site) -> tuple[Site, ...]:
     """
     if site.name is None or site.name not in SITES:
         return ()
-    country, present = site.name.partition("-")[0], _power_w(site)
+    country = site.name.partition("-")[0]
+    present = _power_w(site)
     others = (
         other
         for name, other in SITES.items()
@@ -136,7 +137,8 @@ def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
 
     Empty where the present ones do as well.
     """
-    best, score = (), _score(assembly)
+    best = ()
+    score = _score(assembly)
     for tried in _supplies_to_try(assembly, catalog):
         if score == (0, 0):
             break

@@ -57,7 +57,8 @@ class Offered(Value, frozen=True):
         Of those the ones with the fewest errors, then with the fewest warnings and made for about
         as many cards: one warning weighs as much as two cards more or fewer.
         """
-        after, sized = self.after, len(self.machine.build.placements)
+        after = self.after
+        sized = len(self.machine.build.placements)
         off = abs(sized - len(self.build.placements))
         return (
             not self.holds_all,
@@ -120,7 +121,8 @@ def _with_cards(
 
 def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
     """Yield the machine on the smallest supply that speaks less against it than its own does."""
-    build, own_w = found.build, _rated_w(found)
+    build = found.build
+    own_w = _rated_w(found)
     in_server = has_own_board(found.assembly.chassis)
     if in_server or len(build.systems) > 1:
         return
@@ -129,7 +131,8 @@ def _fed(found: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
         if psus == build.psus:
             continue
         tried = evaluate(build.changed(psus=psus), catalog)
-        rated_w, needed_w = _rated_w(tried), tried.budget.dc_w * RESERVE
+        rated_w = _rated_w(tried)
+        needed_w = tried.budget.dc_w * RESERVE
         yield None
         if rated_w > own_w and cost(tried) < cost(best):
             best = tried

@@ -74,7 +74,8 @@ def build_from_list(
     """The build that a matched list describes, with its prices, which were seen on a day."""
     matches = tuple(matches)
     found = [match for match in matches if match.part_id is not None]
-    build, left_out = _priced(Build(title=title or worded("Imported list")), matches, day), []
+    build = _priced(Build(title=title or worded("Imported list")), matches, day)
+    left_out = []
     for match in found:
         build, used = _chosen(build, match)
         if not used:
@@ -124,7 +125,8 @@ def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
 
     False where the build has one of its kind already, or no use for it.
     """
-    part_id, count = match.part_id or "", match.line.count
+    part_id = match.part_id or ""
+    count = match.line.count
     match match.kind:
         case "cpu" if build.cpus is None:
             return build.changed(cpus=Quantity(part_id, min(count, 2))), True

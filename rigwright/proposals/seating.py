@@ -58,7 +58,8 @@ def seated(before: Evaluation, catalog: Catalog) -> Iterator[Evaluation | None]:
 
     As many cards as can be without an overlap find a place; the others stay beside the machine.
     """
-    best, least = before, cost(_wanting_places(before, catalog))
+    best = before
+    least = cost(_wanting_places(before, catalog))
     counts = range(len(trayed(before)), 0, -1)
     in_slots = (islice(layouts(before, count), MOST_TRIED) for count in counts)
     for builds in chain(in_slots, (_on_own_riser(before),)):

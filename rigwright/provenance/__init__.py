@@ -256,7 +256,7 @@ def cited_words(citations: Iterable[Citation]) -> str:
 
 
 def _other_values(found: Cited, path: str) -> str:
-    """Who states another value; nothing where nobody does."""
+    """Say which other values are stated, and by whom; "" if there are none."""
     if not found.differing:
         return ""
     told = ", ".join(
@@ -310,10 +310,12 @@ def _own_source(part: Part, path: str) -> tuple[str, str] | None:
     """Source and confidence that are given for the figure itself, or for the table that it
     stands in.
     """
-    names = path.split(".")
-    paths = (".".join(names[:end]) for end in range(len(names), 0, -1))
-    found = next((part.figure_sources[name] for name in paths if name in part.figure_sources), None)
-    return (found.source, found.confidence) if found is not None else None
+    while path:
+        if path in part.figure_sources:
+            found = part.figure_sources[path]
+            return found.source, found.confidence
+        path = path.rpartition(".")[0]
+    return None
 
 
 def _listed(names: tuple[str, ...], path: str) -> bool:

@@ -68,7 +68,8 @@ def address_of(address: str, parts: Mapping[str, Part]) -> Address | None:
     part_id = max((i for i in parts if address.startswith(f"{i}.")), key=len, default=None)
     if part_id is None:
         return None
-    part, path = parts[part_id], address.removeprefix(f"{part_id}.")
+    part = parts[part_id]
+    path = address.removeprefix(f"{part_id}.")
     if isinstance(part, Chassis) and part.board is not None and part.board.id == part.id:
         name = path.partition(".")[0]
         if name in _OF_THE_BOARD or (
@@ -131,7 +132,8 @@ def _words(address: Address) -> str:
 
     kind, path = address.part.kind, address.path
     figure = provenance_of(address.part, path)
-    words, name = words_at(kind, path), address.part.name
+    words = words_at(kind, path)
+    name = address.part.name
     if figure.value is None:
         return worded("{figure} of {part}", figure=words, part=name)
     value = value_words(kind, path, figure.value)

@@ -81,8 +81,12 @@ class _Search:
         currency: str,
         over: float,
     ) -> None:
-        self._before, self._bill, self._owned = before, bill, owned
-        self._catalog, self._currency, self._over = catalog, currency, over
+        self._before = before
+        self._bill = bill
+        self._owned = owned
+        self._catalog = catalog
+        self._currency = currency
+        self._over = over
         self._refusing: list[str] = []  # rules that refused a part, which are asked first
 
     def lines(self) -> list[BillLine]:

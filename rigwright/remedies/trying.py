@@ -96,7 +96,8 @@ def trials(before: Evaluation, finding: Finding, catalog: Catalog) -> Iterator[O
     Of a finding that is listed for several alike, the first ones are tried.
     """
     before = without_offers(before)
-    builds, by_hand = [before.build], dict[str, Offer]()
+    builds = [before.build]
+    by_hand = dict[str, Offer]()
     for member in finding.members[:MOST_ALIKE]:
         for remedy in member.remedies:
             kept = None

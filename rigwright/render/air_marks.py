@@ -33,7 +33,8 @@ def stream_rows(air: Air) -> array[float]:
 
 
 def _pieces(stream: Stream) -> Iterator[tuple[float, ...]]:
-    width, along = stream.cfm * MM_PER_CFM, 0.0
+    width = stream.cfm * MM_PER_CFM
+    along = 0.0
     for run in stream.runs:
         ends = zip(run.points, run.celsius, strict=True)
         for (start, start_c), (end, end_c) in pairwise(ends):

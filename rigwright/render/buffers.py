@@ -51,7 +51,9 @@ class MeshOnCard:
         corners: moderngl.Buffer,
         packed: Packed,
     ) -> None:
-        self._context, self._programs, self._corners = context, programs, corners
+        self._context = context
+        self._programs = programs
+        self._corners = corners
         self.bounds = packed.bounds
         self._owned: list[moderngl.Buffer | moderngl.VertexArray] = []
         self._vertices, self._ends = self._buffer(packed.vertices), self._buffer(packed.edges)

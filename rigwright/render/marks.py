@@ -46,14 +46,15 @@ def _measured(frame: Shot, dimension: Dimension) -> list[MarkLine]:
     ends = _pixels(frame, (dimension.start, dimension.end))
     if ends is None:
         return []
-    colour, width = frame.palette.verdicts[dimension.verdict], LINE_PX * frame.pixel_ratio
+    colour = frame.palette.verdicts[dimension.verdict]
+    width = LINE_PX * frame.pixel_ratio
     u, v = _across(ends[0], ends[1], TICK_PX * frame.pixel_ratio / 2)
     ticks = [MarkLine((x - u, y - v), (x + u, y + v), colour, width) for x, y in ends]
     return [MarkLine(ends[0], ends[1], colour, width), *ticks]
 
 
 def _across(a: Pixel, b: Pixel, length: float) -> Pixel:
-    """A step of that length across a line, upwards where it is none."""
+    """A step of that length across a line; upwards if the line has no length."""
     run, rise = b[0] - a[0], b[1] - a[1]
     size = math.hypot(run, rise)
     return (-rise / size * length, run / size * length) if size > 1e-6 else (0.0, length)
@@ -101,7 +102,8 @@ def _strength(frame: Shot, normal: Vec, flat: bool) -> float:
 
 def _visible_faces(frame: Shot, box: Box) -> list[tuple[list[Vec], Vec, bool]]:
     """Corners and normal of each face towards the eye, and whether it is a broad one."""
-    faces, thin = [], box.size.index(min(box.size))
+    faces = []
+    thin = box.size.index(min(box.size))
     for axis in range(3):
         for sign, level in ((-1, box.low[axis]), (1, box.high[axis])):
             if _faces_eye(frame, axis, sign, level):

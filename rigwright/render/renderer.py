@@ -295,7 +295,8 @@ class Renderer:
         target.viewport = (0, 0, *size)
         switch(self.context, moderngl.NOTHING)
         self.context.polygon_offset = (0.0, 0.0)
-        self.context.depth_func, self.context.blend_func = "<", (moderngl.ONE, moderngl.ZERO)
+        self.context.depth_func = "<"
+        self.context.blend_func = (moderngl.ONE, moderngl.ZERO)
 
 
 def _identity(scene: Scene, frame: Shot, canvas: PaintSurface) -> tuple[object, ...]:

@@ -185,15 +185,20 @@ def part_of_picture(frame: Shot, boxes: list[Box], margin_px: float) -> Row:
 
     All of it when one is at the eye.
     """
-    corners = (Vec(x, y, z) for b in boxes for x, y, z in product(*map(b.interval, range(3))))
+    corners: list[Vec] = []
+    for box in boxes:
+        for x, y, z in product(box.interval(0), box.interval(1), box.interval(2)):
+            corners.append(Vec(x, y, z))
     clip = [frame.clip(corner) for corner in corners]
     if any(away <= 0 for *_, away in clip):
         return (0.0, 0.0, 1.0, 1.0)
-    across, upward = ([place[axis] / place[3] / 2 + 0.5 for place in clip] for axis in (0, 1))
+    across = [x / away / 2 + 0.5 for x, _, _, away in clip]
+    upward = [y / away / 2 + 0.5 for _, y, _, away in clip]
     beside, above = (margin_px / side for side in frame.size)
-    low, high = (
-        (min(across) - beside, min(upward) - above),
-        (max(across) + beside, max(upward) + above),
-    )
-    left, bottom, right, top = (max(0.0, min(1.0, share)) for share in (*low, *high))
-    return left, bottom, right, top
+    left, right = min(across) - beside, max(across) + beside
+    bottom, top = min(upward) - above, max(upward) + above
+    return _share(left), _share(bottom), _share(right), _share(top)
+
+
+def _share(of_picture: float) -> float:
+    return max(0.0, min(1.0, of_picture))

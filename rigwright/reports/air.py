@@ -21,6 +21,7 @@ from rigwright.findings import Sentence
 from rigwright.labels import part_words
 from rigwright.power import BTU_H_PER_W
 from rigwright.reports.air_section import heat_row
+from rigwright.text.columns import table_lines
 from rigwright.text.language import translated
 from rigwright.text.lengths import Length
 from rigwright.text.numbers import watts
@@ -192,16 +193,8 @@ def power_words(card: CardEstimate) -> str:
     return worded("{kept} of {watts}", kept=kept, watts=watts(card.card.watts))
 
 
-def table_lines(rows: Iterator[tuple[str, ...]]) -> Iterator[str]:
-    """Rows in columns as wide as their widest cell."""
-    listed = list(rows)
-    widths = [max(len(row[column]) for row in listed) for column in range(len(listed[0]))]
-    for row in listed:
-        yield "  " + "  ".join(cell.ljust(w) for cell, w in zip(row, widths, strict=True)).rstrip()
-
-
 def card_sentences(card: CardEstimate, estimate: Estimate) -> Iterator[str]:
-    """Who warms a card, the worst first, and what it loses by that."""
+    """Yield what warms a card, the worst cause first, and whether the card throttles."""
     title, cards = card.card.title, estimate.machine.cards
     for cause in sorted(card.causes, key=lambda cause: -cause.kelvin):
         if cause.kelvin < TOLD_K:
@@ -377,7 +370,8 @@ def fit_text(result: FitResult) -> str:
     def rows() -> Iterator[tuple[str, ...]]:
         yield tuple(translated(word) for word in ROW_COLUMNS)
         for one in result.rows:
-            row, band = one.row, one.row.band(result.values)
+            row = one.row
+            band = one.row.band(result.values)
             measured = (
                 f"{row.low_c:g}" if row.low_c == row.high_c else f"{row.low_c:g}–{row.high_c:g}"
             )

@@ -199,7 +199,8 @@ def section_cards(a: Assembly) -> tuple[SectionCard, ...]:
 
 def pressure_of(flow: Flow) -> Pressure:
     """Whether more air is blown into a case than its fans and blowers draw out of it."""
-    into, out = flow.intake_cfm, flow.exhaust_cfm + flow.blower_cfm
+    into = flow.intake_cfm
+    out = flow.exhaust_cfm + flow.blower_cfm
     if abs(into - out) <= BALANCED * max(into, out):
         return "balanced"
     return "positive" if into > out else "negative"
@@ -219,9 +220,9 @@ def _turn(x: float, y: float, up: str) -> tuple[float, float]:
 
 def _area(corners: tuple[tuple[float, float], tuple[float, float]], up: str) -> SectionArea:
     one, other = (_turn(x, y, up) for x, y in corners)
-    return SectionArea(
-        min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1])
-    )
+    left, right = sorted((one[0], other[0]))
+    low, high = sorted((one[1], other[1]))
+    return SectionArea(left, low, right, high)
 
 
 def _area_of_board(board: Motherboard | None, top: float, up: str) -> SectionArea | None:

@@ -27,7 +27,8 @@ from rigwright.checks.check import MM
 from rigwright.findings import Sentence
 from rigwright.labels import part_words
 from rigwright.parts import Gpu
-from rigwright.reports.air import ESTIMATE, banded, rounded, table_lines
+from rigwright.reports.air import ESTIMATE, banded, rounded
+from rigwright.text.columns import table_lines
 from rigwright.text.language import translated
 from rigwright.text.lengths import unit_symbol
 from rigwright.text.numbers import plain_length, watts

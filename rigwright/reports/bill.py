@@ -18,6 +18,7 @@ from rigwright.money.readings import (
     over_words,
     ratios_of,
 )
+from rigwright.text.columns import widths_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages
 
@@ -34,7 +35,7 @@ def bill_text(bill: Bill, width: int) -> str:
     """The bill as a table with its sums below; a name is cut where the line has no room."""
     head = tuple(translated(word) for word in HEAD)
     rows = [head, *(_cells(line) for line in bill.lines)]
-    widths = [max(len(row[column]) for row in rows) for column in range(len(HEAD))]
+    widths = widths_of(rows)
     others = sum(widths) - widths[2] + 2 * (len(HEAD) - 1)
     widths[2] = max(min(widths[2], width - others), LEAST_NAME)
     table = "".join(f"{_row(row, widths)}\n" for row in rows)

@@ -46,6 +46,7 @@ from rigwright.summary import (
     verdict_words,
     wall_words,
 )
+from rigwright.text.columns import widths_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, paragraph, plural, sentence, worded
 from rigwright.thresholds import own_thresholds
@@ -387,13 +388,14 @@ def _card_rows(evaluation: Evaluation) -> list[tuple[str, ...]]:
 
 def _table(rows: Sequence[tuple[str, ...]]) -> list[str]:
     """Columns side by side; the last two are figures and stand at the right."""
-    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    widths = widths_of(rows)
     aligned = "<" * (len(widths) - 2) + ">>"
-    lines = (
-        (f"{cell:{side}{width}}" for cell, side, width in zip(row, aligned, widths, strict=False))
-        for row in rows
-    )
-    return ["  " + "  ".join(line) for line in lines]
+    lines: list[str] = []
+    for row in rows:
+        columns = zip(row, aligned, widths, strict=False)
+        cells = [f"{cell:{side}{width}}" for cell, side, width in columns]
+        lines.append("  " + "  ".join(cells))
+    return lines
 
 
 def _hanging(first: str, text: str, width: int, indent: int | None = None) -> list[str]:

@@ -88,7 +88,8 @@ def margins_of(evaluation: Evaluation) -> tuple[Margin, ...]:
 
 def margin_of_check(judged: Judged) -> Margin:
     """Return a judged check as the list of clearances shows it."""
-    check, known = judged.check, judged.basis is not Basis.UNKNOWN
+    check = judged.check
+    known = judged.basis is not Basis.UNKNOWN
     return Margin(
         rule=check.rule,
         what=translated(check.what),
@@ -148,8 +149,6 @@ def _open_margin(entry: NotChecked, parts: tuple[str, ...]) -> Margin:
 
 def _badness(margin: Margin) -> tuple[int, bool, float, str, list[tuple[str, int]]]:
     """Advice after what may clash."""
-    rank, room = (
-        WORST_FIRST.index(margin.verdict),
-        margin.margin_mm if margin.margin_mm is not None else 0.0,
-    )
+    rank = WORST_FIRST.index(margin.verdict)
+    room = margin.margin_mm if margin.margin_mm is not None else 0.0
     return rank, margin.is_advice, room, margin.rule, [by_number(label) for label in margin.parts]

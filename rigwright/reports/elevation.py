@@ -272,7 +272,8 @@ def _floor(a: Assembly, enclosure: Enclosure) -> Wall | None:
     room = room_below(a)
     if a.board is None or a.board.width_mm is None or room is None:
         return None
-    bottom, likely = -(enclosure.top_y - a.board.width_mm), room[1]
+    bottom = -(enclosure.top_y - a.board.width_mm)
+    likely = room[1]
     title = worded("PSU shroud") if enclosure.floor_y else worded("Floor")
     title = title_on_the_floor(a) or title
     return Wall(title, bottom + likely.value, likely.estimate)
@@ -371,7 +372,8 @@ def _room_below(
     for judged in rooms(evaluation.checks, Measured.FLOOR, lowest.label):
         if judged.fit is Fit.UNKNOWN or lowest.size.thickness not in judged.check.figures:
             continue
-        text, estimated = _figure(judged.check.room), likely.value > surely.value
+        text = _figure(judged.check.room)
+        estimated = likely.value > surely.value
         if estimated:
             text = f"{AT_LEAST}{text}"
         worst = standing_in(evaluation.checks, Measured.FLOOR, lowest.label)

@@ -102,7 +102,8 @@ def offers_text(found: Sequence[tuple[str, tuple[Offer, ...]]], width: int = 80)
     """Return what is wrong, in words, with what is offered against each, numbered through, in
     lines of at most `width` characters.
     """
-    lines, last = list[str](), 0
+    lines = list[str]()
+    last = 0
     for wrong, offered in found:
         lines += [*([""] if lines else []), *wrap(wrong, width)]
         for offer in offered:

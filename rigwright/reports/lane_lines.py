@@ -106,7 +106,8 @@ def _up(slot: Area) -> float:
 
 def _points(slot: Area, source: Area, across: float) -> tuple[Point, ...]:
     """Along the slot, then straight to the source; a slot beside the source leads right into it."""
-    start, up = slot.along[1], _up(slot)
+    start = slot.along[1]
+    up = _up(slot)
     below, above = source.out
     if below <= up <= above:
         return (start, up), (source.along[0], up)

@@ -115,13 +115,11 @@ def _chosen(suiting: list[Any], others: list[Any], chance: random.Random) -> str
 
 
 def _suits(kit: Memory, board: Motherboard) -> bool:
-    registered = board.socket in REGISTERED
-    few = (kit.module_count or 1) <= (board.ram_slots or 64)
-    return (
-        few
-        and (kit.buffering != "unbuffered") == registered
-        and (kit.total_gb or 0) <= (board.max_ram_gb or 1e6)
-    )
+    is_registered = kit.buffering != "unbuffered"
+    if is_registered != (board.socket in REGISTERED):
+        return False
+    has_sockets = (kit.module_count or 1) <= (board.ram_slots or 64)
+    return has_sockets and (kit.total_gb or 0) <= (board.max_ram_gb or 1e6)
 
 
 def _board_for(case: Chassis, chance: random.Random, stock: Stock) -> Motherboard:

@@ -42,7 +42,8 @@ class PowerLine:
 
 def power_lines(evaluation: Evaluation) -> Iterator[PowerLine]:
     """Every consumer, the cards first."""
-    a, draws = evaluation.assembly, {d.label: d for d in evaluation.budget.draws}
+    a = evaluation.assembly
+    draws = {d.label: d for d in evaluation.budget.draws}
     for card in a.cards:
         yield PowerLine(card.title, _card_plugs(card), _load(draws.pop(card.label, None)))
     if a.cpu is not None:

@@ -117,7 +117,8 @@ def _generations(a: Assembly) -> Iterator[Setting]:
     """The slots whose cards and boards reach more than what lies between them."""
     for link in links_of(a):
         known = {part.name: part.pcie_gen for part in link.card.chain if part.pcie_gen is not None}
-        feed, own = link.feed, own_generation(link.card.card)
+        feed = link.feed
+        own = own_generation(link.card.card)
         if not known or link.slot is None or feed is None:
             continue
         if feed.generation is None or own is None:
@@ -221,7 +222,9 @@ def boot_cards(evaluation: Evaluation) -> tuple[BootCard, ...]:
         link = links.get(card.label)
         slot, generation, width = None, None, None
         if link is not None:
-            slot, generation, width = link.slot, link.generation, link.width
+            slot = link.slot
+            generation = link.generation
+            width = link.width
         memory = card.gpu.vram_gb if card.gpu is not None else None
         cards.append(
             BootCard(

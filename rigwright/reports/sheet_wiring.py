@@ -65,14 +65,17 @@ def wire_lines(evaluation: Evaluation) -> tuple[WireLine, ...]:
 
     Those side by side to one consumer on one line.
     """
-    wiring, a = wiring_of(evaluation.assembly), evaluation.assembly
+    wiring = wiring_of(evaluation.assembly)
+    a = evaluation.assembly
     used = [(cable, runs) for kind in _ORDER for cable, runs in wiring.on(kind).items()]
     used.sort(key=lambda entry: (entry[0].psu, _ORDER.index(entry[0].kind), entry[0].number))
     alike = groupby(enumerate(used), key=lambda entry: _alike(entry[0], *entry[1]))
     several = len(a.psus) > 1
-    return tuple(
-        _line([entry for _, entry in group], a.psus[key[0]].name, several) for key, group in alike
-    )
+    lines: list[WireLine] = []
+    for key, group in alike:
+        runs_alike = [entry for _, entry in group]
+        lines.append(_line(runs_alike, a.psus[key[0]].name, several))
+    return tuple(lines)
 
 
 def _alike(place: int, cable: PsuCable, runs: tuple[Run, ...]) -> tuple[int, object]:
@@ -144,7 +147,8 @@ def _with_unknown_eps(a: Assembly) -> Iterator[tuple[str, Motherboard]]:
 
 def wire_notes(evaluation: Evaluation) -> Iterator[str]:
     """Sockets that nothing feeds, and cables chosen by hand that cannot be used."""
-    a, wiring = evaluation.assembly, wiring_of(evaluation.assembly)
+    a = evaluation.assembly
+    wiring = wiring_of(evaluation.assembly)
     own = fed_by_own_cables(a, wiring)
     if own:
         yield worded(OWN_CABLES, sockets=_unwired_words(own))

@@ -14,6 +14,7 @@ from rigwright.as_built import AsBuilt
 from rigwright.build import Build
 from rigwright.reports.sheet_record import link_words
 from rigwright.rules.say import sentence
+from rigwright.text.columns import table_lines
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.verify.compared import CardRows, Outcome, Row, Verified
@@ -139,10 +140,7 @@ def outcome_words(outcome: Outcome) -> str:
 def _table(rows: Iterable[Row]) -> Iterator[str]:
     cells = [("", worded("planned"), worded("found"), "")]
     cells += [(*row.words, outcome_words(row.outcome)) for row in rows]
-    widths = [max(len(row[column]) for row in cells) for column in range(3)]
-    for row in cells:
-        aligned = (f"{text:<{size}}" for text, size in zip(row, widths, strict=False))
-        yield f"  {'  '.join((*aligned, row[3]))}".rstrip()
+    return table_lines(cells)
 
 
 def _unread(verified: Verified) -> Iterator[str]:
@@ -163,7 +161,8 @@ def kept_text(build: Build, width: int) -> str:
 
     "" where the build was never verified.
     """
-    said, kept = kept_words(build), build.as_built
+    said = kept_words(build)
+    kept = build.as_built
     if said is None or kept is None:
         return ""
     blocks = [wrap(str(said), width)]
@@ -180,10 +179,7 @@ def _built_lines(kept: AsBuilt) -> Iterator[str]:
     for part in kept.parts:
         place = part.place or part.address
         cells.append((part.label, part.name, place, link_words(part), part.serial))
-    widths = [max(len(row[column]) for row in cells) for column in range(5)]
-    for row in cells:
-        aligned = (f"{text:<{size}}" for text, size in zip(row, widths, strict=True))
-        yield f"  {'  '.join(aligned)}".rstrip()
+    return table_lines(cells)
 
 
 # JSON

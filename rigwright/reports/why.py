@@ -37,7 +37,7 @@ _OF_SUPPLIES = messages(
         True: "{limit} available − {there} needed = {left} left; {wanted} wanted",
     }
 )
-# The same, and what to change, for figures that number something: a difference of two is none.
+# The same, and what to change, for version numbers, whose difference means nothing.
 _OF_NUMBERS = messages(
     {False: "{there} there, {limit} needed", True: "{there} there, {limit} allowed"}
 )

@@ -50,7 +50,8 @@ NO_AUX = frozenset({"", "none", "no", "-"})
 )
 def eps_cpu_short(a: Assembly) -> Result:
     """The board has fewer EPS cables than sockets, or too few for its CPU."""
-    rule, board = "eps-cpu-short", a.board
+    rule = "eps-cpu-short"
+    board = a.board
     if board is None or has_own_board(a.machine.chassis):
         return
     if board.eps_8pin is None:
@@ -194,7 +195,8 @@ def _eps_load_words(drawn: float, cables: float, _judged: Judged) -> Said:
 )
 def slot_power_24pin(a: Assembly) -> Result:
     """Cards draw more through the board's 24-pin than its two 12 V pins carry."""
-    rule, board = "slot-power-24pin", a.board
+    rule = "slot-power-24pin"
+    board = a.board
     if board is None or has_own_board(a.chassis):
         return
     sure, unsure = _cards_on_24pin(a)
@@ -428,7 +430,10 @@ def _sata_words(a: Assembly, card: SeatedCard, run: Run, most: float, _judged: J
 
 def _molex_chains(rule: str, a: Assembly, fed: Sequence[tuple[SeatedCard, Run]]) -> Result:
     for number, psu in enumerate(a.psus):
-        on = [card for card, run in fed if run.cables[0].kind == "molex" and run.psu == number]
-        if sum(map(_most_from_slot, on)) > MOLEX_W:
+        on: list[SeatedCard] = []
+        for card, run in fed:
+            if run.cables[0].kind == "molex" and run.psu == number:
+                on.append(card)
+        if sum(_most_from_slot(card) for card in on) > MOLEX_W:
             why = sentence("on how many cables {psu} has its Molex plugs is unknown.", psu=psu.name)
             yield unanswered(rule, [card.label for card in on], f"{psu.id}.connectors.molex", why)

@@ -83,7 +83,8 @@ def bottom_card_fan_starved(a: Assembly) -> Result:
 
 
 def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
-    rule, room = "bottom-card-fan-starved", room_below(a)
+    rule = "bottom-card-fan-starved"
+    room = room_below(a)
     assert room is not None and a.board is not None and a.board.width_mm is not None
     low, high = room
     free = round(low.value - overhang_mm(card, a.board.width_mm), 6)
@@ -216,7 +217,9 @@ def vertical_mount_glass_gap(a: Assembly) -> Result:
 
 
 def _panel(card: SeatedCard, a: Assembly) -> Result:
-    rule, chassis, seat = "vertical-mount-glass-gap", a.chassis, card.seat
+    rule = "vertical-mount-glass-gap"
+    chassis = a.chassis
+    seat = card.seat
     assert chassis is not None and seat is not None and seat.room is not None
     room = seat.room
     gap = round(room.value - card.size.thickness.value, 6)
@@ -242,7 +245,8 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
 
 
 def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judged) -> Said:
-    gap, glass = judged.check.value, "glass" in (chassis.side_panel or "")
+    gap = judged.check.value
+    glass = "glass" in (chassis.side_panel or "")
     title = (
         "The fans of {card} have {gap} to the glass."
         if glass
@@ -287,7 +291,7 @@ def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judge
     foretells=Foretold.CARD,
 )
 def passive_without_duct(a: Assembly) -> Result:
-    """A card without fans sits in a chassis that does not push air through it."""
+    """A card without fans sits in a case that does not push air through it."""
     for card in a.gpus:
         if a.chassis is None or is_ducted(a.chassis, card):
             continue

@@ -70,10 +70,8 @@ def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
     are alike.
     """
     rule, what, (first, second) = "nvlink-pitch-mismatch", "bridge ends", pair
-    parts, own = (
-        (first.label, second.label),
-        Figure(pitch.mm, Basis.PUBLISHED, (field_of(part.id, "card_pitch_slots"),)),
-    )
+    parts = (first.label, second.label)
+    own = Figure(pitch.mm, Basis.PUBLISHED, (field_of(part.id, "card_pitch_slots"),))
     if not _in_one_row(first, second):
         words = partial(_pitch_words, part, pitch, pair, None, a)
         yield matching(rule, what, parts, False, (own,), words)
@@ -180,7 +178,8 @@ def nvlink_cards_incompatible(a: Assembly) -> Result:
     """A bridge does not join these cards: no connector, another generation, or cards that
     differ.
     """
-    rule, used = "nvlink-cards-incompatible", dict[str, FittedBridge]()
+    rule = "nvlink-cards-incompatible"
+    used = dict[str, FittedBridge]()
     for bridge in a.bridges:
         if bridge.part.riser_type != "nvlink_bridge":
             yield _suits(bridge, sentence("{bridge} is no NVLink bridge.", bridge=bridge.part.name))
@@ -251,7 +250,8 @@ def _differ(cards: list[SeatedCard]) -> Sentence | None:
 
 
 def _unknown(part: Riser, cards: list[SeatedCard]) -> Iterator[NotChecked]:
-    rule, labels = "nvlink-cards-incompatible", [card.label for card in cards]
+    rule = "nvlink-cards-incompatible"
+    labels = [card.label for card in cards]
     if part.compatible_with is None:
         yield not_checked(rule, labels, field_of(part.id, "compatible_with"), part.name)
     for card in cards:

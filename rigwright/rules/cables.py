@@ -53,7 +53,7 @@ def cable_of(psu: Psu, words: str, field: str) -> CableKind:
     "mechanical",
     noun="length of cables",
     short="a cable is too short",
-    source="Usual cables of 650 mm; straight ways through the chassis",
+    source="Usual cables of 650 mm; straight ways through the case",
     clearance="cable length",
     asks=Asks.PRIMARY,
 )
@@ -98,7 +98,8 @@ def _no_sizes(chassis: Chassis) -> NotChecked:
 def _to_card(
     card: SeatedCard, cable: CableKind, ends: SupplyEnds, chassis: Chassis, a: Assembly
 ) -> Result:
-    rule, size = "cable-length-short", card.size
+    rule = "cable-length-short"
+    size = card.size
     if missing := unlocated(rule, card, a):
         yield from (missing,) if has_cables(card) else ()
         return
@@ -193,7 +194,8 @@ def _reaches(
 def _cable_words(
     cable: CableKind, chassis: Chassis, card: SeatedCard | None, judged: Judged
 ) -> Said:
-    way, own = ceil(judged.check.value), judged.check.limit
+    way = ceil(judged.check.value)
+    own = judged.check.limit
     detail = "It is {own} long: {spare} to spare, {wanted} are wanted."
     if cable.size.estimate:
         detail = "It is usually {own} long: {spare} to spare, {wanted} are wanted."

@@ -70,7 +70,7 @@ def _taken_words(card: SeatedCard, holder: SeatedCard, seat: Seat, _judged: Judg
         ),
         remedies=(
             by_hand("Move {card} above opening {opening}", card=card.title, opening=first),
-            "Choose a chassis with vertical openings of its own",
+            "Choose a case with vertical openings of its own",
         ),
         place=card.drawn,
     )
@@ -126,7 +126,7 @@ def _hanging_words(card: SeatedCard, a: Assembly, why: Sentence, _judged: Judged
         why,
         remedies=(
             *_brackets(a),
-            "Screw its bracket to a bar of the frame or the chassis",
+            "Screw its bracket to a bar of the frame or the case",
             "Put the card into a slot",
         ),
         place=card.drawn,
@@ -160,7 +160,7 @@ def _mid_air_words(card: SeatedCard, a: Assembly, _judged: Judged) -> Said:
         detail,
         remedies=(
             *mounts_for(card, a),
-            "Screw its bracket to a bar of the frame or the chassis",
+            "Screw its bracket to a bar of the frame or the case",
         ),
         place=card.drawn,
     )
@@ -222,8 +222,11 @@ def _too_thick(card: SeatedCard) -> Result:
     bracket = card.riser
     if bracket is None or not is_bracket(bracket):
         return
-    thickness, most, slots = card.size.thickness, bracket.max_card_thickness_mm, slots_held(bracket)
-    needed, limit = thickness.value, most or 0.0
+    thickness = card.size.thickness
+    most = bracket.max_card_thickness_mm
+    slots = slots_held(bracket)
+    needed = thickness.value
+    limit = most or 0.0
     figures = (thickness, published(bracket.id, "max_card_thickness_mm", limit))
     if most is None and slots is None:
         yield not_stated(RULE, (card.label,), bracket, "slots_width_supported")
@@ -247,13 +250,16 @@ def _too_thick(card: SeatedCard) -> Result:
 
 
 def _weak_words(card: SeatedCard, bracket: Riser, judged: Judged) -> Said:
-    weight, most, slots = _weight_g(card), bracket.max_card_thickness_mm, slots_held(bracket)
+    weight = _weight_g(card)
+    most = bracket.max_card_thickness_mm
+    slots = slots_held(bracket)
     title = "{card} is too thick for its bracket."
     if weight is not None:
         title = "{card} ({weight:.2f} kg) is too thick for its bracket."
     thickness = card.size.thickness.value
     measure, detail = None, "{bracket} holds cards of {most}; this one is {thickness}."
-    choose, need = sentence("Choose a card of at most {most}", most=length(most or 0.0)), most
+    choose = sentence("Choose a card of at most {most}", most=length(most or 0.0))
+    need = most
     if most is None and slots is not None:
         need = SLOT_PITCH * slots
         measure = Measure(slots_by_thickness(thickness), slots, "slots", at_most=True)

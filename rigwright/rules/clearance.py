@@ -108,14 +108,14 @@ def _card_radiator_in_front(a: Assembly) -> bool:
     "mechanical",
     noun="card length",
     short="a card is too long for it",
-    source="Maker drawings of chassis and card; plug lengths as built",
+    source="Maker drawings of case and card; plug lengths as built",
     measures=Measured.LENGTH,
     clearance="length",
     sinks=True,
     wants="length_margin_mm",
 )
 def card_length_over(a: Assembly) -> Result:
-    """A card with its plug is longer than the free length of the chassis."""
+    """A card with its plug is longer than the free length of the case."""
     rule = "card-length-over"
     for card in a.cards:
         if a.chassis is None or card.mount in (None, *OFF_THE_REAR):
@@ -135,7 +135,8 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: floa
     """A limit that a radiator or a cage may shorten only answers for cards that are too long
     without it.
     """
-    rule, longer = "card-length-over", card.size.length.value > room.free.value
+    rule = "card-length-over"
+    longer = card.size.length.value > room.free.value
     if is_made_for_bay(card, chassis):
         yield from _made_for_bay(card, chassis, room)
     elif room.more and (
@@ -198,7 +199,10 @@ def _made_for_bay(card: SeatedCard, chassis: Chassis, room: FrontRoom) -> Result
 
 
 def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: float) -> Result:
-    rule, limit, bare, plug = "card-length-over", room.free, card.size.length, _plug_length(card)
+    rule = "card-length-over"
+    limit = room.free
+    bare = card.size.length
+    plug = _plug_length(card)
     if bare.value > limit.value:  # too long wherever its plug is, and whatever else stands in front
         plug = plug.shifted(0.0, Basis.DERIVED)
         limit = limit if limit.known else limit.shifted(0.0, Basis.DERIVED)
@@ -247,7 +251,10 @@ def _length_words(
     by_duct: bool,
     judged: Judged,
 ) -> Said:
-    limit, note, check, behind = room.free, room.nearest.note, judged.check, whole_length(behind_mm)
+    limit = room.free
+    note = room.nearest.note
+    check = judged.check
+    behind = whole_length(behind_mm)
     title = "{card} needs {needed}."
     if by_duct:
         title = "{card} needs {needed} (incl. {behind} for its duct and fan)."
@@ -278,7 +285,7 @@ def _length_words(
         remedies=(
             *_taking_out(room, check.value),
             another_chassis(
-                sentence("Choose a longer chassis"),
+                sentence("Choose a longer case"),
                 Need("max_gpu_length_mm", at_least=check.value + check.wanted),
             ),
             another_card(
@@ -343,7 +350,8 @@ def card_hits_side_panel(a: Assembly) -> Result:
 
 
 def _upright(card: SeatedCard, a: Assembly) -> Result:
-    rule, height = "card-hits-side-panel", card.size.height
+    rule = "card-hits-side-panel"
+    height = card.size.height
     assert a.chassis is not None and a.enclosure is not None
     if not has_side_panel(a.chassis):
         return
@@ -395,7 +403,8 @@ def _vertical(card: SeatedCard, a: Assembly) -> Result:
 
 
 def _before_panel(card: SeatedCard, place: str, room: Figure, chassis: Chassis) -> Result:
-    rule, thickness = "card-hits-side-panel", card.size.thickness
+    rule = "card-hits-side-panel"
+    thickness = card.size.thickness
     yield from unknown_figures(rule, card.label, card.card.name, thickness)
     yield from unknown_figures(rule, card.label, chassis.name, room)
     if not (thickness.known and room.known):
@@ -409,7 +418,8 @@ def _before_panel(card: SeatedCard, place: str, room: Figure, chassis: Chassis) 
     )
     fix = thinner_card(card, room.value)
     wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
-    what, told = messages("thickness to the panel"), {"where": place.capitalize()}
+    what = messages("thickness to the panel")
+    told = {"where": place.capitalize()}
     reach = SandwichReach(
         what, thickness, thickness.value, room, IS_THICK, details, fix, wider, told=told
     )

@@ -83,7 +83,8 @@ def _underrated(
     a: Assembly, card: SeatedGpu, limit: float, smaller_w: float, senses: list[float | None]
 ) -> Result:
     """A card against what its slot, its smaller plugs and its 16-pins may carry together."""
-    rule, stock = "gpu-aux-underrated", card.gpu.board_power_w
+    rule = "gpu-aux-underrated"
+    stock = card.gpu.board_power_w
     others = SLOT_W + smaller_w
     most = others + _together(senses, FULL_16PIN_W)
     least = others + _together(senses, LEAST_16PIN_W)

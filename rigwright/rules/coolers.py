@@ -187,14 +187,14 @@ def _surely_takes(cooler: Cooler) -> float:
 
 
 def _power(cpu: Cpu, power: CpuPower | None, rated: float | None) -> Figure:
-    least = None if power is None else power.watts - power.off_w
-    if (
-        power is not None
-        and least is not None
-        and (not power.is_assumed or (rated is not None and least > rated))
-    ):
-        return published(cpu.id, power.field, least)
-    return Figure(0.0, Basis.UNKNOWN, (cpu.address("max_power_w"),))
+    unknown = Figure(0.0, Basis.UNKNOWN, (cpu.address("max_power_w"),))
+    if power is None:
+        return unknown
+    least = power.watts - power.off_w
+    is_too_much = rated is not None and least > rated
+    if power.is_assumed and not is_too_much:
+        return unknown
+    return published(cpu.id, power.field, least)
 
 
 def _weak_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:

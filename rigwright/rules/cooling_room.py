@@ -56,13 +56,15 @@ def cooler_limit(a: Assembly) -> Figure | None:
     "mechanical",
     noun="height of the cooler",
     short="the cooler is too high",
-    source="Maker specifications of chassis and cooler",
+    source="Maker specifications of case and cooler",
     clearance="height",
     sinks=True,
 )
 def cooler_too_tall(a: Assembly) -> Result:
-    """The processor cooler is higher than the chassis takes."""
-    rule, cooler, limit = "cooler-too-tall", air_cooler(a), cooler_limit(a)
+    """The processor cooler is higher than the case takes."""
+    rule = "cooler-too-tall"
+    cooler = air_cooler(a)
+    limit = cooler_limit(a)
     if cooler is None or a.chassis is None:
         return
     if limit is None:
@@ -111,7 +113,7 @@ def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:
                 ),
             ),
             Remedy(
-                sentence("Choose a wider chassis"),
+                sentence("Choose a wider case"),
                 Replace(
                     "chassis",
                     (Need("max_cpu_cooler_height_mm", at_least=check.value + PANEL_SPARE),),
@@ -131,7 +133,8 @@ def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:
 )
 def cooler_hits_slot1_card(a: Assembly) -> Result:
     """The processor cooler reaches into the place of the first card."""
-    cooler, board = air_cooler(a), a.board
+    cooler = air_cooler(a)
+    board = a.board
     if cooler is None or board is None or has_own_board(a.chassis):
         return
     in_slots = [card for card in a.cards if card.mount is Mount.SLOT]
@@ -166,7 +169,8 @@ def _beside_cooler(
     card: SeatedCard, cooler: Cooler, board: Motherboard, first: int | None, a: Assembly
 ) -> Result:
     """The first card, and any other that it may meet."""
-    rule, width_mm = "cooler-hits-slot1-card", cooler.width_mm or WIDEST
+    rule = "cooler-hits-slot1-card"
+    width_mm = cooler.width_mm or WIDEST
     if missing := unlocated(rule, card, a):
         if width_mm / 2 + BACK + CARD_SPARE > socket_to_slot(board, 1).value:
             yield missing
@@ -184,7 +188,8 @@ def _beside_cooler(
 
 def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Assembly) -> Result:
     """A card that hangs before the slots may meet a cooler that stands as far out."""
-    rule, size = "cooler-hits-slot1-card", card.size
+    rule = "cooler-hits-slot1-card"
+    size = card.size
     if a.enclosure is None or a.chassis is None or card.seat is None:
         return
     plane = () if card.seat.plane is None else (card.seat.plane,)
@@ -274,7 +279,8 @@ def _beside_words(card: SeatedCard, cooler: Cooler, a: Assembly, judged: Judged)
 )
 def cooler_hits_dimm(a: Assembly) -> Result:
     """The memory is higher than the cooler's fan leaves room for."""
-    rule, cooler = "cooler-hits-dimm", air_cooler(a)
+    rule = "cooler-hits-dimm"
+    cooler = air_cooler(a)
     if cooler is None or not a.memory or a.board is None:
         return
     if cooler.ram_clearance_mm is None:
@@ -319,20 +325,21 @@ def _memory_words(kit: Memory, cooler: Cooler, a: Assembly, judged: Judged) -> S
     """What becomes of the cooler's height when its fan is raised over the memory is said where
     it is known.
     """
-    check, limit = judged.check, cooler_limit(a)
+    check = judged.check
+    limit = cooler_limit(a)
     needed = (cooler.height_mm or 0.0) - check.room
     detail = "{cooler} leaves {clearance} over the memory."
     if limit is not None and cooler.height_mm is not None:
         detail = (
             "{cooler} leaves {clearance} over the memory; with its fan raised it needs {needed} of "
             "height, which the "
-            "chassis takes."
+            "case takes."
         )
         if needed > limit.value:
             detail = (
                 "{cooler} leaves {clearance} over the memory; with its fan raised it needs "
                 "{needed} of height, more "
-                "than the chassis takes."
+                "than the case takes."
             )
     return Said(
         sentence("{kit} is {height} high.", kit=kit.name, height=length(check.value)),

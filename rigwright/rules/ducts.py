@@ -76,7 +76,8 @@ def _through_duct(card: SeatedCard, gpu: Gpu, fan: Fan, a: Assembly) -> Result:
 
     It is an error where the card cannot be limited that far.
     """
-    rule, power = "passive-airflow-short", card.power_w
+    rule = "passive-airflow-short"
+    power = card.power_w
     yield from unknown_power(rule, card)
     if fan.airflow_cfm is None:
         yield not_stated(rule, (card.label,), fan, "airflow_cfm")

@@ -34,7 +34,8 @@ def psu_efficiency_cost(a: Assembly) -> Result:
     site, hours = a.build.site, a.build.workload.hours_per_day
     if site.price_per_kwh is None or hours is None:
         return
-    rule, budget = "psu-efficiency-cost", budget_of(a)
+    rule = "psu-efficiency-cost"
+    budget = budget_of(a)
     yield from unknown_wall(rule, a, budget)
     known = budget.load is not None and not budget.unknown_fields
     saving = class_saving(a, budget.dc_w, budget.load or 0.0) if known else None

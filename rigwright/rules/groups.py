@@ -208,7 +208,8 @@ def _made_equal(cards: Sequence[SeatedCard]) -> Iterator[Remedy | str]:
         by_id[card.card.id].append(card)
     alike = sorted(by_id.values(), key=len)
     if len(alike) == 2 and len(alike[0]) == 1:
-        odd, usual = alike[0][0], alike[1][0].card
+        odd = alike[0][0]
+        usual = alike[1][0].card
         words = sentence("Put another {name} in place of {card}", name=usual.name, card=odd.title)
         yield Remedy(words, Replace(odd.label, (Need("id", equals=usual.id),)))
     yield by_hand("Use equal cards in one group")
@@ -216,7 +217,8 @@ def _made_equal(cards: Sequence[SeatedCard]) -> Iterator[Remedy | str]:
 
 def _with_memory(gpu: Gpu) -> str:
     """A chip and its memory, which some chips have in their name: "GeForce RTX 3080 10 GB"."""
-    chip, memory = gpu.chip or gpu.name, f"{gpu.vram_gb:g} GB"
+    chip = gpu.chip or gpu.name
+    memory = f"{gpu.vram_gb:g} GB"
     short = memory.replace(" ", "")
     return chip if chip.endswith((memory, short)) else f"{chip} {memory}"
 
@@ -228,7 +230,8 @@ def _with_memory(gpu: Gpu) -> str:
 )
 def tp_size_invalid(a: Assembly) -> Result:
     """The group's size does not divide the model's heads."""
-    rule, w = "tp-size-invalid", a.build.workload
+    rule = "tp-size-invalid"
+    w = a.build.workload
     size, labels = group_size(a), labels_of(a.gpus)
     if size < 2:
         return

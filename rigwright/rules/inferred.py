@@ -1,4 +1,4 @@
-"""What a card passes only by grace of a figure that a rule of thumb gave it: such a pass is none.
+"""Cards that pass a rule only because of an inferred figure: such a pass is "not checked".
 
 Says what was not checked, and marks what rests on an inferred cooler as an estimate. Knows no
 thresholds of rules.
@@ -16,17 +16,8 @@ HOT_W = 200.0  # cards that draw less are not starved by a small gap
 
 def cooler_unsure(rule: str, card: SeatedCard) -> NotChecked:
     """The entry for a card that has enough air only if its cooler is what it was taken for."""
-    return _entry(rule, card, card.card.address("cooler"))
-
-
-def _entry(rule: str, card: SeatedCard, field: str) -> NotChecked:
-    words = field.rpartition(".")[2].removesuffix("_mm")
-    return unanswered(
-        rule,
-        (card.label,),
-        field,
-        sentence("the {words} of {card} is only inferred.", words=words, card=card.card.name),
-    )
+    why = sentence("the cooler of {card} is only inferred.", card=card.card.name)
+    return unanswered(rule, (card.label,), card.card.address("cooler"), why)
 
 
 def has_fans(card: SeatedCard) -> bool:

@@ -122,7 +122,8 @@ def _unknown_inlet(rule: str, a: Assembly, supply: SupplyLoad) -> NotChecked:
 )
 def psu_line_derate(a: Assembly) -> Result:
     """At this mains voltage the supply cannot give what it carries."""
-    rule, budget = "psu-line-derate", budget_of(a)
+    rule = "psu-line-derate"
+    budget = budget_of(a)
     yield from _unanswered(rule, a, budget)
     for supply in _to_ask(a, budget):
         cord, known = _cord(a, supply)
@@ -273,7 +274,9 @@ def _shared_detail(usable: Usable, values: Mapping[str, str]) -> Sentence:
 def _derated_words(
     a: Assembly, supply: SupplyLoad, load: LoadOnSupply, usable: Usable, judged: Judged
 ) -> Said:
-    psu, volts, cord = a.psus[supply.index], supply.volts or 0.0, _cord(a, supply)[0]
+    psu = a.psus[supply.index]
+    volts = supply.volts or 0.0
+    cord = _cord(a, supply)[0]
     short = watts(load.watts - usable.watts)
     values = {
         "psu": psu.name,
@@ -317,7 +320,8 @@ def _derated_words(
 )
 def cord_inlet_over(a: Assembly) -> Result:
     """A supply takes more current than its inlet or cord carries."""
-    rule, budget = "cord-inlet-over", budget_of(a)
+    rule = "cord-inlet-over"
+    budget = budget_of(a)
     yield from _unanswered(rule, a, budget)
     yield from unknown_redundancy(rule, a, budget, share=0.0)  # it halves what goes through a cord
     for supply in _to_ask(a, budget):
@@ -351,7 +355,8 @@ def cord_inlet_over(a: Assembly) -> Result:
 
 
 def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged) -> Said:
-    psu, current = a.psus[supply.index], supply.amperes or 0.0
+    psu = a.psus[supply.index]
+    current = supply.amperes or 0.0
     weak = judged.check.figures[0].estimate
     title = sentence(
         "The cord or inlet of {limit:.0f} A has to carry {amps} A.",

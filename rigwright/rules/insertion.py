@@ -35,7 +35,8 @@ Result = Iterator[Check | NotChecked]
 )
 def card_blocked_in(a: Assembly) -> Result:
     """A card comes out only after another one that is in its way."""
-    rule, blocked = "card-blocked-in", list(blocked_cards(a.cards))
+    rule = "card-blocked-in"
+    blocked = list(blocked_cards(a.cards))
     behind: dict[str, list[SeatedCard]] = {}
     for entry in blocked:
         unknown = [u for card in (entry.card, entry.by) for u in _unknown_body(rule, card)]
@@ -93,7 +94,8 @@ def _behind_words(
 )
 def slot_latch_covered(a: Assembly) -> Result:
     """Too little room beside a card to press the latch of its slot."""
-    rule, hidden = "slot-latch-covered", list[Gap]()
+    rule = "slot-latch-covered"
+    hidden = list[Gap]()
     for gap in hidden_latches(a):
         unknown = unknown_figures(
             rule, gap.upper.label, gap.upper.card.name, gap.upper.size.thickness
@@ -131,7 +133,8 @@ def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:
 
 
 def _latch_words(hidden: Sequence[Gap], a: Assembly, judged: Judged) -> Said:
-    cards, least = [gap.lower for gap in hidden], judged.check.value
+    cards = [gap.lower for gap in hidden]
+    least = judged.check.value
     detail = (
         "{gap} are free to the card above, too little for a flat stick: cards go in from the "
         "lowest up, and out from the top down."

@@ -46,7 +46,10 @@ M2_LANES = 4
 )
 def cpu_lanes_short(a: Assembly) -> Result:
     """The cards and drives on the CPU want more lanes than it has."""
-    rule, demand, board, cpu = "cpu-lanes-short", demand_of(a), a.board, a.cpu
+    rule = "cpu-lanes-short"
+    demand = demand_of(a)
+    board = a.board
+    cpu = a.cpu
     if demand is None or board is None or cpu is None:
         return
     field = "pcie_lanes_total_usable"
@@ -171,7 +174,9 @@ def _compared(
 )
 def cpu_sku_lane_cut(a: Assembly) -> Result:
     """This CPU leaves a card fewer lanes than the board gives with others."""
-    rule, board, cpu = "cpu-sku-lane-cut", a.board, a.cpu
+    rule = "cpu-sku-lane-cut"
+    board = a.board
+    cpu = a.cpu
     if board is None or cpu is None:
         return
     asked = set(filter(None, (row.cpu for row in board.lane_rules)))
@@ -283,7 +288,8 @@ def _for_any_cpu(board: Motherboard) -> Motherboard:
 )
 def m2_steals_gpu_lanes(a: Assembly) -> Result:
     """A drive in an M.2 socket takes lanes from a card."""
-    board, use = a.board, m2_use(a)
+    board = a.board
+    use = m2_use(a)
     if board is None or use == NO_DRIVES:
         return
     without, now = slot_widths(board, populated_slots(a), a.cpu, NO_DRIVES), widths_of(a)
@@ -369,7 +375,8 @@ def switch_uplink_shared(a: Assembly) -> Result:
 
 def _behind_switch(links: list[Link], board: Motherboard, cpu: Cpu | None) -> Check | NotChecked:
     """The links of cards behind one switch against its way to the CPU."""
-    rule, labels = "switch-uplink-shared", tuple(link.card.label for link in links)
+    rule = "switch-uplink-shared"
+    labels = tuple(link.card.label for link in links)
     unknown = next((link for link in links if link.gb_s is None), None)
     if unknown is not None:
         field = unknown.unknown_field or unknown.card.card.address("generation")

@@ -86,7 +86,8 @@ def power_limit_option(a: Assembly) -> Result:
 
 def _answers(a: Assembly, limit_w: Callable[[Assembly], int | None]) -> Result:
     """What the rule says; `limit_w` gives the limit that is needed, None where none is."""
-    rule, budget = "power-limit-option", budget_of(a)
+    rule = "power-limit-option"
+    budget = budget_of(a)
     yield from _limits_in_force(rule, a)
     if a.psus:
         yield from unknown_draws(rule, a, budget)
@@ -227,7 +228,7 @@ def _none_helps_words(a: Assembly, needed: int, held: Sequence[Gpu], _judged: Ju
 
 
 def _only_spares_lack(a: Assembly) -> bool:
-    """Whether supplies and circuit carry the build, and only a redundant set has none to spare."""
+    """Whether supplies and circuit carry the build, and a redundant set only lacks a spare."""
     for asked in (psu_overload, psu_line_derate, mains_breaker_over, mains_continuous_over):
         for result in asked.check(a):
             if isinstance(result, Check) and judge(result, Widths({})).severity is not None:
@@ -318,7 +319,8 @@ def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:
 
 
 def _in_force_words(limit: float, cards: Sequence[SeatedGpu], gpu: Gpu, _judged: Judged) -> Said:
-    own, least = gpu.board_power_w or 1.0, gpu.min_power_limit_w
+    own = gpu.board_power_w or 1.0
+    least = gpu.min_power_limit_w
     too_low = least is not None and limit < least
     ways = (
         [_limit_to("Limit {cards} to {watts} or more", cards, least)]

@@ -204,7 +204,8 @@ def slot_switched_off(a: Assembly) -> Iterator[Check]:
 
 
 def _off_words(link: Link, a: Assembly, _judged: Judged) -> Said:
-    card, splitter = link.card, splitter_of(link.card)
+    card = link.card
+    splitter = splitter_of(link.card)
     detail = sentence("Other cards have its lanes; {card} is not seen.", card=card.title)
     if splitter is not None:
         all_taken = "The other branches of {splitter} have its lanes; {card} is not seen."
@@ -226,7 +227,8 @@ def _off_words(link: Link, a: Assembly, _judged: Judged) -> Said:
 )
 def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
     """A GPU hangs on the chipset and shares its uplink."""
-    rule, board = "gpu-on-chipset-slot", a.board
+    rule = "gpu-on-chipset-slot"
+    board = a.board
     on_chipset: list[Link] = []
     for link in links_of(a):
         if link.card.gpu is None or link.feed is None or board is None:
@@ -271,7 +273,8 @@ def _fed_by(rule: str, links: list[Link], board: Motherboard, a: Assembly) -> Ch
 
 def _shared_uplink(links: list[Link], uplink: float | None) -> Sentence:
     """What cards on the chipset get and what they share, as far as that is known."""
-    link, gives = links[0], uplink is not None
+    link = links[0]
+    gives = uplink is not None
     if len(links) > 1:
         what = "They share the chipset's uplink with storage, network and USB."
         if gives:

@@ -117,12 +117,10 @@ def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
     """A load and what carries it: the build's own and its outlet, or all loads and the breaker
     where that is fuller.
     """
-    own, total, limit, breaker = (
-        circuit.build_w,
-        circuit.total_w,
-        circuit.limit_w,
-        circuit.breaker_w,
-    )
+    own = circuit.build_w
+    total = circuit.total_w
+    limit = circuit.limit_w
+    breaker = circuit.breaker_w
     if own is None or total is None or limit is None or breaker is None:
         return None
     if own > limit or own * breaker >= total * limit:
@@ -199,7 +197,8 @@ def _larger_circuit(a: Assembly, circuit: CircuitLoad) -> tuple[Remedy, ...]:
 )
 def mains_breaker_over(a: Assembly) -> Result:
     """The build draws more than the outlet or the breaker gives."""
-    rule, budget = "mains-breaker-over", budget_of(a)
+    rule = "mains-breaker-over"
+    budget = budget_of(a)
     yield from _missing(rule, a, budget)
     for circuit in circuits_of(a):
         load = _breaker_load(circuit)
@@ -279,10 +278,13 @@ def mains_continuous_over(a: Assembly) -> Result:
     """Around the clock, a circuit carries only a share of its rating, usually 80 %."""
     if a.build.workload.duty != "sustained":
         return
-    rule, budget = "mains-continuous-over", budget_of(a)
+    rule = "mains-continuous-over"
+    budget = budget_of(a)
     yield from _missing(rule, a, budget)
     for circuit in circuits_of(a):
-        load, limit, most = circuit.total_w, circuit.continuous_w, _breaker_load(circuit)
+        load = circuit.total_w
+        limit = circuit.continuous_w
+        most = _breaker_load(circuit)
         if load is None or limit is None or most is None:
             continue
         if _is_beyond(load, most, budget):

@@ -70,12 +70,12 @@ class _Side(Value, frozen=True):
     "mechanical",
     noun="room around a card in mid-air",
     short="no room for it in mid-air",
-    source="The spot that the build names; planes of the chassis as for cards in slots",
+    source="The spot that the build names; planes of the case as for cards in slots",
     clearance="room in mid-air",
     sinks=True,
 )
 def mid_air_card_meets_wall(a: Assembly) -> Result:
-    """A card in mid-air reaches into a wall, the board or what else stands in the chassis."""
+    """A card in mid-air reaches into a wall, the board or what else stands in the case."""
     for card in a.cards:
         if card.mount is not Mount.FREE or a.chassis is None:
             continue
@@ -132,7 +132,8 @@ def _outside(card: SeatedCard, a: Assembly) -> _Side | None:
 def _sides(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[_Side]:
     """Everything around a card; of several boxes of one part the nearest."""
     solids = [solid.box for solid in card.solids if solid.role != "bracket" and not solid.keep_out]
-    box, plugs = union(solids), [solid.box for solid in card.solids if solid.keep_out]
+    box = union(solids)
+    plugs = [solid.box for solid in card.solids if solid.keep_out]
     reach = union([box, *plugs])
     if a.enclosure is not None and has_side_panel(chassis):
         yield from _walls(card, box, reach, a.enclosure, a)
@@ -156,7 +157,8 @@ def _walls(
 ) -> Iterator[_Side]:
     """The walls of the chassis, as far as it is known where they are."""
     assert a.chassis is not None
-    size, own = card.size, Figure(0.0, Basis.MEASURED, ())
+    size = card.size
+    own = Figure(0.0, Basis.MEASURED, ())
     yield _Side(worded("the rear wall"), "chassis", box.low.x, (own,))
     front = front_room_of(a)
     if front is not None:
@@ -199,7 +201,9 @@ def _fixtures(box: Box, a: Assembly) -> Iterator[_Side]:
 
 def nearest(box: Box, others: Iterable[Box]) -> float | None:
     """How far the nearest of some boxes is, negative by how far it would have to be moved."""
-    rooms = [largest(*(gap_along(axis, box, other) for axis in range(3))) for other in others]
+    rooms: list[float] = []
+    for other in others:
+        rooms.append(largest(*(gap_along(axis, box, other) for axis in range(3))))
     return min(rooms, default=None)
 
 

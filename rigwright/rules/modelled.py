@@ -171,7 +171,7 @@ def _standing_in_words(card: SeatedCard, chassis: Chassis, judged: Judged) -> Sa
             card=card.title,
         ),
         sentence("The model is laid into the outer size of its figures."),
-        remedies=("Look whether the model lies as the chassis does",),
+        remedies=("Look whether the model lies as the case does",),
         place=card.drawn,
     )
 
@@ -179,7 +179,8 @@ def _standing_in_words(card: SeatedCard, chassis: Chassis, judged: Judged) -> Sa
 def _sizes(cards: list[SeatedCard]) -> Finding:
     card = cards[0]
     assert card.shape is not None
-    size, drawn = card.size, card_size(card.card)
+    size = card.size
+    drawn = card_size(card.card)
     names = messages(("length", "height", "thickness"))
     is_open = "The model is not closed: its surface counts, what it encloses does not."
     return finding(

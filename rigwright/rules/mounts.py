@@ -49,11 +49,12 @@ ATX_DEPTH = 244.0  # what the ATX stand-offs carry
     step=StepKind.STAND_OFFS,
 )
 def board_standoff_pattern(a: Assembly) -> Iterator[Check]:
-    """Stand-offs of the chassis do not lie under the holes of the board."""
+    """Stand-offs of the case do not lie under the holes of the board."""
     chassis, board = a.chassis, a.board
     if chassis is None or board is None or not _have_patterns(chassis, board):
         return
-    form, forms = board.form_factor, frozenset(chassis.motherboard_form_factors)
+    form = board.form_factor
+    forms = frozenset(chassis.motherboard_form_factors)
     in_the_way = _standoffs_in_the_way(chassis, form)
     if in_the_way:
         words = partial(_in_the_way_words, chassis, board, in_the_way)
@@ -161,7 +162,8 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
             board=board.name,
             past=length(board.depth_mm - ATX_DEPTH),
         )
-    form, title = board.form_factor, "{chassis} has no stand-offs for {form}."
+    form = board.form_factor
+    title = "{chassis} has no stand-offs for {form}."
     if form == LIKE_ATX:
         title = "{chassis} may lack stand-offs of {form} that ATX does not have."
     return Said(
@@ -176,7 +178,7 @@ def _on_atx_words(chassis: Chassis, board: Motherboard, _judged: Judged) -> Said
             ),
             Remedy(sentence("Put insulating pads under the free edge")),
             Remedy(
-                sentence("Choose a chassis that lists {form}", form=form),
+                sentence("Choose a case that lists {form}", form=form),
                 Replace("chassis", (Need("motherboard_form_factors", equals=form),)),
             ),
         ),

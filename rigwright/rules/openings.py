@@ -61,7 +61,7 @@ CONNECTOR_MM: Mapping[int, float] = MappingProxyType({1: 25.0, 4: 39.0, 8: 56.0,
     sinks=True,
 )
 def case_slot_count_over(a: Assembly) -> Result:
-    """A card needs rear openings that the chassis does not have."""
+    """A card needs rear openings that the case does not have."""
     rule = "case-slot-count-over"
     for card in a.cards:
         if a.chassis is None or card.seat is None or is_sandwich(a.chassis):
@@ -249,7 +249,7 @@ def _more_openings(card: SeatedCard, needed: int) -> Remedy:
     assert card.seat is not None
     field = "vertical_slots" if card.mount in OFF_THE_ROW else "expansion_slots"
     return another_chassis(
-        sentence("Choose a chassis with more openings"), Need(field, at_least=needed)
+        sentence("Choose a case with more openings"), Need(field, at_least=needed)
     )
 
 
@@ -313,7 +313,8 @@ def _left_below(judged: Judged) -> Sentence | str:
 
 
 def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
-    room, over = room_below(a), judged.check.value
+    room = room_below(a)
+    over = judged.check.value
     assert room is not None
     low, high = room
     past = "{card} reaches {over} below the board."
@@ -349,7 +350,7 @@ def _bottom_words(card: SeatedCard, a: Assembly, judged: Judged) -> Said:
         ),
         remedies=(
             move_up(card, a, sentence("Move {card} up", card=card.title)),
-            another_chassis(sentence("Choose a chassis with more room there")),
+            another_chassis(sentence("Choose a case with more room there")),
         ),
         place=card.body,
         doubted=doubted_places(a, card),
@@ -372,7 +373,8 @@ def edge_connector_too_short(a: Assembly) -> Result:
 
 
 def _edge(card: SeatedCard, slot: Slot, board: Motherboard, a: Assembly) -> Result:
-    rule, field = "edge-connector-too-short", f"{board.id}.slots.{slot.name}"
+    rule = "edge-connector-too-short"
+    field = f"{board.id}.slots.{slot.name}"
     edge = 16 if isinstance(card.card, Gpu) else card.card.edge_connector_lanes
     lanes, open_ended = slot.mechanical_lanes, slot.open_ended
     if edge is None:
@@ -395,7 +397,8 @@ def _enters(card: SeatedCard, slot: Slot, field: str, edge: int, lanes: int, a: 
     """A slot as long as the edge, or open at its end, is no clearance: only one that is too
     short has a length.
     """
-    parts, words = (card.label, a.label("board")), partial(_edge_words, card, slot, edge, lanes)
+    parts = (card.label, a.label("board"))
+    words = partial(_edge_words, card, slot, edge, lanes)
     figures = (Figure(lanes, Basis.PUBLISHED, (f"{field}.mechanical_lanes",)),)
     if slot.open_ended is not None:
         figures = (*figures, Figure(0.0, Basis.PUBLISHED, (f"{field}.open_ended",)))

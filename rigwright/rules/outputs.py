@@ -115,7 +115,8 @@ def _fast_enough(links: list[Link], gb_s: float, at_most: bool, a: Assembly) -> 
 def _too_narrow(
     links: list[Link], gb_s: float, at_most: bool, wanted: float, a: Assembly, _judged: Judged
 ) -> Said:
-    link, nic = links[0], links[0].card.card
+    link = links[0]
+    nic = links[0].card.card
     assert isinstance(nic, Nic)
     carries = "{words} carries {got:.1f} GB/s after packet headers."
     if at_most:
@@ -139,7 +140,8 @@ def _too_narrow(
 )
 def no_display_output(a: Assembly) -> Result:
     """Nothing in the machine can drive a screen."""
-    rule, gpus = "no-display-output", a.gpus
+    rule = "no-display-output"
+    gpus = a.gpus
     if not gpus or a.board is None or _has_bmc(a):
         return
     if any(not _is_blind(card.gpu) for card in gpus):
@@ -237,7 +239,8 @@ def has_graphics(cpu: Cpu) -> bool | None:
 )
 def large_bar_support(a: Assembly) -> Result:
     """An accelerator with a large memory window on a board that may not map it."""
-    rule, board = "large-bar-support", a.board
+    rule = "large-bar-support"
+    board = a.board
     if board is None or _has_bmc(a):
         return
     wanting = [card for card in a.gpus if _wants_window(card.gpu)]

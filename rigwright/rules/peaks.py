@@ -101,7 +101,8 @@ _Asked = tuple[Peak, _Limit]
 )
 def psu_peak(a: Assembly) -> Result:
     """Peaks of the cards may switch the supply off."""
-    rule, budget = "psu-peak", budget_of(a)
+    rule = "psu-peak"
+    budget = budget_of(a)
     yield from unknown_load(rule, a, budget)
     for card in a.gpus:
         if card.gpu.board_power_w is None and card.power_w is not None:

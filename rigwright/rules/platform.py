@@ -94,7 +94,7 @@ def _socket_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     sinks=True,
 )
 def board_form_factor_unfit(a: Assembly) -> Iterator[Check]:
-    """The board's form factor or depth is not one the chassis takes."""
+    """The board's form factor or depth is not one the case takes."""
     chassis, board = a.chassis, a.board
     if chassis is None or board is None or chassis.board is not None or bounds_nothing(chassis):
         return
@@ -250,7 +250,8 @@ def _may_be_like_eatx(chassis: Chassis, board: Motherboard) -> bool:
 
 
 def _form_words(chassis: Chassis, board: Motherboard, severity: Severity, _judged: Judged) -> Said:
-    forms, limit = ", ".join(chassis.motherboard_form_factors), chassis.max_board_depth_mm
+    forms = ", ".join(chassis.motherboard_form_factors)
+    limit = chassis.max_board_depth_mm
     title = sentence("{board} is {form} (size unknown).", board=board.name, form=board.form_factor)
     if board.width_mm is not None and board.depth_mm is not None:
         title = sentence(
@@ -302,7 +303,7 @@ def _form_words(chassis: Chassis, board: Motherboard, severity: Severity, _judge
 
 def _that_lists(board: Motherboard) -> Remedy:
     return Remedy(
-        sentence("Choose a chassis that lists {form}", form=board.form_factor),
+        sentence("Choose a case that lists {form}", form=board.form_factor),
         Replace("chassis", (Need("motherboard_form_factors", equals=board.form_factor),)),
     )
 
@@ -312,7 +313,8 @@ def _depth(a: Assembly, chassis: Chassis, board: Motherboard) -> Iterator[Check]
 
     E-ATX asks for one beyond what such boards usually are.
     """
-    eatx, depth = board.form_factor == "E-ATX", board.depth_mm
+    eatx = board.form_factor == "E-ATX"
+    depth = board.depth_mm
     if chassis.max_board_depth_mm is not None or (eatx and (depth is None or depth > EATX_DEPTH)):
         yield _depth_check(a, chassis, board)
 
@@ -344,7 +346,7 @@ def _depth_words(chassis: Chassis, board: Motherboard, judged: Judged) -> Said:
         ),
         remedies=(
             Remedy(
-                sentence("Choose a chassis that takes a deeper board"),
+                sentence("Choose a case that takes a deeper board"),
                 Replace("chassis", (Need("max_board_depth_mm", at_least=depth),)),
             ),
         ),

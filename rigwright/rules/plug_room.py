@@ -126,7 +126,8 @@ def _plug(
 
     Plugs that nobody knows may need the room of the largest.
     """
-    rule, room = "plug-bend-space", _room_over(card, plane)
+    rule = "plug-bend-space"
+    room = _room_over(card, plane)
     sixteen = gpu.wants_sixteen_pins
     if sixteen is None and room < SIXTEEN_PIN_ROOM[0]:
         yield not_stated(rule, (card.label,), gpu, "power_connectors")
@@ -175,7 +176,7 @@ def _panel_words(
             top=millimetres(_top(card)),
         ),
         Remedy(
-            sentence("Choose a wider chassis"),
+            sentence("Choose a wider case"),
             Replace("chassis", (Need("max_cpu_cooler_height_mm", at_least=round(wider, 2)),)),
         ),
     )
@@ -376,7 +377,7 @@ def _rack_words(
         ),
         remedies=(
             Remedy(
-                sentence("Choose a chassis of {units}U or more", units=higher),
+                sentence("Choose a case of {units}U or more", units=higher),
                 Replace("chassis", (Need("rack_units", at_least=higher),)),
             ),
             Remedy(

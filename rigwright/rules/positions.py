@@ -47,13 +47,9 @@ ANYWHERE = (
 
 def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
     """The entry for a card in a slot whose place on the board is not known or only guessed."""
-    if (
-        card.located
-        or card.seat is None
-        or card.seat.slot is None
-        or a.board is None
-        or in_server_slot(card, a)
-    ):
+    if card.located or card.seat is None or card.seat.slot is None:
+        return None
+    if a.board is None or in_server_slot(card, a):
         return None
     slot = card.seat.slot
     why = place_is_unknown(slot.name, a.board, guessed=place_is_guessed(card))
@@ -132,7 +128,8 @@ def unknown_supply_end(
     """The position of the supply, where it is not known and a supply beyond the last slot would
     surely leave a card less room there than it wants.
     """
-    chassis, room = a.chassis, room_below(a)
+    chassis = a.chassis
+    room = room_below(a)
     if chassis is None or room is None or a.board is None or a.board.width_mm is None:
         return
     if chassis.psu_position is not None or chassis.below_board_mm is not None:

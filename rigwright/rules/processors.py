@@ -33,7 +33,9 @@ _SEVERITY = {Takes.NO: Severity.ERROR, Takes.UNLISTED: Severity.WARNING, Takes.B
 )
 def cpu_count_over(a: Assembly) -> Iterator[Check]:
     """There are more processors than the board has sockets, or than may work together."""
-    cpu, board, count = a.cpu, a.board, a.cpu_count
+    cpu = a.cpu
+    board = a.board
+    count = a.cpu_count
     if cpu is None or board is None:
         return
     sockets = board.cpu_sockets

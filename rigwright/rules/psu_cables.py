@@ -42,7 +42,8 @@ CABLE_W, CONTACTS_W = 150.0, 288.0  # an 8-pin's rating; three pairs of contacts
 )
 def pcie_cable_daisy_chain(a: Assembly) -> Result:
     """One 8-pin cable feeds two sockets or more."""
-    rule, wiring = "pcie-cable-daisy-chain", wiring_of(a)
+    rule = "pcie-cable-daisy-chain"
+    wiring = wiring_of(a)
     yield from _uncounted_8pins(rule, a, wiring)
     for number, psu in enumerate(a.psus):
         on = {cable: runs for cable, runs in wiring.on("pcie_8pin").items() if cable.psu == number}

@@ -21,6 +21,7 @@ from rigwright.assembly.radiators import (
     USUAL_THICKNESS,
     WALLS,
     Radiator,
+    is_taken,
     mounts_for_radiators,
     radiator_wall,
     room_above,
@@ -83,20 +84,22 @@ def _has_walls(chassis: Chassis) -> bool:
     "mechanical",
     noun="mounts for radiators",
     short="the radiator does not go in",
-    source="Chassis makers' lists of radiators; fans of 25 mm",
+    source="Case makers' lists of radiators; fans of 25 mm",
     clearance="radiator length",
     sinks_without=("radiator_mm",),
 )
 def radiator_unfit(a: Assembly) -> Result:
-    """A radiator is longer than any mount of the chassis, or meets the memory under the roof."""
-    rule, chassis = "radiator-unfit", a.chassis
+    """A radiator is longer than any mount of the case, or meets the memory under the roof."""
+    rule = "radiator-unfit"
+    chassis = a.chassis
     if chassis is None:
         return
     yield from _unknown_radiators(rule, a)
     radiators = radiators_of(a)
     if chassis.radiator_support is None:
         if radiators and _has_walls(chassis):
-            labels, field = [r.label for r in radiators], field_of(chassis.id, "radiator_support")
+            labels = [r.label for r in radiators]
+            field = field_of(chassis.id, "radiator_support")
             missing = not_checked(rule, labels, field, chassis.name)
             yield missing.changed(sinks=_is_described(chassis, a))
         return
@@ -113,8 +116,9 @@ def radiator_unfit(a: Assembly) -> Result:
 def _only_unknown_mounts(radiator: Radiator, chassis: Chassis) -> bool:
     """Whether no mount surely takes a radiator, while one of unknown length may."""
     mounts = [m for m in mounts_for_radiators(chassis) if m.location in radiator.walls]
-    is_taken = any(takes(mount, radiator) for mount in mounts)
-    return not is_taken and any(mount.max_mm is None for mount in mounts)
+    if is_taken(radiator, mounts):
+        return False
+    return any(mount.max_mm is None for mount in mounts)
 
 
 def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
@@ -138,7 +142,8 @@ def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
 
 
 def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
-    size, longest = size_name(radiator.size), judged.check.limit
+    size = size_name(radiator.size)
+    longest = judged.check.limit
     return Said(
         sentence("{name} needs a mount of {size}.", name=radiator.name, size=size),
         sentence(
@@ -153,7 +158,7 @@ def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
                 sentence("Choose a shorter radiator or an air cooler"),
                 Replace(radiator.label, (Need("radiator_mm", at_most=longest),)),
             ),
-            "Choose a chassis with a longer mount",
+            "Choose a case with a longer mount",
         ),
         doubted=(field_of(radiator.part_id, "radiator_mm"),),
     )
@@ -278,7 +283,7 @@ def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judge
     "mechanical",
     noun="who uses which mount",
     short="a mount is taken twice",
-    source="Chassis makers' lists of mounts",
+    source="Case makers' lists of mounts",
     clearance="length before the cage",
     sinks_without=("radiator_mm",),
 )
@@ -367,7 +372,7 @@ def _both_words(
         sentence(
             "{one} of {size} fits nowhere else.", one=radiator.name, size=size_name(radiator.size)
         ),
-        remedies=("Choose a shorter radiator", "Choose a chassis with more mounts for radiators"),
+        remedies=("Choose a shorter radiator", "Choose a case with more mounts for radiators"),
     )
 
 
@@ -388,7 +393,8 @@ def _sizes_of_fans(a: Assembly, walls: Set[str]) -> Iterator[tuple[str, list[flo
 
 
 def _fans_share(a: Assembly, chassis: Chassis) -> Result:
-    rule, parts = "mount-double-booked", ("fans", "chassis")
+    rule = "mount-double-booked"
+    parts = ("fans", "chassis")
     mounts = {mount.location: mount for mount in chassis.fan_mounts or ()}
     for wall, sizes in _sizes_of_fans(a, ALL_WALLS | set(mounts)):
         what = worded("fans at the {wall}", wall=wall_name(wall))
@@ -443,7 +449,7 @@ def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: J
 
 def _fitting(a: Assembly, mounts: Sequence[RadiatorMount]) -> list[Radiator]:
     """The radiators that some mount takes."""
-    return [r for r in radiators_of(a) if any(takes(mount, r) for mount in mounts)]
+    return [radiator for radiator in radiators_of(a) if is_taken(radiator, mounts)]
 
 
 def _on_wall(a: Assembly, chassis: Chassis, wall: str) -> Radiator | None:

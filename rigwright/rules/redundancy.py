@@ -60,7 +60,8 @@ LEAST_EFFICIENCY = 0.80  # the least that 80 PLUS asks of a supply at full load
 )
 def psu_redundancy_lost(a: Assembly) -> Result:
     """Without its spare modules the set no longer carries the build."""
-    rule, spare = "psu-redundancy-lost", spare_units(a.psus)
+    rule = "psu-redundancy-lost"
+    spare = spare_units(a.psus)
     budget = budget_of(a)
     if not spare:
         yield from unknown_redundancy(rule, a, budget)
@@ -98,7 +99,8 @@ def _unknown_of_cords(
     its share of the load.
     """
     for supply in supplies:
-        psu, volts = a.psus[supply.index], supply.volts
+        psu = a.psus[supply.index]
+        volts = supply.volts
         if volts is None:
             continue
         circuit = circuit_at(a.build, supply.circuit)
@@ -175,7 +177,8 @@ def ups_undersized(a: Assembly) -> Result:
     ups = a.build.site.ups
     if ups is None:
         return
-    rule, budget = "ups-undersized", budget_of(a)
+    rule = "ups-undersized"
+    budget = budget_of(a)
     yield from unknown_wall(rule, a, budget)
     if not ups.watts and not ups.volt_amperes:
         yield unanswered(rule, (), "build.site", sentence("the UPS has no rating."))

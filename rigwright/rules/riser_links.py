@@ -101,8 +101,10 @@ def _rated(cards: list[SeatedCard], riser: Riser, wanted: int) -> Iterator[Check
     """Risers of one kind at one generation are one matter: their rating first, then their
     length.
     """
-    rule, labels = "riser-gen-limit", labels_of(cards)
-    rating, limit = riser.pcie_gen or 0, LONGEST_MM.get(wanted)
+    rule = "riser-gen-limit"
+    labels = labels_of(cards)
+    rating = riser.pcie_gen or 0
+    limit = LONGEST_MM.get(wanted)
     yield Check(
         rule=rule,
         what="generation of the riser",

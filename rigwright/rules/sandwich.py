@@ -94,7 +94,7 @@ def _words(card: SeatedCard, chassis: Chassis, reach: SandwichReach, judged: Jud
         ),
         remedies=(
             *reach.also,
-            another_chassis(sentence("Choose a wider chassis"), reach.chassis_needs),
+            another_chassis(sentence("Choose a wider case"), reach.chassis_needs),
             reach.fix,
         ),
         place=card.drawn,
@@ -227,7 +227,8 @@ def _thickness(
         if cooled and _thickest(max(cooled, key=_thickest)) < _thickest(best):
             best = max(cooled, key=_thickest)
             rests.append(published(cooler.id, "height_mm", cooler.height_mm))
-            parts, also = ("cooler",), _lower_cooler(thickness, rooms)
+            parts = ("cooler",)
+            also = _lower_cooler(thickness, rooms)
             details = messages(
                 (
                     "{chassis} takes {limit} in {setting}, which a card {height} high and a "
@@ -241,7 +242,8 @@ def _thickness(
     stated = published(chassis.id, f"card_rooms.{best.name}.thickness_mm", most_mm)
     told["setting"] = best.name
     limit = resting_on(most_mm, stated, *rests)
-    what, size = messages("thickness to the panel"), thickness.value
+    what = messages("thickness to the panel")
+    size = thickness.value
     fix = thinner_card(card, most_mm)
     wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
     reach = SandwichReach(

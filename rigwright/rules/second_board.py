@@ -29,12 +29,13 @@ Result = Iterator[Check | NotChecked]
     "mechanical",
     noun="room for a second board",
     short="no room for a second board",
-    source="Chassis makers' lists of what a second chamber takes",
+    source="Case makers' lists of what a second chamber takes",
     asks=Asks.MACHINE,
 )
 def second_board_unfit(a: Assembly) -> Result:
-    """The chassis has no room for a second board."""
-    rule, chassis = "second-board-unfit", a.chassis
+    """The case has no room for a second board."""
+    rule = "second-board-unfit"
+    chassis = a.chassis
     for other in a.systems[1:]:
         if not other.build.board:
             why = sentence("no board is chosen for the second system.")
@@ -71,7 +72,7 @@ def _one_room_words(chassis: Chassis, _judged: Judged) -> Said:
         sentence("No chamber for a second system is known of it."),
         remedies=(
             Remedy(
-                sentence("Choose a dual-system chassis"),
+                sentence("Choose a dual-system case"),
                 Replace("chassis", (Need("chassis_type", equals="dual_system"),)),
             ),
             Remedy(sentence("Leave the second system out"), Choose({"second": None})),

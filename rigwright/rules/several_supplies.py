@@ -72,8 +72,7 @@ def _start_words(count: int, _judged: Judged) -> Said:
     return Said(
         sentence("{count} supplies do not start together by themselves.", count=count),
         sentence(
-            "The others must start with the board's, and share its ground through board and "
-            "chassis."
+            "The others must start with the board's, and share its ground through board and case."
         ),
         remedies=(Remedy(fit, Choose({"psus_start_together": True})),),
     )

@@ -200,7 +200,8 @@ def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) 
 
 
 def _slow_words(speeds: list[Speed], detail: Sentence, limit: float, a: Assembly) -> Said:
-    speed, link = speeds[0], speeds[0].link
+    speed = speeds[0]
+    link = speeds[0].link
     if speed.at_most:
         title = (
             "{cards} get at most {gb_s:.2f} GB/s."

@@ -88,7 +88,8 @@ def wires_refused(a: Assembly) -> Iterator[NotChecked]:
 )
 def spec_unknown(a: Assembly) -> Iterator[NotChecked]:
     """A figure that a rule needs is unknown."""
-    rule, chassis = "spec-unknown", a.chassis
+    rule = "spec-unknown"
+    chassis = a.chassis
     for part_id in a.missing:
         message = sentence(
             "The part {part_id} is not in the catalog, and the file has no copy of it; nothing "
@@ -240,7 +241,7 @@ def _why_misplaced(card: SeatedCard, a: Assembly) -> list[tuple[str, Sentence]]:
         (
             "build.placements",
             sentence(
-                "there is no free place {place!r} for {card} in this chassis and board.",
+                "there is no free place {place!r} for {card} in this case and board.",
                 place=place,
                 card=card.title,
             ),

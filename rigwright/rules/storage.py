@@ -51,7 +51,8 @@ USUAL_SIZES = frozenset({"2242", "2260", "2280"})  # any M.2 socket for drives h
 )
 def storage_ports_over(a: Assembly) -> Result:
     """There are more drives than sockets for them."""
-    board, sticks = a.board, seated_drives(a)
+    board = a.board
+    sticks = seated_drives(a)
     if board is None:
         return
     if sticks:
@@ -304,10 +305,10 @@ def _kind_words(seated: Seated, board: Motherboard, _judged: Judged) -> Said:
     "platform",
     noun="bays for drives",
     short="too few bays for drives",
-    source="Maker specifications of the chassis",
+    source="Maker specifications of the case",
 )
 def drive_bays_over(a: Assembly) -> Iterator[Check]:
-    """There are more drives than bays for them in the chassis."""
+    """There are more drives than bays for them in the case."""
     chassis = a.chassis
     if chassis is None:
         return
@@ -322,7 +323,8 @@ def drive_bays_over(a: Assembly) -> Iterator[Check]:
 
 def _small_bays(a: Assembly, chassis: Chassis, small: int, spare: int) -> Iterator[Check]:
     """Drives of 2.5 inch against their bays and the bays of 3.5 inch that are spare."""
-    of_25, had = recorded(chassis.id, "bays_25", chassis.bays_25), chassis.bays_25
+    of_25 = recorded(chassis.id, "bays_25", chassis.bays_25)
+    had = chassis.bays_25
     of_35 = recorded(chassis.id, "bays_35", chassis.bays_35)
     if had is None and (small <= SURELY_25 or _bays_do_not_matter(a, chassis)):
         return
@@ -377,7 +379,7 @@ def _bays_words(chassis: Chassis, what: str, judged: Judged) -> Said:
         remedies=(
             Remedy(sentence("Choose M.2 drives instead")),
             Remedy(
-                sentence("Choose a chassis with {count} bays", count=count),
+                sentence("Choose a case with {count} bays", count=count),
                 Replace("chassis", (Need(name, at_least=count),)),
             ),
         ),

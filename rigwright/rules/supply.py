@@ -142,7 +142,8 @@ def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotC
 
     Without a site there are no mains to ask about: that no site is chosen is said elsewhere.
     """
-    psu, volts = a.psus[supply.index], supply.volts
+    psu = a.psus[supply.index]
+    volts = supply.volts
     if volts is None or not is_label_open(psu, volts):
         return
     is_open = "what {psu} gives at {volts:.0f} V is unknown; its size often needs 200–240 V."
@@ -295,7 +296,8 @@ def assumed_figures(budget: PowerBudget) -> tuple[Figure, ...]:
 )
 def psu_overload(a: Assembly) -> Result:
     """The build draws more than the supplies are rated for."""
-    rule, budget = "psu-overload", budget_of(a)
+    rule = "psu-overload"
+    budget = budget_of(a)
     yield from _unknown_watts(rule, a, budget)
     if not fits_wherever_it_hangs(a):
         yield from unknown_cables(rule, a)
@@ -378,7 +380,8 @@ def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged
 )
 def psu_headroom(a: Assembly) -> Result:
     """The supply has less than ten percent in reserve."""
-    rule, budget = "psu-headroom", budget_of(a)
+    rule = "psu-headroom"
+    budget = budget_of(a)
     yield from unknown_load(rule, a, budget)
     yield from unknown_redundancy(rule, a, budget, 1 / headroom(a.build))
     for load in loads_of(a, budget):

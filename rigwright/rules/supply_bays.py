@@ -116,7 +116,7 @@ def _count_words(chassis: Chassis, outside: bool, judged: Judged) -> Said:
         remedies=(
             Remedy(sentence("Choose one larger supply")),
             Remedy(
-                sentence("Choose a chassis with {count} bays for supplies", count=count),
+                sentence("Choose a case with {count} bays for supplies", count=count),
                 Replace("chassis", (Need("psu_count", at_least=count),)),
             ),
         ),
@@ -298,7 +298,9 @@ def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Check:
 
 
 def _length_words(psu: Psu, chassis: Chassis, judged: Judged) -> Said:
-    size, limit, over = judged.check.value, judged.check.limit, judged.check.room < 0
+    size = judged.check.value
+    limit = judged.check.limit
+    over = judged.check.room < 0
     detail = sentence(
         "{chassis} takes {limit}: {spare} are left for plugs and the bend of the cables, {want} "
         "are wanted.",

@@ -180,7 +180,8 @@ def _limited(a: Assembly, wall_w: float) -> Iterator[Remedy]:
     their work; a watt less for cards is at least a watt less from the wall.
     """
     powers = {card.label: card.power_w or 0.0 for card in a.gpus}
-    strongest, too_much = max(powers.values()), wall_w - HEATER_W
+    strongest = max(powers.values())
+    too_much = wall_w - HEATER_W
     most = strongest // LIMIT_STEP_W * LIMIT_STEP_W
     while most >= LEAST_SHARE * strongest:
         if sum(max(power - most, 0.0) for power in powers.values()) >= too_much:

@@ -56,7 +56,8 @@ def psu_sustained_load(a: Assembly) -> Result:
     """The supply runs near its rating around the clock."""
     if a.build.workload.duty != "sustained":
         return
-    rule, budget = "psu-sustained-load", budget_of(a)
+    rule = "psu-sustained-load"
+    budget = budget_of(a)
     yield from unknown_load(rule, a, budget)
     yield from unknown_redundancy(rule, a, budget, sustained(a.build))
     for load in loads_of(a, budget):

@@ -107,7 +107,8 @@ def tall_part_under_card(a: Assembly) -> Result:
 
 def _under_cards(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
     """Of a part that is low enough nobody has to know where it stands."""
-    rule, where = "tall-part-under-card", whereabouts(part)
+    rule = "tall-part-under-card"
+    where = whereabouts(part)
     low = part.height_mm is not None and part.height_mm <= TALLEST
     if where is None:
         for _ in () if low else in_slots(a):
@@ -146,7 +147,8 @@ def _under(
     a: Assembly,
 ) -> Check:
     """A high part that nobody knows the exact place of may as well stand beside the card."""
-    figure, low = published(board.id, "obstructions", height), height <= TALLEST
+    figure = published(board.id, "obstructions", height)
+    low = height <= TALLEST
     sure = low or where.certain
     return Check(
         rule="tall-part-under-card",
@@ -198,7 +200,9 @@ def _tall_words(
 )
 def bottom_headers_covered(a: Assembly) -> Result:
     """A card reaches over the headers along the board's lower edge."""
-    rule, board, cards = "bottom-headers-covered", a.board, tuple(in_slots(a))
+    rule = "bottom-headers-covered"
+    board = a.board
+    cards = tuple(in_slots(a))
     if board is None or not _has_bottom_headers(board):
         return
     lowest = _lowest_position(cards)
@@ -206,7 +210,8 @@ def bottom_headers_covered(a: Assembly) -> Result:
         if board.width_mm is None:
             yield not_stated(rule, a.labels("board"), board, "width_mm")
             continue
-        over, thickness = overhang_mm(card, board.width_mm), card.size.thickness
+        over = overhang_mm(card, board.width_mm)
+        thickness = card.size.thickness
         if not thickness.known:
             if over - thickness.value > -THICKEST:
                 yield from unknown_figures(rule, card.label, card.card.name, thickness)
@@ -280,7 +285,8 @@ def ports_covered(a: Assembly) -> Result:
 
 
 def _ports(part: Obstruction, board: Motherboard, a: Assembly) -> Result:
-    rule, where = "ports-covered", whereabouts(part)
+    rule = "ports-covered"
+    where = whereabouts(part)
     for card in in_slots(a):
         if where is None:
             why = sentence(
@@ -299,7 +305,8 @@ def _front_ports(
     card: SeatedCard, part: Obstruction, where: Whereabouts, board: Motherboard, a: Assembly
 ) -> Result:
     """Ports at the board's front edge lie only under cards that reach so far."""
-    rule, size = "ports-covered", card.size.length
+    rule = "ports-covered"
+    size = card.size.length
     for answer in covers(rule, card, where):
         if isinstance(answer, NotChecked):
             yield answer
@@ -310,10 +317,8 @@ def _front_ports(
         else:
             depth = published(board.id, "depth_mm", board.depth_mm)
             figures = (size, depth, _place_of(board, where), *reach_of(card, where))
-            what, most = (
-                worded("length before {ports}", ports=translated(PORTS[part.type])),
-                depth.value - FRONT_EDGE,
-            )
+            what = worded("length before {ports}", ports=translated(PORTS[part.type]))
+            most = depth.value - FRONT_EDGE
             yield _before_ports(card, part, where, board, a, what, size.value, most, figures)
 
 
@@ -324,7 +329,8 @@ def _ports_below(
 
     Over those in its own row it always lies.
     """
-    rule, size = "ports-covered", card.size.thickness
+    rule = "ports-covered"
+    size = card.size.thickness
     assert card.position is not None
     if card.position in where.positions:
         yield matching(
@@ -344,10 +350,8 @@ def _ports_below(
     if not size.known:
         yield from unknown_figures(rule, card.label, card.card.name, size)
         return
-    what, figures = (
-        worded("thickness before {ports}", ports=translated(PORTS[part.type])),
-        (size, _place_of(board, where)),
-    )
+    what = worded("thickness before {ports}", ports=translated(PORTS[part.type]))
+    figures = (size, _place_of(board, where))
     yield _before_ports(card, part, where, board, a, what, size.value - BACK, nearest, figures)
 
 

@@ -165,7 +165,8 @@ def _smallest_cooler_k(gpu: Gpu, state: AtFullSpeed) -> float:
 def _throttle_words(
     card: SeatedGpu, state: AtFullSpeed, pair: Gap | None, a: Assembly, judged: Judged
 ) -> Said:
-    target, power = LIKELY["target_c"], card.power_w or 0.0
+    target = LIKELY["target_c"]
+    power = card.power_w or 0.0
     kept = max((target - float(state.intake_c)) / float(state.k_per_w), 0.0)
     values = {
         "hot": f"{float(judged.check.value):.0f}",
@@ -197,7 +198,8 @@ def _throttle_words(
 def _throttle_remedies(
     card: SeatedGpu, kept_w: float, a: Assembly, *, before_wall: bool
 ) -> tuple[Remedy | str, ...]:
-    gpu, most = card.gpu, floor(kept_w / STEP_W) * STEP_W
+    gpu = card.gpu
+    most = floor(kept_w / STEP_W) * STEP_W
     remedies: list[Remedy | str] = []
     if most >= (gpu.min_power_limit_w or 0.6 * (gpu.board_power_w or most)):
         words = sentence(

@@ -109,7 +109,8 @@ def _sags(cards: Sequence[SeatedCard], load: _Load) -> Check:
     """By weight; where that is not known, by the most that such cards weigh, or a note on those
     that are large enough to want a support.
     """
-    first, parts = cards[0], labels_of(cards)
+    first = cards[0]
+    parts = labels_of(cards)
     field = first.card.address("weight_g")
     if load.at_most_g is None:
         words = partial(_unpublished_words, cards)

@@ -93,7 +93,8 @@ def _server(estimate: Estimate) -> Iterator[NetworkFlow]:
     for card in estimate.cards:
         if card.card.cooling == "loop":
             continue
-        label, cfm = card.card.label, moved_cfm(card)
+        label = card.card.label
+        cfm = moved_cfm(card)
         yield NetworkFlow(f"{CARD_IN}{label}", label, cfm)
         yield NetworkFlow(label, f"{CARD_OUT}{label}", cfm)
 
@@ -156,7 +157,9 @@ def _shared(estimate: Estimate) -> Iterator[_Shared]:
     for index, card in enumerate(estimate.cards):
         if card.card.cooling == "loop" or card.card.outside:
             continue
-        cfm, from_below, taken = moved_cfm(card), None, 0.0
+        cfm = moved_cfm(card)
+        from_below = None
+        taken = 0.0
         if index in passed:
             below, taken = passed[index]
             from_below = NetworkFlow(estimate.cards[below].card.label, card.card.label, taken)

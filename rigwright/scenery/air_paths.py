@@ -144,9 +144,12 @@ class _Drawing:
         if any(place in self._known and place not in self._cards for place in way.places):
             return None
         for place in (way.places[0], way.places[-1]):
-            every = [each for way, each in lines if place in (way.places[0], way.places[-1])]
-            self._share[place] = self._carried.get(place, 0.0) / sum(every)
-            self._carried[place] = self._carried.get(place, 0.0) + cfm
+            through = sum(
+                one for other, one in lines if place in (other.places[0], other.places[-1])
+            )
+            carried = self._carried.get(place, 0.0)
+            self._share[place] = carried / through
+            self._carried[place] = carried + cfm
         runs = tuple(self._runs(way))
         return Stream(cfm, *self._ends(way), runs) if runs else None
 

@@ -25,7 +25,9 @@ def part_inside(a: Vec, b: Vec, box: Box) -> tuple[float, float] | None:
     """The part of a straight line that is inside a box, as shares of its length."""
     enters, leaves = 0.0, 1.0
     for start, end, low, high in zip(a, b, box.low, box.high, strict=True):
-        low, high, run = low + SKIN_MM, high - SKIN_MM, end - start
+        low = low + SKIN_MM
+        high = high - SKIN_MM
+        run = end - start
         if abs(run) < SAME_MM:
             if not low < start < high:
                 return None

@@ -175,7 +175,8 @@ def face_at(
 def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
     """The side of a box on which a point lies that a ray came in by."""
     box = surface.box
-    entered, nearest_mm = (0, 1), math.inf
+    entered = (0, 1)
+    nearest_mm = math.inf
     for axis, towards in enumerate(direction):
         if not towards:
             continue
@@ -183,7 +184,8 @@ def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
         level = box.high[axis] if sign > 0 else box.low[axis]
         away_mm = abs(level - point[axis])
         if away_mm < nearest_mm:
-            entered, nearest_mm = (axis, sign), away_mm
+            entered = (axis, sign)
+            nearest_mm = away_mm
     axis, sign = entered
     name = FaceName(surface.label, surface.role, axis, sign)
     return Face(name, _flat(box, axis, sign), surface.estimate)
@@ -231,12 +233,12 @@ def face_named(
 def measured(first: Face, second: Face) -> FaceMeasure:
     """How far two faces are from each other."""
     pairs = [_nearest(first.box.interval(i), second.box.interval(i)) for i in range(3)]
-    start, end = Vec(*(a for a, _ in pairs)), Vec(*(b for _, b in pairs))
-    parallel = first.name.axis == second.name.axis
-    along = abs(second.level - first.level) if parallel else None
-    return FaceMeasure(
-        start, end, first.name.axis if parallel else None, along, first.estimate or second.estimate
-    )
+    start = Vec(*(a for a, _ in pairs))
+    end = Vec(*(b for _, b in pairs))
+    estimate = first.estimate or second.estimate
+    if first.name.axis != second.name.axis:
+        return FaceMeasure(start, end, None, None, estimate)
+    return FaceMeasure(start, end, first.name.axis, abs(second.level - first.level), estimate)
 
 
 def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[float, float]:
@@ -245,8 +247,11 @@ def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[f
     """
     low, high = max(first[0], second[0]), min(first[1], second[1])
     if low <= high:
-        return (low + high) / 2, (low + high) / 2
-    return (first[1], second[0]) if first[1] < second[0] else (first[0], second[1])
+        middle = (low + high) / 2
+        return middle, middle
+    if first[1] < second[0]:
+        return first[1], second[0]
+    return first[0], second[1]
 
 
 def in_words(measure: FaceMeasure) -> str:

@@ -80,8 +80,9 @@ def _facing(upper: SeatedCard, lower: SeatedCard) -> tuple[int, float, float]:
     assert upper.pose is not None
     way = upper.pose.turn.apply((0, -1, 0))
     axis = max(range(3), key=lambda i: abs(way[i]))
-    u, w = upper.body, lower.body
-    return (axis, u.low[axis], w.high[axis]) if way[axis] < 0 else (axis, u.high[axis], w.low[axis])
+    if way[axis] < 0:
+        return axis, upper.body.low[axis], lower.body.high[axis]
+    return axis, upper.body.high[axis], lower.body.low[axis]
 
 
 def _measured_card(
@@ -203,7 +204,8 @@ def tags(a: Assembly, findings: tuple[Finding, ...]) -> Iterator[Tag]:
 
 def _fixture_tag(fixture: Fixture) -> Tag:
     """What stands where it does by a published card length only, or by none."""
-    box, name = fixture.box, capital(role_words(fixture.role))
+    box = fixture.box
+    name = capital(role_words(fixture.role))
     at = Vec(box.centre.x, box.high.y - 12, box.high.z)
     if fixture.basis is Basis.ASSUMED:
         return Tag(fixture.label, at, _guessed(name), "unknown")

@@ -61,11 +61,17 @@ def slot_at(
 
     None where it misses them.
     """
-    mounts = [s for s in assembly.seats if s.mount is not Mount.FREE]
-    seats = [s for s in mounts if (s.mount is Mount.VERTICAL) is vertical]
-    targets = [(seat, box) for seat in seats if (box := seat_box(seat)) is not None]
-    index = _first_hit([box for _, box in targets], origin, direction)
-    return targets[index][0] if index is not None else None
+    seats: list[Seat] = []
+    boxes: list[Box] = []
+    for seat in assembly.seats:
+        if seat.mount is Mount.FREE or (seat.mount is Mount.VERTICAL) is not vertical:
+            continue
+        box = seat_box(seat)
+        if box is not None:
+            seats.append(seat)
+            boxes.append(box)
+    index = _first_hit(boxes, origin, direction)
+    return seats[index] if index is not None else None
 
 
 def spot_at(card: Card, home: Vec, origin: Sequence[float], direction: Sequence[float]) -> Spot:
@@ -108,7 +114,8 @@ def body_at(scene: Scene, origin: Sequence[float], direction: Sequence[float]) -
     if not bodies:
         return None
     near = ray_hits(as_array([box_of(body) for body in bodies]), origin, direction)
-    nearest, found = np.inf, None
+    nearest = np.inf
+    found = None
     for index in np.argsort(near):
         if near[index] >= nearest:
             break
@@ -116,7 +123,8 @@ def body_at(scene: Scene, origin: Sequence[float], direction: Sequence[float]) -
             bodies[index], scene.cut, np.asarray(origin, float), np.asarray(direction, float)
         )
         if distance < nearest:
-            nearest, found = distance, bodies[index].label
+            nearest = distance
+            found = bodies[index].label
     return found
 
 
@@ -144,11 +152,9 @@ def triangle_hits(corners: Floats, origin: Floats, direction: Floats) -> Floats:
 
     After Möller and Trumbore.
     """
-    first, along, across = (
-        corners[:, 0],
-        corners[:, 1] - corners[:, 0],
-        corners[:, 2] - corners[:, 0],
-    )
+    first = corners[:, 0]
+    along = corners[:, 1] - corners[:, 0]
+    across = corners[:, 2] - corners[:, 0]
     normal = np.cross(direction, across)
     span = np.einsum("ij,ij->i", along, normal)
     with np.errstate(all="ignore"):  # a triangle seen edge-on is divided by next to nothing

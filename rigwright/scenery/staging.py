@@ -237,8 +237,7 @@ def new_labels(before: Assembly, after: Assembly) -> dict[str, str]:
     Cards that only moved keep their number.
     """
     moved = len(before.cards) == len(after.cards)
-    keys = [_key(card, by_number=moved) for card in after.cards]
-    labels = dict(zip(keys, (card.label for card in after.cards), strict=True))
+    labels = {_key(card, by_number=moved): card.label for card in after.cards}
     return {card.label: labels.get(_key(card, by_number=moved), "") for card in before.cards}
 
 

@@ -27,12 +27,17 @@ RING_PX = 2.0
 def air_lines(air: Air | None, painting: Painting, frame: Shot) -> Markup:
     """The lines of the air over everything; the warmer, the redder."""
     rows = np.array(stream_rows(air or Air()), np.float64).reshape(-1, FLOATS_OF_A_PIECE)
-    starts, ends, widths, celsius = rows[:, :3], rows[:, 3:6], rows[:, 6:8], rows[:, 8:10]
+    starts = rows[:, :3]
+    ends = rows[:, 3:6]
+    widths = rows[:, 6:8]
+    celsius = rows[:, 8:10]
     middles = (starts + ends) / 2
     if frame.cut is not None:
         *normal, level = frame.cut.plane
         kept = middles @ np.array(normal) + level >= 0
-        starts, ends, middles = starts[kept], ends[kept], middles[kept]
+        starts = starts[kept]
+        ends = ends[kept]
+        middles = middles[kept]
         widths, celsius = widths[kept], celsius[kept]
     sight = painting.sight
     scale = np.array(frame.size) / sight.size
@@ -51,7 +56,10 @@ def air_lines(air: Air | None, painting: Painting, frame: Shot) -> Markup:
 def air_discs(air: Air | None, painting: Painting, frame: Shot) -> Markup:
     """A disc with its ring for each fan, in the colour of its air."""
     rows = np.array(disc_rows(air or Air()), np.float64).reshape(-1, FLOATS_OF_A_DISC)
-    middles, firsts, seconds, celsius = rows[:, :3], rows[:, 3:6], rows[:, 6:9], rows[:, 9]
+    middles = rows[:, :3]
+    firsts = rows[:, 3:6]
+    seconds = rows[:, 6:9]
+    celsius = rows[:, 9]
     turns = np.arange(DISC_CORNERS) * (2 * np.pi / DISC_CORNERS)
     rims = (
         middles[:, None]
@@ -100,7 +108,8 @@ def _piece(
     across = np.array([-way[1], way[0]]) / length
     least = LEAST_PX * frame.pixel_ratio / 2
     first, last = (max(float(reach), least) if reach else 0.0 for reach in reaches)
-    there, back = (start + across * first, end + across * last), end - across * last
+    there = (start + across * first, end + across * last)
+    back = end - across * last
     return element(
         "polygon",
         points=_points(np.array([*there, back, start - across * first])),

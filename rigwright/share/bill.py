@@ -53,7 +53,8 @@ def bill_csv(bill: Bill) -> str:
 
 
 def _values(line: BillLine) -> Iterator[str | int | float | None]:
-    price, amount = line.price, line.of(line.to_buy)
+    price = line.price
+    amount = line.of(line.to_buy)
     yield from (line.item, line.kind, str(line.name))
     yield "; ".join(line.part.part_numbers) if line.part is not None else ""
     yield from (line.count, line.owned, line.to_buy)

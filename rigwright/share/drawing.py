@@ -171,8 +171,8 @@ def _framed(
 ) -> Drawing:
     """The drawing with its title above, and a line of known length and notes below."""
     area = frame.elevation.area
-    corners = (frame.at(area.along[0], area.out[0]), frame.at(area.along[1], area.out[1]))
-    right, bottom = (max(corner[axis] for corner in corners) for axis in (0, 1))
+    near, far = frame.at(area.along[0], area.out[0]), frame.at(area.along[1], area.out[1])
+    right, bottom = max(near[0], far[0]), max(near[1], far[1])
     shown_title = _elided(evaluation.build.shown_title, TITLE_ROOM_MM)
     named = str(Sentence(title, {"title": shown_title, "unit": unit_name()}))
     words.append(Words(DrawingLayer.TEXT, (4.0, 7.0), named))

@@ -162,7 +162,8 @@ def _bar(shares: Sequence[float], limits: Sequence[float], words: str) -> Markup
 
 
 def _piece(class_: str, start: float, share: float, whole: float) -> Markup:
-    x, width = start / whole * BAR, max(share / whole * BAR - 3, 0.0)
+    x = start / whole * BAR
+    width = max(share / whole * BAR - 3, 0.0)
     return element("rect", class_=class_, x=x, y=0, width=width, height=BAR_HEIGHT)
 
 
@@ -171,7 +172,8 @@ def _figures(power: Mapping[str, Any]) -> Markup:
 
     Those that are not known are left out.
     """
-    peaks, energy = power["peaks_w"], power["energy"] or {}
+    peaks = power["peaks_w"]
+    energy = power["energy"] or {}
     cost = energy.get("cost_per_year")
     money = f"{cost:,.0f} {energy.get('currency') or ''}".strip() if cost is not None else ""
     rows = (

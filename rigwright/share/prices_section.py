@@ -41,10 +41,12 @@ def _cells(line: BillLine) -> tuple[Markup, ...]:
     name = str(line.name)
     if line.count > 1:
         name = COUNTED.format(count=line.count, name=name)
-    each, amount = NO_PRICE, line.of(line.count)
+    each = NO_PRICE
+    amount = line.of(line.count)
     if line.price is not None:
         each = str(line.each) if line.price.own else STAR.format(price=line.each)
-    shop, link = line.price.shop if line.price is not None else "", safe_link(line)
+    shop = line.price.shop if line.price is not None else ""
+    link = safe_link(line)
     where = element("a", shop or link, href=link, rel="noopener noreferrer") if link else shop
     return (
         element("th", name, scope="row"),

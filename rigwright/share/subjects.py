@@ -26,7 +26,8 @@ UNKNOWN = "?"
 def subjects(evaluation: Evaluation, labels: Iterable[str]) -> dict[str, dict[str, Any]]:
     """Return what is told of each label that the picture has."""
     a = evaluation.assembly
-    names, cards = _names(a), {figures.card.label: figures for figures in card_figures(evaluation)}
+    names = _names(a)
+    cards = {figures.card.label: figures for figures in card_figures(evaluation)}
     notes = {line.name: line.note for line in parts_of(a)}
     told: dict[str, dict[str, Any]] = {}
     for label in dict.fromkeys(labels):

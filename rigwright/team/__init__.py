@@ -181,7 +181,7 @@ def age_words(then: datetime) -> str:
 
 
 def author() -> str:
-    """Who changes are signed by: the user's name and the machine's."""
+    """The name that changes are signed with: the user's name and the machine's."""
     import getpass
     import platform
 

@@ -130,7 +130,8 @@ def connected(url: str, mode: str = "ro") -> Generator[Connection]:
     `mode` is "ro", "rw" or "rwc" (make the file).
     """
     with saying(url):
-        engine, is_done = engine_of(checked_url(url), mode), False
+        engine = engine_of(checked_url(url), mode)
+        is_done = False
         try:
             with engine.connect() as connection, connection.begin():
                 yield connection

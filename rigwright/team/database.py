@@ -84,7 +84,9 @@ def read_changes(url: str) -> dict[str, TeamChange]:
 
 def read_parts(url: str, rest: Callable[[], None] = no_rest) -> TeamParts:
     """All parts; records that this program cannot read are left out and named."""
-    parts, changes, unreadable = list[Part](), dict[str, TeamChange](), list[str]()
+    parts = list[Part]()
+    changes = dict[str, TeamChange]()
+    unreadable = list[str]()
     with connected(url) as connection:
         insist_on_current(connection, url)
         query = select(PARTS.c.id, PARTS.c.record, *CHANGE).order_by(PARTS.c.id)

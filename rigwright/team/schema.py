@@ -167,9 +167,9 @@ def _rows_as_json(connection: Connection) -> bytes:
     names = [
         name for name in inspect(connection).get_table_names() if name.startswith("rigwright_")
     ]
-    rows = {name: connection.execute(text(f'SELECT * FROM "{name}"')).mappings() for name in names}
-    tables = {name: [dict(row) for row in found] for name, found in rows.items()}
-    return (
-        json.dumps({"rigwright_team": tables}, ensure_ascii=False, indent=1, default=str).encode()
-        + b"\n"
-    )
+    tables: dict[str, list[dict[str, object]]] = {}
+    for name in names:
+        found = connection.execute(text(f'SELECT * FROM "{name}"')).mappings()
+        tables[name] = [dict(row) for row in found]
+    written = json.dumps({"rigwright_team": tables}, ensure_ascii=False, indent=1, default=str)
+    return f"{written}\n".encode()

@@ -234,10 +234,8 @@ class Attached:
         placed, triangles = surface.positions, surface.triangles
         around = np.bincount(triangles.reshape(-1))
         if (around**2).sum() > MOST_PAIRS:
-            placed, triangles = (
-                placed[triangles.reshape(-1)],
-                np.arange(triangles.size).reshape(-1, 3),
-            )
+            placed = placed[triangles.reshape(-1)]
+            triangles = np.arange(triangles.size).reshape(-1, 3)
         count = len(triangles)
         colours = np.full(count, MATERIALS.index(MATERIAL), dtype=np.uint8)
         return Shape(placed, triangles, colours, np.full(count, count <= LINED_UP_TO))

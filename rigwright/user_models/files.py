@@ -123,7 +123,8 @@ def read_model(
     Takes as long as the reader may; `reading` lets another thread stop it. Another `reader` than
     the program's own is a command that takes the same arguments.
     """
-    name, reading = escaped(path.name), reading or ModelReading()
+    name = escaped(path.name)
+    reading = reading or ModelReading()
     _insist_on_kind(path, name)
     try:
         with TemporaryDirectory(prefix="rigwright-", ignore_cleanup_errors=True) as folder:

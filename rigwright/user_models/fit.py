@@ -98,11 +98,17 @@ def fitting(model: Model, room: Room, scale: float) -> Fitting:
 
 def laid(bounds: Box, room: Room, scale: float, turn: Turn) -> Fitting:
     """A model of these bounds in a part's box, turned in a given way."""
-    low = turn.apply([along * scale for along in bounds.low])
-    high = turn.apply([along * scale for along in bounds.high])
-    turned = Box.of(*zip(low, high, strict=True))
+    turned = _turned(bounds, scale, turn)
     x, y, z = (_shift(turned, room, axis) for axis in range(3))
     return Fitting(scale, turn, Vec(x, y, z))
+
+
+def _turned(bounds: Box, scale: float, turn: Turn) -> Box:
+    """A model's box in its own frame, scaled and turned as the part's."""
+    low = turn.apply([at * scale for at in bounds.low])
+    high = turn.apply([at * scale for at in bounds.high])
+    x, y, z = zip(low, high, strict=True)
+    return Box.of(x, y, z)
 
 
 def _shift(turned: Box, room: Room, axis: int) -> float:
@@ -223,8 +229,4 @@ def differences(
 
 def placed_box(model: Model, fit: Fitting) -> Box:
     """The model's box in the part's frame."""
-    low, high = (
-        fit.turn.apply([v * fit.scale for v in corner])
-        for corner in (model.bounds.low, model.bounds.high)
-    )
-    return Box.of(*((a, b) for a, b in zip(low, high, strict=True))).moved(fit.offset)
+    return _turned(model.bounds, fit.scale, fit.turn).moved(fit.offset)

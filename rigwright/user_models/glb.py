@@ -118,7 +118,8 @@ class _Glb:
         """What of a mesh has triangles; points and lines have none."""
         for primitive in mesh["primitives"]:
             mode = primitive.get("mode", TRIANGLES)
-            positions, indices = primitive["attributes"]["POSITION"], primitive.get("indices")
+            positions = primitive["attributes"]["POSITION"]
+            indices = primitive.get("indices")
             count = self._count(positions if indices is None else indices)
             triangles = count // 3 if mode == TRIANGLES else max(count - 2, 0)
             if triangles and mode in (TRIANGLES, STRIP, FAN):
@@ -153,11 +154,13 @@ class _Glb:
             raise ModelError(worded(said, name=self._name))
         views = self._tree["bufferViews"]
         view = views[_index(accessor["bufferView"], len(views))]
-        dtype, wide = np.dtype(NUMBERS[accessor["componentType"]]), 3 if kind == "VEC3" else 1
+        dtype = np.dtype(NUMBERS[accessor["componentType"]])
+        wide = 3 if kind == "VEC3" else 1
         begin, length = _whole(view.get("byteOffset", 0)), _whole(view["byteLength"])
         data = self._buffer(_whole(view["buffer"]))[begin : begin + length]
         stride = _whole(view.get("byteStride", 0)) or dtype.itemsize * wide
-        shape, first = (self._count(number), wide), _whole(accessor.get("byteOffset", 0))
+        shape = (self._count(number), wide)
+        first = _whole(accessor.get("byteOffset", 0))
         rows: NDArray[Any] = np.ndarray(shape, dtype, data, first, (stride, dtype.itemsize))
         if accessor.get("normalized") and dtype.kind != "f":
             return np.maximum(rows / np.iinfo(dtype).max, -1.0)

@@ -153,7 +153,8 @@ def open_edges(triangles: NDArray[np.int64]) -> int:
     """How many edges do not lie on exactly two triangles."""
     sides = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
     low, high = sides.min(axis=1), sides.max(axis=1)
-    _, counts = np.unique(low * (int(high.max()) + 1) + high, return_counts=True)
+    codes = low * (int(high.max()) + 1) + high
+    _, counts = np.unique(codes, return_counts=True)
     return int((counts != 2).sum())
 
 

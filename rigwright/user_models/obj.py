@@ -29,7 +29,9 @@ MOST_NAMED = 1 << 40  # numbers of corners beyond that fit into no array
 
 def read_obj(name: str, data: memoryview) -> Surface:
     """The triangles of a file."""
-    numbers, named, triangles = array("d"), array("q"), 0
+    numbers = array("d")
+    named = array("q")
+    triangles = 0
     for words in _lines(data):
         if words[0] == b"v":
             _add_corner(name, numbers, words[1:4])

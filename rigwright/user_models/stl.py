@@ -42,7 +42,8 @@ def _from_binary(name: str, data: memoryview, count: int) -> Floats:
 
 
 def _from_text(name: str, data: memoryview) -> Floats:
-    facets, numbers = 0, array("d")
+    facets = 0
+    numbers = array("d")
     for line in BytesIO(data):
         words = line.split(maxsplit=4)
         if not words:

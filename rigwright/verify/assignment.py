@@ -36,7 +36,7 @@ def _cost(costs: Sequence[Sequence[float]], row: int, column: int) -> float:
 class _Prices:
     """Potentials of rows and columns, and the row that each column has.
 
-    All count from 1, and 0 is none.
+    All count from 1; 0 means that there is no row.
     """
 
     def __init__(self, square: list[list[float]]) -> None:

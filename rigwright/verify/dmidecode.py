@@ -60,7 +60,8 @@ def read(text: str, first_line: int = 1) -> Told:
 
 def _records(text: str) -> Iterator[tuple[str, Mapping[str, str]]]:
     """Each record with the kind that its heading names; headings of other kinds end one."""
-    heading, fields = "", dict[str, str]()
+    heading = ""
+    fields = dict[str, str]()
     for line in (*text.splitlines(), ""):
         words = line.strip()
         name, colon, value = words.partition(":")
@@ -69,7 +70,8 @@ def _records(text: str) -> Iterator[tuple[str, Mapping[str, str]]]:
                 yield heading, fields
                 heading = ""
             if words in _HEADINGS:
-                heading, fields = _HEADINGS[words], {}
+                heading = _HEADINGS[words]
+                fields = {}
         elif colon and heading:
             fields.setdefault(name, value.strip()[:200])
 

@@ -11,7 +11,7 @@ NVIDIA, AMD, INTEL = "NVIDIA", "AMD", "Intel"
 
 
 class Unread(Value, frozen=True):
-    """A line where a figure was expected that is none.
+    """A line that has no figure where one was expected.
 
     `line` counts from 1 within what was given.
     """
@@ -86,7 +86,7 @@ class FoundCard(Value, frozen=True):
 class PciDevice(Value, frozen=True):
     """A device on the bus.
 
-    `secondary` and `subordinate` are the buses behind a bridge; `port` says what kind it is.
+    `secondary` is the bus behind a bridge; `port` says what kind it is.
     """
 
     address: str
@@ -104,10 +104,8 @@ class PciDevice(Value, frozen=True):
     bar_unassigned: bool = False
     driver: str | None = None
     tells_driver: bool = False
-    denied: bool = False
     port: str | None = None
     secondary: int | None = None
-    subordinate: int | None = None
 
 
 class FoundSlot(Value, frozen=True):

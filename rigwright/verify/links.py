@@ -161,7 +161,9 @@ def _generation_row(
     planned: PlannedCard, card: FoundCard, stands_in: Slot | None, assembly: Assembly
 ) -> Row:
     wanted = planned.link.generation if planned.link is not None else None
-    found, most, load = card.link.generation, most_generation(card), load_of(card)
+    found = card.link.generation
+    most = most_generation(card)
+    load = load_of(card)
     row = open_row("link_generation", "Link generation", wanted, found, "Gen{}")
     if found is None:
         return row

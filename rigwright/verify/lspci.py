@@ -38,7 +38,7 @@ _LINK = re.compile(
 )
 _SIZE = re.compile(r"\[size=(\d{1,6})([KMGT]?)\]")
 _BAR = re.compile(r"BAR (\d): current size: (\d{1,6})([KMGT]?)B, supported: (.+)")
-_BUSES = re.compile(r"Bus: primary=[0-9a-f]{2}, secondary=([0-9a-f]{2}), subordinate=([0-9a-f]{2})")
+_BUSES = re.compile(r"Bus: primary=[0-9a-f]{2}, secondary=([0-9a-f]{2}), subordinate=[0-9a-f]{2}")
 _PORT = re.compile(r"Express (?:\(v\d\) )?(Root Port|Upstream Port|Downstream Port)")
 # The figures that a line of lspci fills, by what stands before its colon.
 _LINKS: Mapping[str, tuple[str, str]] = MappingProxyType(
@@ -126,12 +126,10 @@ def _device(head: re.Match[str], below: Lines, unread: list[Unread]) -> PciDevic
                 figures[_NAMES[key]] = value[:40]
             case "Control" | "Flags":
                 figures.setdefault("tells_driver", True)
-            case _ if "access denied" in line:
-                figures["denied"] = True
             case _:
                 figures |= _window(line, figures)
         if found := _BUSES.match(line):
-            figures |= {"secondary": int(found[1], 16), "subordinate": int(found[2], 16)}
+            figures["secondary"] = int(found[1], 16)
         if found := _PORT.search(line):
             figures.setdefault("port", found[1])
     address = plain_address(head["address"])
@@ -199,7 +197,7 @@ def parents_of(devices: Iterable[PciDevice]) -> Iterator[tuple[str, str]]:
 
 
 def vendor_of(device: PciDevice) -> str | None:
-    """Who made the chip, of the three makers of graphics chips."""
+    """The maker of a chip, one of the three makers of graphics chips."""
     if device.vendor_id is not None:
         return _VENDORS.get(device.vendor_id)
     name = device.name

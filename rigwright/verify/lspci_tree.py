@@ -31,7 +31,9 @@ def read(text: str, first_line: int = 1) -> Told:
         root = _root_of(line)
         bridge = ""
         if root is not None:
-            domain, bus, start = root[1], root[2], root.end()
+            domain = root[1]
+            bus = root[2]
+            start = root.end()
             open_buses = [(root.end(), domain, bus, "")]
         else:
             marker = re.search(r"[+\\]-", line)
@@ -48,7 +50,8 @@ def read(text: str, first_line: int = 1) -> Told:
                 parents.append((address, bridge))
             if node[4] is None:
                 break
-            bridge, bus = address, node[4]
+            bridge = address
+            bus = node[4]
             open_buses.append((node.end(), domain, bus, bridge))
     return Told(SOURCE, parents=tuple(parents))
 

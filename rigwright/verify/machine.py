@@ -126,16 +126,16 @@ def _merged(told: list[FoundCard]) -> tuple[tuple[FoundCard, ...], bool]:
             nameless.append(card)
         else:
             by_address.setdefault(card.address, []).append(card)
-    of_amd = [
-        address
-        for address, cards in by_address.items()
-        if any(card.vendor == AMD for card in cards)
-    ]
+    of_amd: list[str] = []
+    for address, cards in by_address.items():
+        if any(card.vendor == AMD for card in cards):
+            of_amd.append(address)
     unmatched = False
     if len(nameless) == len(of_amd) == 1:
         by_address[of_amd[0]].append(nameless.pop())
     elif of_amd and nameless:
-        unmatched, nameless = True, []
+        unmatched = True
+        nameless = []
     ordered = sorted(by_address, key=lambda address: (bus_of(address), address))
     cards = [_one_of(by_address[address]) for address in ordered]
     return (*cards, *nameless)[:MOST_CARDS], unmatched

@@ -47,7 +47,8 @@ class _Sections:
         """Keep the card that was being read."""
         if self._address is not None:
             self.sections.append(section_of(self._address, self._entries))
-            self._address, self._entries = None, []
+            self._address = None
+            self._entries = []
 
     def _begin(self, name: str, attributes: Mapping[str, str]) -> None:
         self._path.append(name.lower())

@@ -199,7 +199,9 @@ def outputs_of(text: str, origin: str) -> Iterator[Output]:
 
     What stands before the first is left aside.
     """
-    command, kept, first = "", list[str](), 1
+    command = ""
+    kept = list[str]()
+    first = 1
     for number, line in enumerate(text.splitlines()[:MOST_LINES], 1):
         line = line[: MOST_OF_JSON if line.startswith("{") else MOST_LETTERS]
         begins = _begins(line, command)
@@ -208,7 +210,9 @@ def outputs_of(text: str, origin: str) -> Iterator[Output]:
             continue
         if command:
             yield Output(command, "\n".join(kept), first, origin)
-        command, kept, first = begins, [line], number
+        command = begins
+        kept = [line]
+        first = number
     if command:
         yield Output(command, "\n".join(kept), first, origin)
 

@@ -27,7 +27,8 @@ SETTLED_MIN = 15  # a case with several cards takes about as long to reach its t
 
 def temperature_row(planned: Planned, card: FoundCard, predictions: Predictions) -> Row:
     """The row on the temperature of one card."""
-    found, prediction = card.temperature_c, predictions.by_label.get(planned.card.label)
+    found = card.temperature_c
+    prediction = predictions.by_label.get(planned.card.label)
     row = _row_of(card, prediction)
     if found is None:
         return row
@@ -56,7 +57,9 @@ def temperature_row(planned: Planned, card: FoundCard, predictions: Predictions)
 
 def _row_of(card: FoundCard, prediction: Prediction | None) -> Row:
     """The row with both temperatures and no answer yet."""
-    planned, likely_c, found = NOT_PLANNED, None, NOT_TOLD
+    planned = NOT_PLANNED
+    likely_c = None
+    found = NOT_TOLD
     if prediction is not None:
         planned, likely_c = _band_words(prediction), round(prediction.likely_c, 1)
     if card.temperature_c is not None:

@@ -85,7 +85,9 @@ def _card(
     evaluation: Evaluation,
     predictions: Predictions,
 ) -> CardRows:
-    planned, card, assembly = pair.planned, pair.found, evaluation.assembly
+    planned = pair.planned
+    card = pair.found
+    assembly = evaluation.assembly
     rows: list[Row] = []
     if card is None:
         rows.append(_presence(pair, found, machine, evaluation))

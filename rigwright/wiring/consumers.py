@@ -21,8 +21,10 @@ class Consumers(Value, frozen=True):
     @property
     def whose(self) -> str:
         """Their titles, neighbours taken together: "GPU 1–3, GPU 5"."""
-        runs = groupby(enumerate(self.titles), lambda item: _run_of(*item))
-        return ", ".join(_run_words([title for _, title in run]) for _, run in runs)
+        words: list[str] = []
+        for _, run in groupby(enumerate(self.titles), lambda item: _run_of(*item)):
+            words.append(_run_words([title for _, title in run]))
+        return ", ".join(words)
 
     @property
     def are_cards(self) -> bool:

@@ -141,7 +141,9 @@ class _Packing:
     """
 
     def __init__(self, ratings: list[float], chosen: Mapping[str, int]) -> None:
-        self._ratings, self._chosen, self._tries = ratings, chosen, MOST_TRIES
+        self._ratings = ratings
+        self._chosen = chosen
+        self._tries = MOST_TRIES
 
     def homes(self, cards: Sequence[_Card], free: Free, loads: dict[int, float]) -> dict[str, int]:
         """All cards on supplies of their own.
@@ -192,7 +194,8 @@ def _taken(card: _Card, psu: int, free: Free) -> tuple[Free, int] | None:
 
     None where it cannot.
     """
-    left, adapters = dict(free), 0
+    left = dict(free)
+    adapters = 0
     for socket in card.sockets:
         kind = _best_kind(socket, psu, left)
         if kind is not None:

@@ -186,7 +186,8 @@ def slot_draw_w(card: SeatedCard) -> tuple[float, float] | None:
     if any(plug.type in SIXTEEN_PIN for plug in plugs):
         worst, typical = SLOT_16PIN_W, SLOT_16PIN_TYPICAL_W
     else:
-        worst, typical = SLOT_WORST_W, SLOT_TYPICAL_W if plugs else SLOT_WORST_W
+        worst = SLOT_WORST_W
+        typical = SLOT_TYPICAL_W if plugs else SLOT_WORST_W
     drawn = card.power_w
     return (worst, typical) if drawn is None else (min(worst, drawn), min(typical, drawn))
 
@@ -219,7 +220,8 @@ def _board_sockets(a: Assembly) -> Iterator[Socket]:
     for number, (kind, ordinal) in enumerate(zip(kinds, _ordinals(kinds), strict=True)):
         load_w, share = None, 1.0
         if kind == "eps8":
-            load_w, share = cpus_w, 1 / (board.eps_8pin or 1)
+            load_w = cpus_w
+            share = 1 / (board.eps_8pin or 1)
         yield Socket(
             label,
             title,

@@ -146,7 +146,7 @@ def test_what_may_be_taken_out() -> None:
 @pytest.mark.parametrize(("length_mm", "fix"), [
     (400.0, "Remove the drive cage: 475 mm instead of 300 mm"),
     (475.0, "Remove the drive cage: 475 mm instead of 300 mm"),
-    (475.1, "Choose a longer chassis"),
+    (475.1, "Choose a longer case"),
 ])  # fmt: skip
 def test_a_card_that_meets_the_cage_says_what_removing_it_gives(length_mm: float, fix: str) -> None:
     told = only(

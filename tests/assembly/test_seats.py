@@ -166,6 +166,13 @@ def test_frame_places_stand_80_mm_apart_and_say_that_this_is_assumed() -> None:
     assert all(seat.plane is not None and seat.plane.estimate for seat in places)
 
 
+def test_a_slot_goes_by_its_bare_name_on_a_badge_and_other_places_by_their_title() -> None:
+    *slots, upright = seats(chassis(vertical_slots=1), board(slot(1), slot(None, name="PCIE2")))
+    told = [(seat.title, seat.short_title) for seat in slots]
+    assert told == [("slot 1", "1"), ("PCIE2", "PCIE2")]
+    assert upright.short_title == upright.title
+
+
 def test_guessed_and_unknown_positions_go_by_name() -> None:
     mainboard = board(
         slot(None, name="PCIE1", position_guess=3), slot(None, name="PCIE2"), slot(5, name="PCIE3")

@@ -57,7 +57,7 @@ def test_fans_of_the_chassis_by_number_wall_and_all(tmp_path: Path) -> None:
         (("--case-fan", "rear=topp"), "'topp', which is none of these"),
         (("--case-fan", "9=none"), "it has 1 front, 2 front, 3 rear"),
         (("--case-fan", "rear"), "wants WHICH=HOW"),
-        (("--chassis", "none", "--case-fan", "rear=none"), "wants a chassis"),
+        (("--chassis", "none", "--case-fan", "rear=none"), "wants a case"),
     ],
 )
 def test_what_is_not_understood_is_refused_with_what_there_is(

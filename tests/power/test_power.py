@@ -19,10 +19,10 @@ from rigwright.power import (
     drive_power_w,
     efficiency_at,
     efficiency_level,
-    efficiency_of,
     module_power_w,
     rated_power_w,
     redundant_units,
+    shared_efficiency,
 )
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, cpu, fans, found, gpu, nic, psu, severity, slot, world
@@ -451,9 +451,10 @@ def test_unlike_supplies_share_the_load_by_their_ratings() -> None:
     # Half load: Gold gives 90 %, Titanium 94 %. 500 / 0.90 + 1000 / 0.94 = 555.556 + 1063.830 =
     # 1619.385 W for 1500 W
     pair = (psu(watts=1000.0, efficiency="80 PLUS Gold"), psu(watts=2000.0, efficiency=TITANIUM))
-    assert efficiency_of(pair, 0.5, 120) == pytest.approx(1500 / 1619.385, abs=1e-6)
-    assert efficiency_of(pair[::-1], 0.5, 120) == efficiency_of(pair, 0.5, 120)
-    assert efficiency_of((*pair, psu(efficiency=None)), 0.5, 120) is None
+    together = shared_efficiency(pair, 0.5, [120, 120])
+    assert together == pytest.approx(1500 / 1619.385, abs=1e-6)
+    assert shared_efficiency(pair[::-1], 0.5, [120, 120]) == together
+    assert shared_efficiency((*pair, psu(efficiency=None)), 0.5, [120] * 3) is None
 
 
 def test_supplies_that_are_not_redundant_add_up() -> None:

@@ -295,7 +295,7 @@ def test_what_no_part_meets_is_left_to_the_user_and_leads_to_the_catalog() -> No
 
 
 LONGER = Remedy(
-    Sentence("Choose a longer chassis"),
+    Sentence("Choose a longer case"),
     Replace("chassis", (Need("max_gpu_length_mm", at_least=340.0),)),
 )
 SHORT = world((gpu(length_mm=330.0), "1"), chassis=chassis(max_gpu_length_mm=300.0))

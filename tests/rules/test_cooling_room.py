@@ -165,10 +165,8 @@ def test_a_fan_that_is_raised_needs_height() -> None:
             cooled(by=cooler(ram_clearance_mm=32.0), kit=memory(height_mm=44.0), chassis=case), DIMM
         ).message
 
-    assert "raised it needs 167 mm of height, which the chassis takes" in words(
-        167.0
-    )  # 155 + 44 − 32
-    assert "raised it needs 167 mm of height, more than the chassis takes" in words(166.9)
+    assert "raised it needs 167 mm of height, which the case takes" in words(167.0)  # 155 + 44 − 32
+    assert "raised it needs 167 mm of height, more than the case takes" in words(166.9)
 
 
 def test_what_is_missing_for_memory_under_a_cooler() -> None:

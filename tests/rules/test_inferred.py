@@ -114,6 +114,8 @@ def test_openings_that_an_inferred_card_may_need_are_not_checked() -> None:
 def test_air_that_hangs_on_an_inferred_cooler_is_not_checked() -> None:
     e = pair(inferred("cooler", cooler="blower"), 2)
     assert not found(e, AIR) and unanswered_for(e, AIR) == COOLER
+    reasons = {getattr(entry.why, "template", "") for entry in e.not_checked if entry.rule == AIR}
+    assert reasons == {"the cooler of {card} is only inferred."}
     assert not unchecked(pair(inferred("cooler", cooler="blower"), 3), AIR)
     assert not unchecked(pair(inferred(cooler="blower"), 2), AIR)
 

@@ -121,7 +121,8 @@ def _flat(faces: Faces, codes: Numbers, count: int) -> Numbers:
     `codes` has for each edge of a triangle the numbers of its two points, start × `count` + end.
     """
     order = np.argsort(codes, kind="stable")
-    there, back = codes[order], codes % count * count + codes // count
+    there = codes[order]
+    back = codes % count * count + codes // count
     at = np.minimum(np.searchsorted(there, back), len(there) - 1)
     meets = there[at] == back
     one = np.nonzero(meets)[0] // 3

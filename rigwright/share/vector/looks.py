@@ -27,7 +27,9 @@ class Looks:
     """Colours and opacities of the faces of a scene in a view."""
 
     def __init__(self, scene: Scene, frame: Shot) -> None:
-        self._scene, self._frame, self._palette = scene, frame, frame.palette
+        self._scene = scene
+        self._frame = frame
+        self._palette = frame.palette
         self._base = np.array([_base(body, scene, self._palette) for body in scene.bodies])
 
     def of(self, faces: Faces) -> tuple[NDArray[np.uint8], Floats]:

@@ -212,7 +212,9 @@ def _farthest(faces: Faces, seen: SeenFace) -> Floats:
 def _wrongly_covered(seen: SeenFace, order: Numbers, sight: Sight) -> Pairs:
     """The faces that are seen somewhere but painted over, each with what is painted over it."""
     solid = ~seen.clear
-    at, face, depth = seen.samples.pixel[solid], seen.face[solid], seen.samples.depth[solid]
+    at = seen.samples.pixel[solid]
+    face = seen.face[solid]
+    depth = seen.samples.depth[solid]
     on_top = np.full(len(seen.depth), NOBODY)
     np.maximum.at(on_top, at, order[face])
     is_top = order[face] == on_top[at]

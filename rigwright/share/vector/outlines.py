@@ -37,7 +37,9 @@ def outlines(places: Numbers, face: Numbers) -> dict[int, str]:
     found: dict[int, str] = {}
     limits = np.nonzero(np.diff(faces[lone], append=-1))[0] + 1
     first = 0
-    froms, tos, of = start[lone].tolist(), end[lone].tolist(), faces[lone].tolist()
+    froms = start[lone].tolist()
+    tos = end[lone].tolist()
+    of = faces[lone].tolist()
     for last in limits.tolist():
         rings = _rings(froms[first:last], tos[first:last])
         found[of[first]] = "".join(_closed([points[number] for number in ring]) for ring in rings)

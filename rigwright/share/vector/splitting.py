@@ -96,10 +96,12 @@ def _turned(faces: Faces, away: Floats, first: NDArray[np.int64]) -> tuple[Faces
 
 def _meeting(faces: Faces, away: Floats, one: int, other: int) -> Floats:
     """Where the edge between two corners meets the plane, the same from either end."""
-    swap = away[:, one] < away[:, other]
-    first = np.where(swap[:, None], faces.corners[:, other], faces.corners[:, one])
-    last = np.where(swap[:, None], faces.corners[:, one], faces.corners[:, other])
-    high = np.maximum(away[:, one], away[:, other])
-    low = np.minimum(away[:, one], away[:, other])
+    from_one, from_other = away[:, one], away[:, other]
+    corner, other_corner = faces.corners[:, one], faces.corners[:, other]
+    swap = (from_one < from_other)[:, None]
+    first = np.where(swap, other_corner, corner)
+    last = np.where(swap, corner, other_corner)
+    high = np.maximum(from_one, from_other)
+    low = np.minimum(from_one, from_other)
     share = np.clip(high / np.maximum(high - low, 1e-12), 0.0, 1.0)
     return first + (last - first) * share[:, None]

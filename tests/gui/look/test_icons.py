@@ -60,7 +60,7 @@ def test_files_hold_no_colour_of_their_own(name: str) -> None:
 
 
 def test_tinting_gives_the_colour_that_was_asked_for(qtbot: QtBot) -> None:
-    assert colours(icons.pixmap("bolt", "#2D5FD3", 64, 1.0)) == {"#2D5FD3"}
+    assert colours(icons.pixmap("minus", "#2D5FD3", 64, 1.0)) == {"#2D5FD3"}
 
 
 @pytest.mark.parametrize("theme", [LIGHT, DARK], ids=lambda theme: theme.name)

@@ -206,7 +206,7 @@ def test_hot_air_goes_where_the_cooler_sends_it(qapp: object) -> None:
     # 15 % of a blower's 350 W leak into the chassis
     assert [(line.name, line.value, line.hint) for line in blowers] == [
         ("GPU 1, GPU 2", "each 52 W inside · 298 W out", "out of the bracket"),
-        ("GPU 3", "350 W inside", "all round into the chassis"),
+        ("GPU 3", "350 W inside", "all round into the case"),
     ]
     assert [line.name for line in heat_lines(snapshot_of(server()))] == ["GPU 1–8"]
 
