@@ -114,30 +114,16 @@ class Evaluation:
         """
         found: list[NotChecked] = []
         for entry in self.not_checked:
-            is_left_out = self.without_mains and entry.field == WITHOUT_MAINS
+            is_left_out = without_mains(self) and entry.field == WITHOUT_MAINS
             if can_object(entry) and not is_left_out:
                 found.append(entry)
         return tuple(found)
-
-    @property
-    def is_tight_by_gaps(self) -> bool:
-        """True where it is tight without a warning, for what was not checked."""
-        if self.verdict is not Verdict.WARN or not self.unsettled:
-            return False
-        return all(finding.severity is Severity.INFO for finding in self.sorted_out.standing)
 
     @cached_property
     def doubted(self) -> tuple[Address, ...]:
         """The uncertain figures by which it fits; none where the verdict promises nothing."""
         fits = self.verdict in (Verdict.PASS, Verdict.WARN)
         return doubted_under(self.checks, self.assembly) if fits else ()
-
-    @property
-    def without_mains(self) -> bool:
-        """True where no site is chosen, so that nothing about outlet and circuit is part of the
-        verdict.
-        """
-        return self.build.site.volts is None
 
     @cached_property
     def budget(self) -> PowerBudget:
@@ -171,6 +157,20 @@ class Evaluation:
     def count(self, severity: Severity) -> int:
         """How many findings of a severity are listed."""
         return sum(f.severity is severity for f in self.listed)
+
+
+def without_mains(evaluation: Evaluation) -> bool:
+    """Return whether no site is chosen, so that nothing about outlet and circuit is part of the
+    verdict.
+    """
+    return evaluation.build.site.volts is None
+
+
+def is_tight_by_gaps(evaluation: Evaluation) -> bool:
+    """Return whether a build is tight without a warning, for what was not checked."""
+    if evaluation.verdict is not Verdict.WARN or not evaluation.unsettled:
+        return False
+    return all(finding.severity is Severity.INFO for finding in evaluation.sorted_out.standing)
 
 
 def rooms(checks: Iterable[Judged], thing: Measured, label: str | None = None) -> list[Judged]:

@@ -14,7 +14,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.gaps import Gap, gap_below
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import TRAY
-from rigwright.evaluated import rooms
+from rigwright.evaluated import rooms, without_mains
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.findings import (
@@ -161,7 +161,7 @@ def _checked_room_mm(card: SeatedCard, evaluation: Evaluation) -> float | None:
 def verdict_words(evaluation: Evaluation) -> str:
     """Return the verdict in words, and that it leaves out the mains where no site is chosen."""
     words = translated(VERDICT_WORDS[evaluation.verdict])
-    return worded("{verdict}, without mains", verdict=words) if evaluation.without_mains else words
+    return worded("{verdict}, without mains", verdict=words) if without_mains(evaluation) else words
 
 
 def counts(evaluation: Evaluation) -> tuple[str, ...]:

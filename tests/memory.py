@@ -17,6 +17,7 @@ STATM = Path("/proc/self/statm")  # of Linux; its second figure counts resident 
 PAGE_MB = 4096 / 1e6
 GROWTH_MB = 60.0  # from which on it is worth the half second
 PROGRAM = ("rigwright.", "gui.")
+KEPT = ("_logger",)  # made anew, it would write beside the former one
 
 
 def resident_mb() -> float:
@@ -32,7 +33,8 @@ def modules_of_the_program() -> list[ModuleType]:
 def forget(module: ModuleType) -> None:
     """Empty the caches of a module's own functions, not of those that it imports."""
     for value in list(vars(module).values()):
-        if hasattr(value, "cache_clear") and value.__module__ == module.__name__:
+        is_cache = hasattr(value, "cache_clear") and value.__module__ == module.__name__
+        if is_cache and value.__name__ not in KEPT:
             value.cache_clear()
 
 

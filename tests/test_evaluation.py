@@ -17,6 +17,7 @@ from rigwright.build import Build, Site, Ups
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.checks import Judged
 from rigwright.documents.document import read_document
+from rigwright.evaluated import is_tight_by_gaps, without_mains
 from rigwright.evaluation import candidates, evaluate, smallest_margin
 from rigwright.files.places import assets_dir
 from rigwright.findings import Finding, Fit, Sentence, Severity, Verdict, unanswered
@@ -109,8 +110,8 @@ def test_what_sinks_no_machine_leaves_the_verdict_as_it_is() -> None:
 def test_a_site_that_is_not_chosen_leaves_nothing_undecided() -> None:
     e = world((gpu(), "1"), site=Site())
     assert "build.site" in {n.field for n in e.not_checked}
-    assert e.verdict is Verdict.PASS and e.without_mains
-    assert not world((gpu(), "1")).without_mains
+    assert e.verdict is Verdict.PASS and without_mains(e)
+    assert not without_mains(world((gpu(), "1")))
 
 
 def test_a_ups_without_a_rating_leaves_a_question_open_where_a_site_is_chosen() -> None:
@@ -118,15 +119,15 @@ def test_a_ups_without_a_rating_leaves_a_question_open_where_a_site_is_chosen() 
     unrated = world((gpu(), "1"), site=US_15A.changed(ups=Ups(watts=0.0, volt_amperes=0.0)))
     assert rated.verdict is Verdict.PASS and rated.unsettled == ()
     assert [entry.rule for entry in unrated.unsettled] == ["ups-undersized"]
-    assert unrated.verdict is Verdict.WARN and not unrated.without_mains
+    assert unrated.verdict is Verdict.WARN and not without_mains(unrated)
 
 
 def test_a_machine_fits_only_where_every_check_that_could_warn_has_its_answer() -> None:
     known = world((gpu(), "1"), **cooled(250.0))
-    assert known.verdict is Verdict.PASS and not known.is_tight_by_gaps
+    assert known.verdict is Verdict.PASS and not is_tight_by_gaps(known)
     unrated = world((gpu(), "1"), **cooled(None))
     assert unrated.listed == known.listed, "nothing is found that was not"
-    assert unrated.verdict is Verdict.WARN and unrated.is_tight_by_gaps
+    assert unrated.verdict is Verdict.WARN and is_tight_by_gaps(unrated)
     assert lacking_figures(unrated)[0].rules == ("cooler-too-weak",)
     assert lacking_figures(unrated)[0].path == "cooling_class_w"
     assert lacking_words(unrated) and not lacking_words(known)
@@ -135,7 +136,7 @@ def test_a_machine_fits_only_where_every_check_that_could_warn_has_its_answer() 
 def test_what_findings_object_to_is_said_before_what_is_missing() -> None:
     both = world((gpu(weight_g=None, length_mm=320.0), "1"), **cooled(None))
     assert both.count(Severity.WARNING) == 1 and both.unsettled
-    assert both.verdict is Verdict.WARN and not both.is_tight_by_gaps
+    assert both.verdict is Verdict.WARN and not is_tight_by_gaps(both)
     assert lacking_figures(both) == () and lacking_words(both) == ""
 
 

@@ -74,7 +74,7 @@ def the_cpu(golden: dict[str, Any]) -> Part:
         "generation": 5,
     }
     known = {
-        "name": golden.get("cpu_name", "cpu"),
+        "name": golden.get("cpu_name", "Golden CPU"),
         "pcie_lanes_total_usable": golden.get("cpu_lanes", 48),
         "max_mem_gb": golden.get("cpu_max_mem_gb"),
     }

@@ -11,6 +11,7 @@ from rigwright.build import Build, Waiver
 from rigwright.catalog import MemoryCatalog
 from rigwright.cli import main
 from rigwright.documents.document import read_document, write_document
+from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Finding, Severity, Verdict
 from rigwright.listed import everything
@@ -95,7 +96,7 @@ def test_a_waiver_answers_no_open_question() -> None:
     machine = Machine("four-blower-3090.rig")
     warnings = {f.rule for f in machine.before.listed if f.severity is Severity.WARNING}
     after = machine.waived(*warnings)
-    assert after.verdict is Verdict.WARN and after.is_tight_by_gaps
+    assert after.verdict is Verdict.WARN and is_tight_by_gaps(after)
     assert [entry.rule for entry in after.unsettled] == ["cooler-too-weak"]
 
 

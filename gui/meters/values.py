@@ -16,6 +16,7 @@ from gui.look.theme import Judged
 from gui.session.session import Snapshot
 from rigwright.airflow import Exhaust, exhausts_of
 from rigwright.assembly import SeatedCard
+from rigwright.evaluated import without_mains
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity, Verdict
 from rigwright.labels import part_words
@@ -71,7 +72,7 @@ def banner_words(snapshot: Snapshot) -> tuple[Judged | None, str, str]:
             worded("Preview of {seat} · Esc cancels", seat=snapshot.hovered.seat.title),
         )
     words = list(_worst_words(evaluation))
-    if evaluation.without_mains:
+    if without_mains(evaluation):
         words.append(worded("without mains"))
     if evaluation.doubted:
         doubted = len(evaluation.doubted)

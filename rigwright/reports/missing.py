@@ -13,6 +13,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import labels_of
+from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation
 from rigwright.figures.uncertain import is_inferred
 from rigwright.findings import FAULT, NotChecked, Verdict
@@ -115,7 +116,7 @@ def lacking_figures(evaluation: Evaluation) -> tuple[Missing, ...]:
     """Return what a better verdict waits for; nothing where findings stand in its way."""
     if evaluation.verdict is Verdict.UNDECIDED:
         return deciding_figures(evaluation)
-    return settling_figures(evaluation) if evaluation.is_tight_by_gaps else ()
+    return settling_figures(evaluation) if is_tight_by_gaps(evaluation) else ()
 
 
 def lacking_words(evaluation: Evaluation) -> str:

@@ -33,6 +33,7 @@ from rigwright.reports.sheet_record import (
     as_built_lines,
     built_table,
     filled_in,
+    tightest_gap,
     to_fill_in,
 )
 from rigwright.reports.sheet_settings import (
@@ -283,9 +284,9 @@ def _day(day: date) -> str:
 
 
 def _tiles(evaluation: Evaluation) -> Iterator[Tile]:
-    gaps = [pair.gap.value for pair in evaluation.assembly.neighbours if pair.gap.known]
-    if gaps:
-        least = min(gaps)
+    tightest = tightest_gap(evaluation)
+    if tightest is not None:
+        least = tightest.check.room
         words = worded("overlap") if least < 0 else worded("smallest gap")
         yield Tile(str(millimetres(abs(least))), words)
     yield _load_tile(evaluation.budget)

@@ -10,8 +10,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from rigwright.as_built import BuiltPart
-from rigwright.assembly import Assembly
-from rigwright.evaluation import Evaluation
+from rigwright.checks import Judged
+from rigwright.evaluation import Evaluation, rooms
+from rigwright.figures import Basis
+from rigwright.rules.rule import Measured
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages, worded
 from rigwright.verify.kept import is_old, kept_words
@@ -51,16 +53,24 @@ def to_fill_in(evaluation: Evaluation) -> Iterator[str]:
     drives = sum(count for _, count in a.drives)
     for number in range(1, drives + 1):
         yield str(Sentence("Serial, drive {number}", {"number": number}))
-    yield from _gap_to_measure(a)
+    yield from _gap_to_measure(evaluation)
 
 
-def _gap_to_measure(a: Assembly) -> Iterator[str]:
+def tightest_gap(evaluation: Evaluation) -> Judged | None:
+    """Return the least known room between two cards; None where there is none."""
+    gaps = rooms(evaluation.checks, Measured.GAP)
+    known = [gap for gap in gaps if gap.basis is not Basis.UNKNOWN]
+    return min(known, key=lambda gap: gap.check.room, default=None)
+
+
+def _gap_to_measure(evaluation: Evaluation) -> Iterator[str]:
     """The tightest gap between cards, where one is known."""
-    known = [gap for gap in a.neighbours if gap.gap.known]
-    tightest = min(known, key=lambda gap: gap.gap.value, default=None)
-    if tightest is not None:
-        words = "Gap measured, {upper} to {lower}"
-        yield worded(words, upper=tightest.upper.title, lower=tightest.lower.title)
+    tightest = tightest_gap(evaluation)
+    if tightest is None:
+        return
+    titles = {card.label: card.title for card in evaluation.assembly.cards}
+    upper, lower = tightest.parts
+    yield worded("Gap measured, {upper} to {lower}", upper=titles[upper], lower=titles[lower])
 
 
 def _supply_serials(count: int) -> Iterator[str]:

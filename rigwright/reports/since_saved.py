@@ -13,6 +13,7 @@ from rigwright import __version__
 from rigwright.catalog.edition import catalog_edition
 from rigwright.checks.check import MM
 from rigwright.documents.saved_verdict import SavedFinding, SavedVerdict
+from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity, Verdict
 from rigwright.labels import part_words
@@ -196,7 +197,7 @@ def _findings_of(evaluation: Evaluation) -> tuple[SavedFinding, ...]:
         unit = finding.measure.unit if finding.measure is not None else ""
         severity = "error" if finding.severity is Severity.ERROR else "warning"
         _keep_worse(worst, SavedFinding(finding.rule, finding.parts, severity, room, unit))
-    lacking = evaluation.unsettled if evaluation.is_tight_by_gaps else evaluation.undecided
+    lacking = evaluation.unsettled if is_tight_by_gaps(evaluation) else evaluation.undecided
     for entry in lacking:
         _keep_worse(worst, SavedFinding(entry.rule, entry.parts, "unknown"))
     return tuple(worst[key] for key in sorted(worst))

@@ -14,6 +14,7 @@ from typing import Any
 
 from rigwright.assembly import Assembly
 from rigwright.documents.document import DocumentError
+from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity, Verdict
 from rigwright.inventory.rows import rows_of
@@ -179,7 +180,7 @@ def stage_sentences(stage: Stage) -> tuple[str, ...]:
     if stage.findings or stage.evaluation is None:
         return tuple(str(finding.message) for finding in stage.findings)
     standing = STANDING[stage.evaluation.verdict]
-    if stage.evaluation.is_tight_by_gaps:
+    if is_tight_by_gaps(stage.evaluation):
         standing = TIGHT_BY_GAPS
     return (str(Sentence(standing, {"stage": stage.name})),)
 

@@ -161,7 +161,6 @@ def test_words_about_sockets_are_understood_or_known_not_to_be() -> None:
             }
     assert unclear == {
         "OCU1+OCU2 + M.2/SATA group",
-        "M2C_CPU (Gen5)",
         "U2_0",
         "U2_1",
         "U2_2",

@@ -14,6 +14,7 @@ import pytest
 from rigwright.build import TRAY, Build, Placement, Quantity, Site
 from rigwright.catalog import MemoryCatalog, StoredCatalog, open_catalog
 from rigwright.documents.document import read_document
+from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Fit, Severity, Verdict
 from rigwright.inventory.adjusting import choosing
@@ -252,7 +253,7 @@ def test_the_kinds_follow_each_other(catalog: StoredCatalog) -> None:
         found = last(proposals(now, kind, catalog))
         now = found[0].after
     assert tuple(seen) == ORDER
-    assert now.verdict is Verdict.WARN and now.is_tight_by_gaps
+    assert now.verdict is Verdict.WARN and is_tight_by_gaps(now)
     said = [missing.path for missing in settling_figures(now)]
     assert "connectors.conn_16pin_w" in said, "few makers state what their 16-pin cables allow"
 

@@ -52,7 +52,9 @@ PICKED = [
     ("asus-tuf-rtx-3090", "memory_bandwidth_gb_s", "recalled", False, "memory"),
     ("asus-tuf-rtx-3090", "max_power_limit_w", "recalled", True, "memory"),
     # a thickness that follows from the slots
-    ("rtx-a6000", "thickness_mm", "derived", True, "derived"),
+    ("quadro-rtx-8000", "thickness_mm", "derived", True, "derived"),
+    # the same, where two sources say how many slots there are
+    ("rtx-a6000", "thickness_mm", "derived", False, "derived"),
     # a review and a database state the EPS plug alike
     ("rtx-a6000", "power_connectors", "confirmed", False, "figure"),
     ("rtx-a6000", "vram_gb", "datasheet", False, "figure"),
@@ -121,9 +123,9 @@ DISPUTED: dict[str, set[str]] = {
     "msi-rtx-3090-gaming-x-trio": {"board_power_w"},
     "msi-rtx-5090-suprim-liquid-soc": {"board_power_w"},
     "powercolor-r9700s-passive": {"board_power_w"},
+    "radeon-pro-vii": {"length_mm"},
     "powercolor-red-devil-amd-radeon-rx-7900-xtx-24gb-gddr6": {"length_mm"},
     "radeon-vii-reference": {"board_power_w"},
-    "rtx-2070-founders": {"board_power_w"},
 }
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from rigwright.build import Placement, Workload
 from rigwright.catalog import open_catalog
+from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
 from rigwright.lanes import slot_widths
@@ -250,7 +251,7 @@ def test_a_link_of_sixteen_lanes_is_not_slow_in_any_generation() -> None:
     e = hung(riser(), board(slot(1, generation=None)))
     assert unchecked(e, "link-x1-training") == ("a-motherboard.slots.PCIE1.generation",)
     assert e.links[0].least_gb_s == 4.0
-    assert e.verdict is Verdict.WARN and e.is_tight_by_gaps
+    assert e.verdict is Verdict.WARN and is_tight_by_gaps(e)
     four = hung(riser(lanes=4), board(slot(1, generation=None)))
     assert four.links[0].least_gb_s == 1.0 and four.verdict is Verdict.UNDECIDED
 

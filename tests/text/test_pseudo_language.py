@@ -65,7 +65,7 @@ from tests.generated_builds import planned, shipped
 from tests.pseudo_language import accented, english_in, message_ids, pseudo_language
 from tests.share.parsed import parsed
 from tests.shipped_parts import shipped_parts
-from tests.test_golden_builds import BUILDS, PARTS, evaluated
+from tests.test_golden_builds import BUILDS, PARTS, evaluated, the_cpu
 
 EXAMPLES = sorted((Path(__file__).parents[2] / "assets" / "examples").glob("*.rig"))
 # Rows of measurements: a good one, and some that cannot be used, each for another reason.
@@ -89,7 +89,7 @@ OF_RECORDS = re.compile(
 @cache
 def names() -> re.Pattern[str]:
     """The names of parts and builds, which are the same in every language; rules go by their id."""
-    parts = [*shipped_parts(), *PARTS]
+    parts = [*shipped_parts(), *PARTS, *(the_cpu(case.values[0]) for case in BUILDS)]
     titles = [case.values[0]["title"] for case in BUILDS]
     titles += [planned(number).title for number in range(30)]
     titles += [read_document(path).build.title for path in EXAMPLES]

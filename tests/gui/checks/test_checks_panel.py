@@ -367,10 +367,12 @@ def test_why_says_that_a_limit_is_the_builds_own(qtbot: QtBot) -> None:
 
 def test_a_figure_is_named_with_its_confidence() -> None:
     catalog = open_catalog()
-    card = catalog.get("nvidia-a40")
+    card = catalog.get("quadro-rtx-8000")
     assert card is not None
-    words = field_words("nvidia-a40.thickness_mm", {card.id: card})
-    assert words == "NVIDIA A40: thickness 39 mm, worked out from other figures; uncertain"
+    words = field_words("quadro-rtx-8000.thickness_mm", {card.id: card})
+    assert words == (
+        "NVIDIA Quadro RTX 8000: thickness 39 mm, worked out from other figures; uncertain"
+    )
     assert field_words("build.site", {}) == "the choice of an outlet"
     assert measure_words(Measure(1789, 1600, "W")) == "1,789 W, held against 1,600 W"
 
@@ -507,15 +509,17 @@ def test_a_missing_part_leads_to_the_catalog(qtbot: QtBot) -> None:
 
 
 def test_a_row_that_rests_on_an_uncertain_figure_says_so(qtbot: QtBot) -> None:
-    opened = Opened(qtbot, with_cards("rtx-a6000", "1", "2"))
+    opened = Opened(qtbot, with_cards("quadro-rtx-8000", "1", "2"))
     row = opened.row(number_of(opened, "overlaps"))
-    assert row.doubt == "Rests on an uncertain thickness of NVIDIA RTX A6000 (39 mm)."
+    assert row.doubt == "Rests on an uncertain thickness of NVIDIA Quadro RTX 8000 (39 mm)."
     assert row.sentence.endswith(row.doubt)
     spoken = opened.model.index(0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert "uncertain thickness" in spoken
     opened.panel.act(opened.model.index(0), Action.WHY)
     words = [label.text() for label in opened.why().findChildren(QLabel)]
-    assert "NVIDIA RTX A6000: thickness 39 mm, worked out from other figures; uncertain" in words
+    assert (
+        "NVIDIA Quadro RTX 8000: thickness 39 mm, worked out from other figures; uncertain" in words
+    )
 
 
 def test_certain_figures_raise_no_doubt(clashing: Opened) -> None:
@@ -526,7 +530,7 @@ def test_a_narrow_row_still_marks_an_uncertain_figure(qtbot: QtBot) -> None:
     """The same sentence with and without a doubt, painted where there is no room for words of
     it.
     """
-    opened = Opened(qtbot, with_cards("rtx-a6000", "1", "2"))
+    opened = Opened(qtbot, with_cards("quadro-rtx-8000", "1", "2"))
     row, delegate = opened.row(0), opened.panel.list.itemDelegate()
     assert isinstance(delegate, ChecksDelegate) and row.doubt
 
