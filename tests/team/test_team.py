@@ -11,7 +11,7 @@ import socket
 import sqlite3
 from contextlib import closing
 from datetime import UTC, datetime, timedelta
-from itertools import count, product
+from itertools import product
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +32,6 @@ from tests.postgres import PASSWORD, SUPERUSER, Server, free_port
 
 A4000, CASE = "rtx-a4000", "fractal-design-define-7-xl"
 GOLDEN = sorted((Path(__file__).parents[1] / "golden").glob("team-v*.sql"))
-NUMBERS = count(1)
 
 
 @pytest.fixture(params=["file", "server"])
@@ -45,9 +44,7 @@ def place(request: pytest.FixtureRequest, tmp_path: Path) -> str:
             connection.execute("VACUUM")
         return f"sqlite:///{path}"
     server: Server = request.getfixturevalue("server")
-    name = f"team{next(NUMBERS)}"
-    server.run(f"CREATE DATABASE {name}")
-    return server.url(name)
+    return server.empty_database()
 
 
 @pytest.fixture

@@ -234,8 +234,8 @@ def far(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 @pytest.fixture(scope="module")
-def certificate(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
-    """The certificate that the server shows from now on, which it made itself."""
+def signed_by_itself(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate that a server made itself, `server.crt`, and its key beside it."""
     if not shutil.which("openssl"):
         pytest.skip("there is no openssl to make a certificate with")
     folder = tmp_path_factory.mktemp("certificate")
@@ -243,10 +243,15 @@ def certificate(server: Server, tmp_path_factory: pytest.TempPathFactory) -> Ite
     named = ["-subj", "/CN=team", "-addext", "subjectAltName=IP:127.0.0.1", "-days", "2"]
     command = ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", *made, *named]
     subprocess.run(command, check=True, capture_output=True)
-    server.take_certificate(folder / "server.crt", folder / "server.key")
-    yield folder / "server.crt"
-    server.run("ALTER SYSTEM RESET ssl")
-    server.run("SELECT pg_reload_conf()")
+    return folder / "server.crt"
+
+
+@pytest.fixture
+def certificate(server: Server, signed_by_itself: Path) -> Iterator[Path]:
+    """The certificate that the server shows in this test."""
+    server.take_certificate(signed_by_itself, signed_by_itself.with_name("server.key"))
+    yield signed_by_itself
+    server.offer_no_encryption()
 
 
 def test_a_server_without_encryption_is_told_nothing(server: Server, far: None) -> None:
