@@ -1,6 +1,5 @@
 """How much the catalog knows and how sure that is: figures by their source, decisive figures by
-kind; and which missing
-figures leave most builds without an answer.
+kind; and which missing figures leave most builds without an answer, or tight at best.
 
 Counts, and judges nothing. Knows parts and answers, no files.
 """
@@ -68,6 +67,8 @@ DECISIVE: Mapping[str, tuple[str, ...]] = MappingProxyType(
         "riser": ("length_mm", "generation"),
     }
 )
+# the numbers of builds by kind and field
+_ByFigure = defaultdict[tuple[str, str], set[int]]
 NOT_SEEN = frozenset({"recalled", "inferred", "assumed"})
 SLOT_POSITIONS, SLOT_GUESSES = "slots.position", "slots.position_guess"
 _WORDS: Mapping[str, str] = messages(
@@ -111,12 +112,16 @@ class KnownCount(Value, frozen=True):
 class MissingFigure(Value, frozen=True):
     """A figure that is missing in so many builds, leaves some of them undecided, and is one of
     these parts'.
+
+    `unsettled` counts the builds in which a check that could warn waits for it: without it they
+    are tight at best.
     """
 
     kind: str
     field: str
     builds: int
     undecided: int
+    unsettled: int
     part_ids: tuple[str, ...]
 
     @property
@@ -214,28 +219,42 @@ def _guessed(boards: Sequence[Motherboard]) -> KnownCount:
 
 def gaps_of(evaluations: Iterable[Evaluation]) -> tuple[MissingFigure, ...]:
     """The figures of parts that are missing in builds, those that leave most builds undecided
-    first.
+    first, then those that keep most from *Fits*.
     """
-    asked: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
-    deciding: defaultdict[tuple[str, str], set[int]] = defaultdict(set)
+    asked: _ByFigure = defaultdict(set)
+    deciding: _ByFigure = defaultdict(set)
+    settling: _ByFigure = defaultdict(set)
     of_parts: defaultdict[tuple[str, str], dict[str, None]] = defaultdict(dict)
     for number, evaluation in enumerate(evaluations):
         parts = parts_of(evaluation.assembly)
         undecided = evaluation.undecided if evaluation.verdict is Verdict.UNDECIDED else ()
-        for entries, found in ((evaluation.not_checked, asked), (undecided, deciding)):
+        counted = (
+            (evaluation.not_checked, asked),
+            (undecided, deciding),
+            (evaluation.unsettled, settling),
+        )
+        for entries, found in counted:
             for entry in entries:
                 address = address_of(entry.field, parts)
                 if address is not None:
                     key = (address.part.kind, _of_any_slot(address.path))
                     found[key].add(number)
                     of_parts[key][address.part.id] = None
-    gaps = [
-        MissingFigure(
-            kind, field, len(builds), len(deciding[kind, field]), tuple(of_parts[kind, field])
-        )
-        for (kind, field), builds in asked.items()
-    ]
-    return tuple(sorted(gaps, key=lambda gap: (-gap.undecided, -gap.builds, gap.kind, gap.field)))
+    gaps: list[MissingFigure] = []
+    for (kind, field), builds in asked.items():
+        key = (kind, field)
+        undecided_count, unsettled = len(deciding[key]), len(settling[key])
+        part_ids = tuple(of_parts[key])
+        gaps.append(MissingFigure(kind, field, len(builds), undecided_count, unsettled, part_ids))
+    return tuple(sorted(gaps, key=_most_decisive))
+
+
+def _most_decisive(gap: MissingFigure) -> tuple[int, int, int, str, str]:
+    return (-gap.undecided, -gap.unsettled, -gap.builds, gap.kind, gap.field)
+
+
+def _most_unsettling(gap: MissingFigure) -> tuple[int, int, str, str]:
+    return (-gap.unsettled, -gap.builds, gap.kind, gap.field)
 
 
 def _of_any_slot(path: str) -> str:
@@ -280,12 +299,14 @@ def coverage_record(parts: Sequence[Part], evaluations: Sequence[Evaluation]) ->
         record["undecided"] = sum(
             evaluation.verdict is Verdict.UNDECIDED for evaluation in evaluations
         )
+        record["tight_by_gaps"] = sum(e.is_tight_by_gaps for e in evaluations)
         record["gaps"] = [
             {
                 "kind": gap.kind,
                 "field": gap.field,
                 "builds": gap.builds,
                 "undecided": gap.undecided,
+                "unsettled": gap.unsettled,
                 "parts": list(gap.part_ids),
             }
             for gap in gaps_of(evaluations)
@@ -312,20 +333,39 @@ def coverage_text(parts: Sequence[Part], evaluations: Sequence[Evaluation]) -> s
             f"{known.parts:>5}"
         )
     if evaluations:
-        undecided = sum(evaluation.verdict is Verdict.UNDECIDED for evaluation in evaluations)
-        gaps = gaps_of(evaluations)
-        lines += [
-            "",
-            worded(
-                "{count} builds, {undecided} of them undecided. What is missing: undecided, builds",
-                count=len(evaluations),
-                undecided=undecided,
-            ),
-            "",
-        ]
-        for gap in gaps[:MOST_GAPS]:
-            lines.append(f"  {gap.kind:<12} {gap.words:<34} {gap.undecided:>4} {gap.builds:>4}")
-            lines.append(
-                f"      {', '.join(gap.part_ids[:4])}{' …' if len(gap.part_ids) > 4 else ''}"
-            )
+        lines += _gap_lines(evaluations)
     return "\n".join(lines) + "\n"
+
+
+def _gap_lines(evaluations: Sequence[Evaluation]) -> list[str]:
+    """The figures that leave builds undecided, and those that keep them from *Fits*."""
+    undecided = sum(evaluation.verdict is Verdict.UNDECIDED for evaluation in evaluations)
+    tight = sum(evaluation.is_tight_by_gaps for evaluation in evaluations)
+    gaps = gaps_of(evaluations)
+    head = worded(
+        "{count} builds, {undecided} of them undecided. What is missing: undecided, builds",
+        count=len(evaluations),
+        undecided=undecided,
+    )
+    lines = ["", head, ""]
+    deciding = [gap for gap in gaps if gap.undecided]
+    for gap in deciding[:MOST_GAPS]:
+        lines += _lines_of(gap, gap.undecided)
+    head = worded(
+        "Tight for gaps alone: {tight}. What else would have to be known to fit: waiting, builds",
+        tight=tight,
+    )
+    lines += ["", head, ""]
+    unsettling = [gap for gap in sorted(gaps, key=_most_unsettling) if gap.unsettled]
+    for gap in unsettling[:MOST_GAPS]:
+        lines += _lines_of(gap, gap.unsettled)
+    return lines
+
+
+def _lines_of(gap: MissingFigure, counted: int) -> tuple[str, str]:
+    """A figure with two counts of builds, and the first parts that lack it."""
+    more = " …" if len(gap.part_ids) > 4 else ""
+    return (
+        f"  {gap.kind:<12} {gap.words:<34} {counted:>4} {gap.builds:>4}",
+        f"      {', '.join(gap.part_ids[:4])}{more}",
+    )

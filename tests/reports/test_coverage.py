@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +14,13 @@ import pytest
 
 from rigwright.cli import main
 from rigwright.evaluation import evaluate
-from rigwright.findings import Verdict
+from rigwright.findings import Verdict, unanswered
 from rigwright.parts import Motherboard
 from rigwright.parts.part import FigureSource
 from rigwright.reports.coverage import coverage_record, decisive_figures, figures_by_source, gaps_of
+from rigwright.rules import RULES
+from rigwright.text.sentence import sentence
+from tests.fit_parts import cooler
 from tests.generated_builds import planned, shipped
 from tests.shipped_parts import shipped_parts
 from tests.worlds import board, gpu, psu, world
@@ -93,6 +97,46 @@ def test_a_gap_counts_the_builds_that_it_leaves_undecided() -> None:
     position = gaps["motherboard", "slots.position"]
     undecided = sum(e.verdict is Verdict.UNDECIDED for e in (open_build, other))
     assert (position.builds, position.undecided, position.part_ids) == (2, undecided, (blind.id,))
+
+
+def test_a_gap_counts_the_builds_that_it_keeps_from_fitting() -> None:
+    """By hand: of three builds one has a cooler without a rating, and of another one a note alone
+    wants the card's weight; nothing is wrong with any.
+    """
+    rated = cooler(height_mm=120.0, cooling_class_w=250.0)
+    unrated = cooler(height_mm=120.0, cooling_class_w=None)
+    waiting = world((gpu(), "1"), cooler=unrated.id, others=(unrated,))
+    sound = world((gpu(), "1"), cooler=rated.id, others=(rated,))
+    note = next(rule.id for rule in RULES if rule.only_informs)
+    entry = unanswered(note, ("gpu1",), gpu().address("weight_g"), sentence("a note."))
+    answers = [waiting, sound, replace(sound, not_checked=(entry,))]
+    gaps = {(gap.kind, gap.field): gap for gap in gaps_of(answers)}
+    rating, weight = gaps["cooler", "cooling_class_w"], gaps["gpu", "weight_g"]
+    assert (rating.builds, rating.undecided, rating.unsettled) == (1, 0, 1)
+    assert rating.part_ids == (unrated.id,)
+    assert (weight.builds, weight.undecided, weight.unsettled) == (1, 0, 0)
+    assert coverage_record([], answers)["tight_by_gaps"] == 1
+
+
+def test_the_gaps_that_keep_builds_from_fitting_are_listed_beside_those_that_leave_them_open(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """Over the same builds as the answers here; cables of supplies leave none undecided and wait
+    in most.
+    """
+    answers = [evaluate(planned(number), shipped()) for number in range(40)]
+    gaps = gaps_of(answers)
+    (cables,) = [gap for gap in gaps if gap.field == "connectors.pcie_8pin_cables"]
+    waiting = sum(
+        any(entry.field.endswith(cables.field) for entry in answer.unsettled) for answer in answers
+    )
+    assert cables.unsettled == waiting > cables.undecided == 0
+    assert main(["catalog", "coverage", "--samples", "40"]) == 0
+    head, _, unsettled = capsys.readouterr().out.partition("Tight for gaps alone: ")
+    assert cables.words in unsettled and cables.words not in head.partition("40 builds")[2]
+    record = coverage_record([], answers)
+    assert record["tight_by_gaps"] == sum(answer.is_tight_by_gaps for answer in answers)
+    assert sum(gap["unsettled"] for gap in record["gaps"]) > 0
 
 
 def test_the_record_adds_up() -> None:
