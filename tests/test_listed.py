@@ -5,6 +5,7 @@ nothing lost.
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 from statistics import median
@@ -19,6 +20,9 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Finding, Measure, Sentence, Severity
 from rigwright.listed import everything, listed, others_alike
 from rigwright.parts import CARD_KINDS
+from rigwright.power.efficiency import LOW_LINE_V
+from rigwright.power.sites import SITES
+from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Rule, rule_of
 from tests.generated_builds import planned, shipped
 from tests.test_golden_builds import BUILDS, evaluated
@@ -48,6 +52,15 @@ def all_of_them() -> tuple[Evaluation, ...]:
     examples = [evaluate(document.build, MemoryCatalog(document.parts)) for document in documents]
     golden = [evaluated(case.values[0]) for case in BUILDS]
     return (*generated(), *machines(), *examples, *golden)
+
+
+def at_low_mains() -> Iterator[Evaluation]:
+    """The same machines on the two circuits of Japan, where supplies give least."""
+    for e in all_of_them():
+        own = MemoryCatalog(parts_of(e.assembly).values())
+        for site in SITES.values():
+            if site.volts is not None and site.volts <= LOW_LINE_V:
+                yield evaluate(e.build.changed(site=site), own)
 
 
 def said(findings: Any) -> Counter[tuple[str, str, tuple[str, ...]]]:
@@ -147,7 +160,7 @@ def test_what_is_said_of_one_thing_is_short() -> None:
     """Two lines of a wide list, and some for the longest names of parts; the whole sentence of a
     finding, with what it leaves out and estimates.
     """
-    for e in all_of_them():
+    for e in (*all_of_them(), *at_low_mains()):
         for finding in (*e.findings, *e.listed):
             assert len(finding.message) <= LONGEST, finding.message
 

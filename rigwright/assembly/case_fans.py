@@ -201,9 +201,9 @@ def case_fans(
     contested = {fan.wall for fan in (*own, *chosen) if fan.placed == "chosen"}
     own = [_giving_way(fan, walls, full, contested) for fan in own]
     left: dict[str, int] = {}
-    for number, fan in enumerate(chosen):
-        if not fan.wall:
-            chosen[number] = _in_a_free_place(fan, walls, left, settings)
+    for place in sorted(range(len(chosen)), key=lambda place: _order_of(chosen[place])):
+        if not chosen[place].wall:
+            chosen[place] = _in_a_free_place(chosen[place], walls, left, settings)
     return (*own, *chosen)
 
 
@@ -252,11 +252,19 @@ def _added_in_front(
             yield _set_up(added, setting)
 
 
+def _order_of(fan: CaseFan) -> tuple[float, str, int]:
+    """Where a chosen fan of no stated place comes, whatever the list: the largest are first."""
+    return -fan.size_mm, fan.source, fan.number
+
+
 def _chosen(wish: FanWish, settings: Mapping[tuple[str, int], FanSetting]) -> Iterator[CaseFan]:
+    before: dict[str, int] = {}
     for index, (fan, count) in enumerate(wish.fans):
         places = wish.places[index] if index < len(wish.places) else ()
-        for number in range(count):
-            place = places[number].strip() if number < len(places) else ""
+        first = before.get(fan.id, 0)
+        before[fan.id] = first + count
+        for number in range(first, first + count):
+            place = places[number - first].strip() if number - first < len(places) else ""
             wall = place.casefold() if place.casefold() in NAMED_WALLS else ""
             setting = settings.get((fan.id, number), FanSetting(fan.id))
             made = CaseFan(

@@ -18,8 +18,11 @@ from rigwright.parts import Chassis, Fan
 
 def fan_wish(build: Build, fans: tuple[tuple[Fan, int], ...]) -> FanWish:
     """What a build says of its case fans."""
-    places = {quantity.part_id: quantity.places for quantity in build.fans}
-    return FanWish(fans, tuple(places.get(fan.id, ()) for fan, _ in fans), build.fan_settings)
+    named: dict[str, list[tuple[str, ...]]] = {}
+    for quantity in build.fans:
+        named.setdefault(quantity.part_id, []).append(quantity.places)
+    places = tuple(named[fan.id].pop(0) if named.get(fan.id) else () for fan, _ in fans)
+    return FanWish(fans, places, build.fan_settings)
 
 
 def fitted_in(build: Build, chosen: ChosenParts) -> Fitted:

@@ -105,9 +105,12 @@ def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
 
 def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]:
     """By slot planes, not by middles: the middle of a thick card may lie beyond that of a thin
-    one below it.
+    one below it. Side by side by where they stand, since the order of a file says nothing.
     """
-    return (a, b) if plane_along_row(a) <= plane_along_row(b) else (b, a)
+    first, second = plane_along_row(a), plane_along_row(b)
+    if first == second and a.pose is not None and b.pose is not None:
+        return (a, b) if tuple(a.pose.offset) <= tuple(b.pose.offset) else (b, a)
+    return (a, b) if first <= second else (b, a)
 
 
 def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:

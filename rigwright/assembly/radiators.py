@@ -19,7 +19,7 @@ from rigwright.assembly.enclosure import (
     front_fan_thickness,
     supply_end,
 )
-from rigwright.assembly.seated import SeatedGpu
+from rigwright.assembly.seated import SeatedGpu, by_place
 from rigwright.figures import Basis, Figure, field_of, published, resting_on
 from rigwright.parts import Chassis, Cooler, Gpu, RadiatorMount
 from rigwright.record import Value
@@ -199,14 +199,16 @@ class Radiator(Value, frozen=True):
 def radiators_of(
     cooler: Cooler | None, cards: Iterable[SeatedGpu], label: str = "cooler"
 ) -> Iterator[Radiator]:
-    """Every radiator of known length: the processor cooler's first, then those of cards.
+    """Every radiator of known length: the processor cooler's first, then those of cards by
+    their places.
 
     `label` is what the cooler is called.
     """
     size = cooler_radiator_mm(cooler)
     if cooler is not None and size is not None:
         yield Radiator(label, cooler.id, cooler.name, size, cooler.radiator_thickness_mm, WALLS)
-    for card in cards:
+    with_radiators = (card for card in cards if card_radiator_mm(card.gpu) is not None)
+    for card in by_place(with_radiators):
         if (size := card_radiator_mm(card.gpu)) is not None:
             name = worded("{card}'s radiator", card=card.title)
             yield Radiator(card.label, card.card.id, name, size, None, CARD_WALLS)

@@ -5,18 +5,20 @@ Knows no other cards; what is between two of them is the assembly's affair.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 from types import MappingProxyType
+from typing import TypeVar
 
 from rigwright.assembly.chambers import feeding_system
 from rigwright.assembly.enclosure import FAN_THICKNESS, SLOT_ONE_BELOW_TOP
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, Card, CardSize, Solid, card_solids
-from rigwright.assembly.seats import Mount, Seat
+from rigwright.assembly.seats import Mount, Seat, place_rank
 from rigwright.assembly.shapes import PartShape, Placed, body_of
 from rigwright.build import Placement
-from rigwright.figures import Basis, Figure
+from rigwright.figures import Basis, Figure, by_part
 from rigwright.geometry import Box, Pose
 from rigwright.parts import Fan, Gpu, Nic, Riser
 from rigwright.systems import System
@@ -222,3 +224,35 @@ def overhang_mm(card: SeatedCard, board_height: float) -> float:
 
 def _placed(solids: tuple[Solid, ...], pose: Pose) -> tuple[Solid, ...]:
     return tuple(Solid(s.role, pose.place(s.box), s.basis, s.keep_out) for s in solids)
+
+
+S = TypeVar("S", bound=SeatedCard)
+
+
+def by_place(cards: Iterable[S]) -> list[S]:
+    """Return cards by the names of their places, whatever their order in the file.
+
+    Of each it is asked only which of those before it in the file it comes after, so that one answer
+    holds for many places of a card that is tried.
+    """
+    found: list[S] = []
+    ranks: list[float] = []
+    waiting: tuple[int, S] | None = None  # the last one, whose name nobody asks
+    for card in cards:
+        if waiting is not None:
+            ranks.insert(waiting[0], place_rank(waiting[1].placement.place))
+        if card.seat is None:
+            before = bisect_right(ranks, place_rank(card.placement.place))
+        else:
+            before = by_part(_comes_after(tuple(ranks)), card.seat)
+        found.insert(before, card)
+        waiting = (before, card)
+    return found
+
+
+@lru_cache(maxsize=256)
+def _comes_after(ranks: tuple[float, ...]) -> Callable[[Seat], int]:
+    """The question after how many of some places another one comes: for the same places the same
+    function, so that its answers are kept.
+    """
+    return lambda seat: bisect_right(ranks, place_rank(seat.name))

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from enum import Enum
+from zlib import crc32
 
 from rigwright.assembly.bars import bar_length_mm, hanging_point, own_spot_mm
 from rigwright.assembly.enclosure import (
@@ -41,6 +42,9 @@ BRACKET_LOW, BRACKET_HEIGHT = (
 )  # a card's own bracket, from below its fingers to its screw
 LYING_WIDTH = 125.0  # from the side wall to the connector of a card that lies
 LYING_BEHIND = 60.0  # between two rows of cards that lie, for plugs and fans
+
+
+_NUMBER = re.compile(r"[0-9]{1,3}$")  # at the end of a place's name
 
 
 class Mount(Enum):
@@ -119,6 +123,17 @@ class Seat(Value, frozen=True):
     def short_title(self) -> str:
         """What to call it on a badge: a slot by its bare name."""
         return self.name if self.mount is Mount.SLOT else self.title
+
+
+def place_rank(name: str) -> float:
+    """Return a number to sort places by their names: those of one kind lie side by side and as
+    people count, 2 before 10.
+    """
+    number = _NUMBER.search(name)
+    if number is None:
+        return float(crc32(name.encode("utf-8", "replace")))
+    kind = name[: number.start()].encode("utf-8", "replace")
+    return crc32(kind) + int(number[0]) / 10_000
 
 
 class PlaceError(ValueError):

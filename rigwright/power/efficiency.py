@@ -98,17 +98,16 @@ def mean_efficiency(psus: Sequence[Psu], each: Sequence[float]) -> float:
 
 def efficiency_doubts(psu: Psu, volts: float | None) -> Sentence | None:
     """What is only estimated in `efficiency_at`; None where nothing is."""
-    doubts: list[Sentence] = []
-    if "cybenetics" in (psu.efficiency or "").lower():
-        words = "{efficiency} as 80 PLUS"
-        doubts.append(sentence(words, efficiency=psu.efficiency))
+    is_other_level = "cybenetics" in (psu.efficiency or "").lower()
     if volts is not None and volts <= LOW_LINE_V:
-        words = "{loss:g} % less at {volts:.0f} V"
-        doubts.append(sentence(words, loss=LOW_LINE_LOSS, volts=volts))
-    if not doubts:
-        return None
-    said = "; ".join(map(str, doubts))
-    return sentence("Efficiency estimated: {doubts}.", doubts=said)
+        words = "Efficiency estimated: {loss:g} % less at {volts:.0f} V."
+        if is_other_level:
+            words = "Efficiency estimated (Cybenetics, {volts:.0f} V)."
+        return sentence(words, loss=LOW_LINE_LOSS, volts=volts)
+    if is_other_level:
+        words = "Efficiency estimated: {efficiency} as 80 PLUS."
+        return sentence(words, efficiency=psu.efficiency)
+    return None
 
 
 def _interpolated(points: list[tuple[float, float]], load: float) -> float:

@@ -62,8 +62,12 @@ def redundant_units(psu: Psu, count: int) -> int:
 
 
 def spare_units(psus: Sequence[Psu]) -> int:
-    """How many of the supplies of a build are spare."""
-    return redundant_units(psus[0], len(psus)) if psus and psus[0].redundant else 0
+    """How many of the supplies of a build are spare: where one is no module of a redundant set,
+    none.
+    """
+    if not all(psu.redundant for psu in psus):
+        return 0
+    return min((redundant_units(psu, len(psus)) for psu in psus), default=0)
 
 
 def rated_power_w(psus: tuple[Psu, ...]) -> float | None:
@@ -71,7 +75,8 @@ def rated_power_w(psus: tuple[Psu, ...]) -> float | None:
 
     Spare modules of a redundant set do not count.
     """
-    return sum(p.watts for p in psus[: len(psus) - spare_units(psus)]) if psus else None
+    weakest_first = sorted(psu.watts for psu in psus)
+    return sum(weakest_first[: len(psus) - spare_units(psus)]) if psus else None
 
 
 def carrying_power_w(psus: tuple[Psu, ...], load_w: float) -> float | None:

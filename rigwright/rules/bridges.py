@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from rigwright.assembly import Assembly, FittedBridge, SeatedCard
+from rigwright.assembly.bars import bar_length_mm
 from rigwright.assembly.envelopes import SLOT_PITCH
 from rigwright.assembly.seated import plane_along_row
 from rigwright.assembly.seats import Mount
@@ -22,7 +23,7 @@ from rigwright.mechanics.bridges import TOLERANCE, Pitch, enters, pitch_of
 from rigwright.parts import Gpu, Riser
 from rigwright.remedy import Remedy
 from rigwright.rules.mending import move_to
-from rigwright.rules.positions import ANYWHERE, doubted_places, unlocated
+from rigwright.rules.positions import doubted_places, unlocated
 from rigwright.rules.rule import rule
 from rigwright.rules.say import card_lacks, not_checked, sentence, unanswered, worded
 from rigwright.text.numbers import millimetres
@@ -89,7 +90,7 @@ def _distance(part: Riser, pitch: Pitch, pair: Pair, a: Assembly) -> Result:
         figures=(own, *planes),
         words=partial(_pitch_words, part, pitch, pair, apart, a),
         at_most=True,
-        clash=-ANYWHERE if movable else 0.0,
+        clash=-bar_length_mm(a.chassis) if movable and a.chassis is not None else 0.0,
         contact=False,
     )
 

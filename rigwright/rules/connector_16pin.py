@@ -27,6 +27,7 @@ from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import card_lacks, sentence, unanswered, undecided, without_supply
 from rigwright.text.numbers import length, signed, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring.order import supplies_in_order
 from rigwright.wiring.psu_assignment import ADAPTER_CABLE_W, cables_wanted
 from rigwright.wiring.psu_cables import PsuOutputs
 from rigwright.wiring.sockets import RATED_W, Socket, card_sockets
@@ -302,7 +303,7 @@ def _no_cables(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result
 
 def _separate_left(a: Assembly, wiring: Wiring) -> int:
     """The most 8-pin cables that one supply has and no card uses."""
-    bench = PsuOutputs(a.psus)
+    bench = PsuOutputs(a.psus, supplies_in_order(a))
     used = {cable for run in wiring.runs if run.socket.card is not None for cable in run.cables}
     left: list[int] = []
     for psu in range(len(a.psus)):

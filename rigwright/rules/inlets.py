@@ -375,7 +375,7 @@ def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged)
                 amps=amperes(current, limit_a),
                 volts=supply.volts or 0,
             ),
-            sentence("Some cords carry more, many do not." if weak else ""),
+            sentence("Many cords carry no more." if weak else ""),
             efficiency_words(a),
         ),
         remedies=(

@@ -328,7 +328,7 @@ def _continuous_words(
         title,
         paragraph(
             sentence(
-                "{load} ({amps} A) for three hours or more; {share:.0f} % of {circuit} is "
+                "{load} ({amps} A) for 3 h or more; {share:.0f} % of {circuit} is "
                 "{most} A, {limit} at power factor {factor:.2f}.",
                 load=watts(load),
                 amps=amperes(current, most),

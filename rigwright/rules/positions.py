@@ -40,9 +40,6 @@ _ON_FLOOR: Mapping[OnFloor, str] = messages(
     {"radiator": "the radiator on the floor", "fans": "the fans on the floor"}
 )
 _ON_FLOOR_TITLES: Mapping[OnFloor, str] = messages({"radiator": "Radiator", "fans": "Fans"})
-ANYWHERE = (
-    1000.0  # mm: cards on a bar without measures are hung where their bridge or riser wants them
-)
 
 
 def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:

@@ -19,6 +19,7 @@ from rigwright.build import Wire
 from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
 from rigwright.wiring.choices import Through, by_hand
+from rigwright.wiring.order import socket_ranks, supplies_in_order
 from rigwright.wiring.psu_assignment import cables_wanted, homes_of
 from rigwright.wiring.psu_cables import PsuCable, PsuOutputs, plug_count
 from rigwright.wiring.sockets import PsuCableKind, Socket, drive_labels, sockets_of
@@ -84,10 +85,12 @@ def wiring_of(a: Assembly) -> Wiring:
 
 
 def _wiring(a: Assembly) -> Wiring:
-    sockets, outputs = sockets_of(a), PsuOutputs(a.psus)
+    sockets, outputs = sockets_of(a), PsuOutputs(a.psus, supplies_in_order(a))
     chosen, refused = by_hand(a.build.wires, sockets, outputs)
     runs = {i: Run(sockets[i], cables, through, True) for i, (cables, through) in chosen.items()}
-    harness = _Harness(sockets, outputs, runs)
+    harness = _Harness(
+        sockets, outputs, runs, socket_ranks(a, sockets), next(iter(outputs.order), 0)
+    )
     if a.psus and not has_own_board(a.chassis):
         _wire_boards_first(a, harness)
     elif a.psus:
@@ -106,7 +109,9 @@ def _wire_boards_first(a: Assembly, harness: _Harness) -> None:
     """
     sockets = harness.sockets
     board = a.label("board")
-    harness.main = harness.supply_of(harness.of_consumer(board, "24pin")) or 0
+    chosen = harness.supply_of(harness.of_consumer(board, "24pin"))
+    if chosen is not None:
+        harness.main = chosen
     harness.wire(harness.of_consumer(board, "24pin", "eps8"), {})
     beside: list[tuple[Assembly, int]] = []  # further systems with the supply of their board
     for system in a.systems[1:]:
@@ -114,7 +119,7 @@ def _wire_boards_first(a: Assembly, harness: _Harness) -> None:
         if psu is not None:
             beside.append((system, psu))
     wired = {i: run.psu for i, run in harness.runs.items()}
-    homes = homes_of(a, sockets, harness.outputs, wired, harness.main, beside)
+    homes = homes_of(a, sockets, harness.ranks, harness.outputs, wired, harness.main, beside)
     for system, psu in beside:
         homes |= dict.fromkeys((system.label("board"), *drive_labels(system)), psu)
     harness.wire([i for i, socket in enumerate(sockets) if socket.card is not None], homes)
@@ -127,7 +132,7 @@ def _wire_further_board(label: str, harness: _Harness) -> int | None:
     Return the supply that its 24-pin hangs on.
     """
     outputs = harness.outputs
-    others = (psu for psu in range(len(outputs.psus)) if psu != harness.main)
+    others = (psu for psu in outputs.order if psu != harness.main)
     unused = [psu for psu in others if outputs.free(psu, "24pin")]
     on_unused = {label: unused[0]} if unused else {}
     harness.wire(harness.of_consumer(label, "24pin"), on_unused)
@@ -140,7 +145,8 @@ def _wire_further_board(label: str, harness: _Harness) -> int | None:
 @dataclass(eq=False)
 class _Harness:
     """The wiring while it is made: the sockets of a build, the cables of its supplies (`outputs`),
-    and what is plugged in so far (`runs`, by the sockets' places in the list).
+    and what is plugged in so far (`runs`, by the sockets' places in the list). `ranks` say which
+    socket comes before which.
 
     `main` is the supply of the first board. Every consumer hangs on it that has no supply of its
     own in the `homes` (supplies by the label of the consumer) which the functions here are given.
@@ -149,7 +155,8 @@ class _Harness:
     sockets: Sequence[Socket]
     outputs: PsuOutputs
     runs: dict[int, Run]
-    main: int = 0
+    ranks: Sequence[int]
+    main: int
 
     def of_consumer(self, consumer: str, *kinds: str) -> list[int]:
         """The sockets of a card, of a board, of a drive; where kinds are named, those of them."""
@@ -166,7 +173,7 @@ class _Harness:
         todo = [i for i in some if i not in self.runs]
         # Sockets whose consumer has a supply of its own come first, or one without would take what
         # was set aside for it.
-        todo.sort(key=lambda i: (sockets[i].consumer not in homes, i))
+        todo.sort(key=lambda i: (sockets[i].consumer not in homes, self.ranks[i]))
         risers = [i for i in todo if sockets[i].kind == "riser"]
         others = [i for i in todo if sockets[i].kind != "riser"]
         self._wire_straight(_strongest_first(sockets, others, self.outputs), homes)
@@ -209,7 +216,7 @@ def _strongest_first(sockets: Sequence[Socket], some: list[int], outputs: PsuOut
 def _supplies(outputs: PsuOutputs, home: int) -> Iterator[int]:
     """Home first, then the others in order."""
     yield home
-    yield from (psu for psu in range(len(outputs.psus)) if psu != home)
+    yield from (psu for psu in outputs.order if psu != home)
 
 
 def _own_cable(socket: Socket, outputs: PsuOutputs, home: int) -> PsuCable | None:

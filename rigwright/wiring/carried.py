@@ -15,6 +15,7 @@ from rigwright.parts import Psu
 from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring.order import supplies_in_order
 from rigwright.wiring.sockets import Socket, drive_labels
 
 
@@ -126,7 +127,7 @@ def _by_cables(a: Assembly, total: float) -> Carried:
     for card, power_w in _with_unknown_plugs(a):
         unplaced += power_w
         fields.append(card.card.address("power_connectors"))
-    main = _supply_of(wiring, a.label("board"), 0)
+    main = _supply_of(wiring, a.label("board"), _first(a))
     left = total - on_cables - unplaced
     for system in a.systems[1:]:
         psu = _supply_of(wiring, system.label("board"), main)
@@ -188,6 +189,11 @@ def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
     return otherwise
 
 
+def _first(a: Assembly) -> int:
+    """The supply that feeds the first board where no cable says so."""
+    return next(iter(supplies_in_order(a)), 0)
+
+
 def _feeds_a_board(wiring: Wiring, a: Assembly) -> bool:
     """Whether it is known which supply the first board hangs on."""
     return any(run.socket.kind == "24pin" for run in wiring.of(a.label("board")))
@@ -231,7 +237,7 @@ def card_shares(a: Assembly, psu: int) -> dict[str, float]:
             shares[card.label] = sum(cable.psu == psu for cable in cables) / len(cables)
         else:
             board = card.system.label("board")
-            shares[card.label] = 1.0 if _supply_of(wiring, board, 0) == psu else 0.0
+            shares[card.label] = 1.0 if _supply_of(wiring, board, _first(a)) == psu else 0.0
     return shares
 
 
@@ -247,6 +253,6 @@ def processor_share(a: Assembly, system: Assembly, psu: int) -> float:
             continue
         fed += run.socket.share
         share += run.socket.share * sum(cable.psu == psu for cable in run.cables) / len(run.cables)
-    if _supply_of(wiring, board, 0) == psu:
+    if _supply_of(wiring, board, _first(a)) == psu:
         share += max(1.0 - fed, 0.0)
     return share

@@ -56,6 +56,7 @@ def through_board_w(system: Assembly, sockets: Iterable[Socket]) -> float:
 def homes_of(
     a: Assembly,
     sockets: Sequence[Socket],
+    ranks: Sequence[int],
     outputs: PsuOutputs,
     wired: Mapping[int, int],
     main: int,
@@ -73,14 +74,15 @@ def homes_of(
     chosen = dict(of_others)
     for i in sorted(wired, reverse=True):  # a card's first socket decides: it comes last
         chosen[sockets[i].consumer] = wired[i]
-    cards = sorted(_cards(sockets, wired), key=lambda card: -_difficulty(card))
+    cards = sorted(_cards(sockets, ranks, wired), key=lambda card: -_difficulty(card))
     own = [card for card in cards if card.consumer not in of_others]
     on_main = loads[main] + sum(card.watts for card in own)
     if beside and on_main <= a.psus[main].watts:  # the first system needs no other supply
         for card in own:
             chosen.setdefault(card.consumer, main)
     ratings = [psu.watts for psu in a.psus]
-    return _Packing(ratings, chosen).homes(cards, _free_plugs(outputs, loads), loads)
+    packing = _Packing(ratings, chosen, outputs.order)
+    return packing.homes(cards, _free_plugs(outputs, loads), loads)
 
 
 def _loads_so_far(
@@ -121,9 +123,12 @@ def _free_plugs(outputs: PsuOutputs, supplies: Iterable[int]) -> Free:
     return free
 
 
-def _cards(sockets: Sequence[Socket], wired: Mapping[int, int]) -> Iterator[_Card]:
+def _cards(
+    sockets: Sequence[Socket], ranks: Sequence[int], wired: Mapping[int, int]
+) -> Iterator[_Card]:
     open_sockets: dict[str, list[Socket]] = {}
-    for i, socket in enumerate(sockets):
+    for i in sorted(range(len(sockets)), key=ranks.__getitem__):
+        socket = sockets[i]
         if socket.card is not None and i not in wired:
             open_sockets.setdefault(socket.consumer, []).append(socket)
     for consumer, some in open_sockets.items():
@@ -140,10 +145,13 @@ class _Packing:
     thoughts when stuck.
     """
 
-    def __init__(self, ratings: list[float], chosen: Mapping[str, int]) -> None:
+    def __init__(
+        self, ratings: list[float], chosen: Mapping[str, int], order: Sequence[int]
+    ) -> None:
         self._ratings = ratings
         self._chosen = chosen
         self._tries = MOST_TRIES
+        self._ranks = {psu: rank for rank, psu in enumerate(order)}
 
     def homes(self, cards: Sequence[_Card], free: Free, loads: dict[int, float]) -> dict[str, int]:
         """All cards on supplies of their own.
@@ -183,9 +191,15 @@ class _Packing:
             if (taken := _taken(card, psu, free)) is not None:
                 left, adapters = taken
                 fitting.append(
-                    (adapters, (loads[psu] + card.watts) / (self._ratings[psu] or 1.0), psu, left)
+                    (
+                        adapters,
+                        (loads[psu] + card.watts) / (self._ratings[psu] or 1.0),
+                        self._ranks[psu],
+                        psu,
+                        left,
+                    )
                 )
-        for _, _, psu, left in sorted(fitting, key=lambda choice: choice[:3]):
+        for _, _, _, psu, left in sorted(fitting, key=lambda choice: choice[:3]):
             yield psu, left, {**loads, psu: loads[psu] + card.watts}
 
 

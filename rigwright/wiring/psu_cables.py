@@ -97,8 +97,9 @@ def _cables(number: int, kind: PsuCableKind, plugs: int, cables: int = 0) -> tup
 class PsuOutputs:
     """The cables of all supplies while they are plugged in, one after the other."""
 
-    def __init__(self, psus: Sequence[Psu]) -> None:
+    def __init__(self, psus: Sequence[Psu], order: Sequence[int]) -> None:
         self.psus = psus
+        self.order = order  # in which supplies are asked
         self._cables: dict[tuple[int, PsuCableKind], tuple[PsuCable, ...]] = {}
         self.used: Counter[PsuCable] = Counter()
 

@@ -122,9 +122,12 @@ def test_a_supply_of_unknown_plugs() -> None:
 
 
 def starved(cards: int, watts: float, **figures: Any) -> Evaluation:
-    """Two of the cards fill the plugs of the first supply; the second has none for a third."""
+    """Two of the cards fill the plugs of the first supply, which feeds the board; the second has
+    none for a third.
+    """
     first = supply("a", 4, watts=watts, **figures)
-    return two(first, supply("b", 0, watts=3000.0, derating=LABEL), *[gpu()] * cards)
+    other = supply("b", 0, watts=3000.0, derating=LABEL)
+    return two(first, other, *[gpu()] * cards, wires=(Wire(None, 0, 0, 0),))
 
 
 def surely_w() -> float:

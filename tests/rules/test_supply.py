@@ -179,11 +179,12 @@ def test_modules_that_share_a_load_add_up() -> None:
 
 
 def wired_to_second(card_w: float, first: float, second: float, **changes: Any) -> Evaluation:
-    """A card of two 8-pins whose cables hang on the second supply.
+    """A card of two 8-pins whose cables hang on the second supply, while the board's hang on the
+    first.
 
     45 W of it come through the slot.
     """
-    wires = (Wire(0, 0, 1, 0), Wire(0, 1, 1, 1))
+    wires = (Wire(None, 0, 0, 0), Wire(0, 0, 1, 0), Wire(0, 1, 1, 1))
     pair = (
         psu(id="one", name="First one", watts=first),
         psu(id="other", name="Second one", watts=second),
