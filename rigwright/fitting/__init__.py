@@ -208,8 +208,9 @@ def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
             else RowFit(Fit.FITS, worded("fits the build"), 1)
         )
     rule = rule_of(added.order)
-    words = translated(rule.short) or rule.title.rstrip(".")
     clash = is_clash(added.order)
+    said = rule.short if clash else rule.tight or rule.short
+    words = translated(said) or rule.title.rstrip(".")
     margin = None if added.margin is None else float(added.margin)
     return RowFit(Fit.CLASH if clash else Fit.TIGHT, words, 0 if clash else 1, margin, why)
 
