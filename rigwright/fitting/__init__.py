@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from rigwright.asked import RuleAnswers
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Fit
@@ -184,11 +185,12 @@ def _place_words(seats: Sequence[Seat], free: int, fit: Fit, taking: int) -> str
 # other parts
 
 
-def fit_of_choice(before: Evaluation, after: Evaluation, part: Part) -> RowFit:
+def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Part) -> RowFit:
     """The fit of a part that a build has one of: the worst there is about it, or that choosing
-    it would add.
+    it would add. Of rules that were only asked, the words of the worst alone are made.
     """
-    added = added_by(before, part, after.findings, after.not_checked)
+    found = after.findings if isinstance(after, Evaluation) else after.found
+    added = added_by(before, part, found, after.not_checked, tells=True)
     unplaced = [card for card in after.assembly.misplaced if card not in before.assembly.misplaced]
     if not unplaced or is_clash(added.order):
         return fit_of_added(added, lambda: added.message)
@@ -219,7 +221,7 @@ def _title(label: str) -> str:
     return f"{label[:3].upper()} {label[3:]}"
 
 
-def _first_sentence(evaluation: Evaluation, label: str) -> str:
+def _first_sentence(evaluation: Evaluation | RuleAnswers, label: str) -> str:
     return next((n.told for n in evaluation.not_checked if label in n.parts), "")
 
 
