@@ -33,8 +33,9 @@ def run_rule(rule: Rule, a: Assembly, *, in_brief: bool = False) -> Iterator[Res
         yield from rule.check(system, in_brief=in_brief)
 
 
-def ask(rules: Iterable[Rule], assembly: Assembly) -> RuleAnswers:
-    """Run rules on a machine and judge what they measured.
+def ask(rules: Iterable[Rule], assembly: Assembly, *, in_brief: bool = False) -> RuleAnswers:
+    """Run rules on a machine and judge what they measured; `in_brief` without the figures that
+    decide nothing.
 
     A check that meets a fault is an entry that was not checked.
     """
@@ -44,7 +45,7 @@ def ask(rules: Iterable[Rule], assembly: Assembly) -> RuleAnswers:
     open_ones: list[NotChecked] = []
     for rule in rules:
         for system in rule.asked_about(built):
-            for result in rule.check(system):
+            for result in rule.check(system, in_brief=in_brief):
                 if isinstance(result, Finding):
                     found.append(result)
                 elif isinstance(result, NotChecked):

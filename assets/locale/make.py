@@ -50,7 +50,7 @@ TAKES: dict[str, tuple[int | str, ...]] = {
 }
 COMMAND: Takes = {"Command": {0, 3, "words", "tip"}}  # in the window's table of commands
 COMMANDS = "gui/hand/actions.py"
-RULE_WORDS = ("noun", "short", "source", "clearance", "no_clash")
+RULE_WORDS = ("noun", "short", "tight", "source", "clearance", "no_clash")
 HEAD = """\
 # Messages of Rigwright; made by ./dev messages.
 msgid ""

@@ -135,9 +135,10 @@ class AdjustDialog(QDialog):
 
     def _dress_quiet(self) -> None:
         kind = self._proposal.kind
-        removed = kind.startswith("remove-")
         noun = translated(NOUNS.get(kind.removeprefix("remove-"), PART))
-        if removed:
+        if kind == "drive-socket":
+            words = worded("Do not ask again when a drive takes another socket")
+        elif kind.startswith("remove-"):
             words = worded("Do not ask again when a {noun} is taken out", noun=noun)
         else:
             words = worded("Do not ask again for another {noun}", noun=noun)

@@ -1,4 +1,4 @@
-"""Which M.2 socket each drive takes, what that takes from whom, and builds with another choice.
+"""Which M.2 socket each drive takes, and what that takes from whom.
 
 Sockets and lanes come from the engine; here they are put in words and choices. Knows no widget.
 """
@@ -7,27 +7,14 @@ from __future__ import annotations
 
 from gui.hand.card_words import link_short
 from rigwright.assembly import assemble
-from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation
-from rigwright.inventory.drive_edits import DriveSeat, all_chosen
+from rigwright.inventory.drive_edits import DriveSeat, all_chosen, without_drive
 from rigwright.lanes import links_of
 from rigwright.lanes.storage_sockets import meant, plain_name
 from rigwright.parts import M2Slot, Motherboard
 from rigwright.parts.motherboard import m2_slots_of
 from rigwright.text.sentence import worded
-
-
-def without_drive(build: Build, part_id: str, number: int) -> Build:
-    """One drive less; the others keep their sockets."""
-    left: list[Quantity] = []
-    for quantity in build.drives:
-        if quantity.part_id != part_id:
-            left.append(quantity)
-        elif quantity.count > 1:
-            places = quantity.places[:number] + quantity.places[number + 1 :]
-            left.append(quantity.changed(count=quantity.count - 1, places=places))
-    return build.changed(drives=tuple(left))
 
 
 def socket_named(board: Motherboard | None, name: str | None) -> M2Slot | None:

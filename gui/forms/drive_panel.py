@@ -11,23 +11,30 @@ from collections.abc import Mapping
 from PySide6.QtWidgets import QToolButton
 
 from gui.catalog.facts import title_of
-from gui.forms.drive_changes import consequence, socket_named, without_drive
+from gui.forms.drive_changes import consequence, socket_named
 from gui.forms.fields import ChoiceField, Form
 from gui.forms.rows_panel import RowsPanel
 from gui.hand.drive_hand import socket_words
+from gui.hand.part_rows import adjusted_proposal
 from gui.look import icons
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import plain
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.evaluation import Evaluation
-from rigwright.inventory.drive_edits import DriveSeat, drive_seats, with_socket
+from rigwright.inventory.adjusting import socketed
+from rigwright.inventory.drive_edits import (
+    DriveSeat,
+    drive_seats,
+    without_drive,
+)
 from rigwright.parts import Motherboard
 from rigwright.parts.motherboard import m2_slots_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 AUTOMATIC = ""
+SOCKET = "drive-socket"  # the kind of question that may be remembered
 NONE = messages("The build has no M.2 drives. Choose one from the catalog, under More.")
 
 
@@ -43,21 +50,14 @@ class DriveRows(Form):
         ]
         self.removes = [QToolButton() for _ in drives]
         self.notes = [plain("") for _ in drives]
-        for i, (part_id, number) in enumerate(drives):
+        for i, (part_id, _) in enumerate(drives):
             part = session.catalog.get(part_id)
             name = title_of(part.name, part.brand) if part is not None else part_id
             self.sockets[i].settled.connect(lambda socket, i=i: self._choose(i, socket))
             self.removes[i].setAutoRaise(True)
             self.removes[i].setToolTip(tip(worded("Remove {name}", name=name)))
             self.removes[i].setAccessibleName(worded("Remove {name}", name=name))
-            self.removes[i].clicked.connect(
-                lambda _on=False, part_id=part_id, number=number, name=name: (
-                    session.document.commit(
-                        without_drive(session.build, part_id, number),
-                        worded("Remove {name}", name=name),
-                    )
-                )
-            )
+            self.removes[i].clicked.connect(lambda _on=False, i=i, name=name: self._remove(i, name))
             short = name if len(name) <= 26 else f"{name[:25]}…"
             self.add_row(label_words(short), self.sockets[i], self.removes[i])
             self.add_note(self.notes[i])
@@ -85,15 +85,26 @@ class DriveRows(Form):
             note.setText(consequence(evaluation, self._session.catalog, seat))
 
     def _choose(self, i: int, socket: object) -> None:
-        part_id, number = self.drives[i]
-        words = (
-            worded("Put drive {number} in {socket}", number=i + 1, socket=socket)
-            if socket
-            else worded("Leave the socket of drive {number} to the program", number=i + 1)
+        """Put a drive in a socket, after asking where another one gives way to it."""
+        session, number = self._session, i + 1
+        committed = session.snapshot.committed
+        seat = drive_seats(committed.assembly)[i]
+        adjusted = socketed(committed, seat, str(socket) or None, session.catalog)
+        step = worded("Leave the socket of drive {number} to the program", number=number)
+        if socket:
+            step = worded("Put drive {number} in {socket}", number=number, socket=socket)
+        intro = worded(
+            "With drive {number} in {socket}, this changes as well:", number=number, socket=socket
         )
-        self._session.document.commit(
-            with_socket(self._session.build, part_id, number, str(socket) or None), words
-        )
+        words = worded("Move")
+        session.document.propose(adjusted_proposal(SOCKET, words, adjusted, step, intro))
+        committed = session.snapshot.committed  # what holds while the question stands
+        self.show_seats(committed, drive_seats(committed.assembly))
+
+    def _remove(self, i: int, name: str) -> None:
+        session = self._session
+        build = without_drive(session.build, *self.drives[i])
+        session.document.commit(build, worded("Remove {name}", name=name))
 
 
 def drive_panel(session: Session, theme: Theme) -> RowsPanel[DriveRows]:

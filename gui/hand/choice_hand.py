@@ -15,9 +15,10 @@ from gui.hand.riser_hand import cards_for, riser_proposal, riser_step, with_rise
 from gui.session.ground import NoAnswerError, sure
 from gui.session.session import Session
 from gui.session.snapshot import CarriedChoice, ChoiceAnswer
-from rigwright.assembly import SeatedCard
+from rigwright.asked import ask
+from rigwright.assembly import SeatedCard, assemble, sharing
 from rigwright.build import Build
-from rigwright.evaluation import evaluate
+from rigwright.evaluation import Evaluation, all_rules, checked
 from rigwright.fitting import can_tell, fit_of_choice
 from rigwright.inventory import rows_of
 from rigwright.inventory.answers import answer_of
@@ -87,13 +88,20 @@ def _answers(session: Session, part: Part) -> Iterator[ChoiceAnswer]:
 def _riser_answer(session: Session, part: Riser, card: SeatedCard) -> ChoiceAnswer:
     """What the rules say of the card on the riser that they do not say of it without any."""
     proposal = riser_proposal(session, card, part.id, riser_step(part, card))
-    shapes = session.snapshot.committed.assembly.shapes
-    bare = with_riser(session.build, card.index, riser=None)
-    before = evaluate(bare, session.catalog, shapes=shapes)
-    after = evaluate(proposal.options[0].build, session.catalog, shapes=shapes)
+    before = session.snapshot.committed
+    if card.placement.riser is not None or card.placement.adapters:
+        before = _with_other_cards(session, with_riser(session.build, card.index, riser=None))
+    after = _with_other_cards(session, proposal.options[0].build)
     fit, reason = answer_of(before, after)
     place = card.seat.title if card.seat is not None else ""
     return ChoiceAnswer(card.title, fit, str(reason or place), proposal)
+
+
+def _with_other_cards(session: Session, build: Build) -> Evaluation:
+    """A build that differs from the open one in its cards alone."""
+    there = session.snapshot.committed.assembly
+    machine = assemble(build, session.catalog, shapes=there.shapes, known=there.cards)
+    return checked(sharing(machine, there))
 
 
 def _way(session: Session, part: Part) -> str:
@@ -109,6 +117,7 @@ def _way(session: Session, part: Part) -> str:
 
 def _answer(session: Session, part: Part, build: Build, words: str) -> ChoiceAnswer:
     committed = session.snapshot.committed
-    after = evaluate(build, session.catalog, shapes=committed.assembly.shapes)
+    machine = assemble(build, session.catalog, shapes=committed.assembly.shapes)
+    after = ask(all_rules(), machine, in_brief=True)  # the words of one finding are shown
     fit = fit_of_choice(committed, after, part)
     return ChoiceAnswer(words, fit.fit, fit.line)

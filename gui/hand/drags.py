@@ -150,15 +150,17 @@ def start_placement_drag(
 
 
 def can_be_dragged(row: PartRow) -> bool:
-    """Whether a part of the build is dragged to another place: a card, one fan, an M.2 drive."""
+    """Whether a part of the build is dragged to another place: a card, the fans of a wall, an M.2
+    drive.
+    """
     address = row.address
     if address is None or address.secondary:
         return False
     if address.field == "placements":
         return row.kind in CARD_KINDS and not row.missing
-    if len(address.numbers) != 1:
-        return False
-    return isinstance(row.part, Fan) or (isinstance(row.part, Drive) and is_stick(row.part))
+    if isinstance(row.part, Fan):
+        return bool(address.numbers)
+    return len(address.numbers) == 1 and isinstance(row.part, Drive) and is_stick(row.part)
 
 
 def start_row_drag(source: QWidget, session: Session, row: PartRow) -> None:

@@ -17,7 +17,7 @@ from rigwright.text.sentence import worded
 def pick_up_fan(
     session: Session, part_id: str, *, foreign: bool = False, row: PartRow | None = None
 ) -> bool:
-    """Take a fan in the hand, or that of a row of the build; False for other parts, and where no
+    """Take a fan in the hand, or those of a row of the build; False for other parts, and where no
     wall could take it.
     """
     part = session.catalog.get(part_id)
@@ -26,7 +26,7 @@ def pick_up_fan(
         return True
     if not isinstance(part, Fan) or session.snapshot.carried_card is not None:
         return False
-    places = fan_places(session.snapshot.committed.assembly, part)
+    places = fan_places(session.snapshot.committed.assembly, part, row)
     if not places:
         session.say(worded("Choose a case before its fans: it has the walls that they go onto."))
         return False
@@ -66,13 +66,13 @@ def drop_fan(session: Session, wall: str | None, *, anyway: bool = False) -> boo
 def put_on(
     session: Session, part: Fan, wall: str, *, anyway: bool = False, row: PartRow | None = None
 ) -> bool:
-    """Put one more fan of a kind on a wall, or that of a row, as one step; one that is refused
+    """Put one more fan of a kind on a wall, or those of a row, as one step; one that is refused
     says why.
     """
     if row is not None and row.spot == wall:
         session.hand.say_put_back(part)
         return False
-    places = fan_places(session.snapshot.committed.assembly, part)
+    places = fan_places(session.snapshot.committed.assembly, part, row)
     place = next((place for place in places if place.wall == wall), None)
     if place is not None and place.refused and not anyway:
         session.say(
@@ -81,6 +81,10 @@ def put_on(
         return False
     if row is not None:
         step = worded("Move {part} to the {wall}", part=part.name, wall=wall)
+        if row.count > 1:
+            step = worded(
+                "Move {count} × {part} to the {wall}", count=row.count, part=part.name, wall=wall
+            )
         return session.document.commit(at_wall(session.build, row, wall), step)
     return session.document.commit(
         mounted(session.build, part.id, wall),

@@ -10,7 +10,7 @@ from gui.session.proposal import BuildProposal, ProposalOption
 from gui.session.session import Session, Snapshot
 from rigwright.inventory import PartRow, rows_of
 from rigwright.inventory.adjusting import Adjusted, removing, replacing
-from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted
+from rigwright.inventory.edits import can_be_removed, can_be_replaced, counted, may_take_place
 from rigwright.inventory.filling import can_fill
 from rigwright.inventory.part_row import UNKNOWN_KIND
 from rigwright.parts import CARD_KINDS, Part
@@ -82,7 +82,11 @@ def begin_replacing(session: Session, row: PartRow) -> bool:
 
 
 def replace_with(session: Session, row: PartRow, part: Part) -> None:
-    """Put another part in the place of a row's, as one step."""
+    """Put another part in the place of a row's, as one step; one of another sort is refused."""
+    if not may_take_place(row, part):
+        said = worded("{part} cannot stand where {name} is.", part=part.name, name=row.name)
+        session.say(said)
+        return
     adjusted = replacing(session.snapshot.committed, row, part, session.catalog)
     step = worded("Replace {former} by {part}", former=_named(row), part=part.name)
     if row.is_placeholder:

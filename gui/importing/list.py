@@ -186,7 +186,10 @@ class ListPage(Themed, QWidget):
         part = "" if match.can_stay else worded("None")  # else a choice stands there
         stays = translated(STAYS) if match.placeholder is not None else translated(GOES)
         sureness = f"{match.score * 100:.0f} %" if found else stays
-        for column, text in enumerate((match.line.text, str(match.line.count), part, sureness)):
+        line = match.line.text
+        if match.count != match.line.count:  # a kit of two stands for two modules
+            line = f"{match.line.count} × {line}"
+        for column, text in enumerate((line, str(match.count), part, sureness)):
             item = QTableWidgetItem(text)
             item.setToolTip(tip(text))
             if column == LIKENESS:

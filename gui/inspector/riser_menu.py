@@ -29,6 +29,7 @@ from rigwright.assembly.brackets import is_bracket, risers_in
 from rigwright.build import Build
 from rigwright.catalog import ALL
 from rigwright.catalog.layers import curated
+from rigwright.inventory.edits import JOINED
 from rigwright.lanes import links_of, rated_words
 from rigwright.mechanics.ribbons import feeds_for, reaching
 from rigwright.parts import Fan, Motherboard, Riser
@@ -37,8 +38,6 @@ from rigwright.rules.ducts import LARGEST_ON_DUCT
 from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
-# What is joined to a link besides its riser: cable adapters with their cables, and splitters.
-JOINED = ("slimsas_mcio_oculink_adapter", "bifurcation_card")
 MOST_JOINED = 16
 
 

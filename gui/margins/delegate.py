@@ -150,10 +150,7 @@ class MarginDelegate(ThemedDelegate):
         theme, strong = self._theme, self._font(12, 600)
         inside = rect.adjusted(theme.px(PAD_PX), 0, -theme.px(PAD_PX) / 2, 0)
         font, gap = self._font(12, 600 if self._is_marked(row) else 400), theme.px(6)
-        whole = width_of(row.what, strong) + gap + width_of(row.whose, font) <= inside.width()
-        whose = row.whose if whole else shortened(row.whose)
-        least = min(width_of(whose, font) + 1, inside.width() / 2)
-        what = elided_middle(row.what, strong, inside.width() - least - gap)
+        what, whose = subject_words(row, strong, font, inside.width() - gap)
         write(painter, inside, what, strong, theme.text_1)
         rest = inside.adjusted(width_of(what, strong) + gap, 0, 0, 0)
         if row.change is ClearanceChange.NEW:
@@ -214,6 +211,18 @@ class MarginDelegate(ThemedDelegate):
         said = elided_name(first.short, font, inside.width() - width_of(more, font))
         write(painter, inside, said, font, theme.text_2)
         write(painter, inside.adjusted(width_of(said, font), 0, 0, 0), more, font, theme.text_3)
+
+
+def subject_words(row: MarginRow, strong: QFont, font: QFont, room: float) -> tuple[str, str]:
+    """What a row is about and whose it is, as they are written in so much room.
+
+    Whose is written shorter first, and then what; it has to be cut to the rest of the room.
+    """
+    if width_of(row.what, strong) + width_of(row.whose, font) <= room:
+        return row.what, row.whose
+    whose = shortened(row.whose)
+    least = min(width_of(whose, font) + 1, room / 2)
+    return elided_middle(row.what, strong, room - least), whose
 
 
 def widths(theme: Theme, characters: int) -> dict[ClearanceColumn, int]:

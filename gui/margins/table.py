@@ -37,7 +37,8 @@ from gui.margins.words import figure_words
 from rigwright.text.sentence import worded
 
 WIDEST_PICTURE_PX, LEAST_NAMES_PX = 300, 150
-LEAST_NAME_PX, LEAST_PICTURE_PX = 60, 64  # in the narrowest table
+# In the narrowest table: a name that tells its row from others comes before the picture.
+LEAST_NAME_PX, LEAST_PICTURE_PX, LEAST_OF_ALL_PX = 132, 64, 60
 
 
 @guarded
@@ -193,16 +194,20 @@ class MarginTable(Themed, QTableView):
 
     def _set_widths(self, own: dict[ClearanceColumn, int], room: int) -> None:
         """Each shown column its own width, the clearance's name what is left of the room; the
-        picture gives way where that is too little for a name.
+        picture gives way where that is too little for a name, and is left out in the end.
         """
         theme = self._theme
         least_name, least_picture = theme.px(LEAST_NAME_PX), theme.px(LEAST_PICTURE_PX)
+        needed = least_name + own[ClearanceColumn.VERDICT] + own[ClearanceColumn.MARGIN]
+        self.setColumnHidden(ClearanceColumn.PICTURE, room < needed + least_picture)
         shown = [column for column in ClearanceColumn if not self.isColumnHidden(column)]
         others = sum(own[column] for column in shown if column is not ClearanceColumn.CLEARANCE)
-        missing = max(0, others + least_name - room)
-        given = min(missing, max(0, own[ClearanceColumn.PICTURE] - least_picture))
-        own[ClearanceColumn.PICTURE] -= given
-        own[ClearanceColumn.CLEARANCE] = max(least_name, room - others + given)
+        given = 0
+        if ClearanceColumn.PICTURE in shown:
+            missing = max(0, others + least_name - room)
+            given = min(missing, max(0, own[ClearanceColumn.PICTURE] - least_picture))
+            own[ClearanceColumn.PICTURE] -= given
+        own[ClearanceColumn.CLEARANCE] = max(theme.px(LEAST_OF_ALL_PX), room - others + given)
         for column in shown:
             self.setColumnWidth(column, own[column])
 

@@ -176,7 +176,7 @@ def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:
         {
             "text": match.line.text,
             "kind": match.kind,
-            "count": match.line.count,
+            "count": match.count,
             "part": match.part_id,
             "name": match.part_name if match.part_id else None,
             "score": match.score,

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from rigwright.asked import RuleAnswers
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.evaluation import Candidate, Evaluation
 from rigwright.findings import Fit
@@ -184,11 +185,12 @@ def _place_words(seats: Sequence[Seat], free: int, fit: Fit, taking: int) -> str
 # other parts
 
 
-def fit_of_choice(before: Evaluation, after: Evaluation, part: Part) -> RowFit:
+def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Part) -> RowFit:
     """The fit of a part that a build has one of: the worst there is about it, or that choosing
-    it would add.
+    it would add. Of rules that were only asked, the words of the worst alone are made.
     """
-    added = added_by(before, part, after.findings, after.not_checked)
+    found = after.findings if isinstance(after, Evaluation) else after.found
+    added = added_by(before, part, found, after.not_checked, tells=True)
     unplaced = [card for card in after.assembly.misplaced if card not in before.assembly.misplaced]
     if not unplaced or is_clash(added.order):
         return fit_of_added(added, lambda: added.message)
@@ -210,8 +212,9 @@ def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
             else RowFit(Fit.FITS, worded("fits the build"), 1)
         )
     rule = rule_of(added.order)
-    words = translated(rule.short) or rule.title.rstrip(".")
     clash = is_clash(added.order)
+    said = rule.short if clash else rule.tight or rule.short
+    words = translated(said) or rule.title.rstrip(".")
     margin = None if added.margin is None else float(added.margin)
     return RowFit(Fit.CLASH if clash else Fit.TIGHT, words, 0 if clash else 1, margin, why)
 
@@ -220,7 +223,7 @@ def _title(label: str) -> str:
     return f"{label[:3].upper()} {label[3:]}"
 
 
-def _first_sentence(evaluation: Evaluation, label: str) -> str:
+def _first_sentence(evaluation: Evaluation | RuleAnswers, label: str) -> str:
     return next((n.told for n in evaluation.not_checked if label in n.parts), "")
 
 

@@ -30,7 +30,7 @@ from rigwright.provenance.doubts import parts_of
 from rigwright.record import Value
 from rigwright.rules import RULES, Rule
 from rigwright.rules import rule_of as rule_of_id
-from rigwright.rules.say import open_questions
+from rigwright.rules.say import finding_of, open_questions
 
 LABELS: Mapping[str, str] = MappingProxyType(
     {
@@ -83,15 +83,19 @@ def added_by(
     part: Part,
     findings: Iterable[Finding | Judged],
     not_checked: Iterable[NotChecked],
+    *,
+    tells: bool = False,
 ) -> Added:
     """The worst about a part, or that `before` did not have or had less severely.
 
-    Infos do not count.
+    Infos do not count. With `tells` a judged check that is the worst is put into words.
     """
     about = _About(part)
     ordered = list(_worse(before, about, part.kind, findings))
     if ordered:
         order, worst = min(ordered, key=lambda entry: entry[0])
+        if tells and isinstance(worst, Judged):
+            worst = finding_of(worst) or worst
         return Added(
             order, _margin(worst), message=worst.message if isinstance(worst, Finding) else ""
         )

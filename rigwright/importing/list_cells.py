@@ -51,7 +51,8 @@ _NO_NAME = re.compile(
     re.IGNORECASE,
 )
 _QUANTITY = re.compile(
-    r"^(?P<first>\d{1,3}) ?[x×]\s+(?=\D)|\s[x×]\s?(?P<last>\d{1,3})$"
+    r"^(?P<first>\d{1,3}) ?[x×]\s+(?=\D)|^(?P<sets>\d{1,3}) (?=(?:kits|sticks|modules)\b)"
+    r"|\s[x×]\s?(?P<last>\d{1,3})$"
     r"|\s\((?:[x×] ?(?P<in>\d{1,3})|(?P<out>\d{1,3}) ?[x×])\)$",
     re.I,
 )
@@ -121,7 +122,9 @@ def _row(cells: Sequence[str], sorts: Mapping[str, str]) -> Cells | None:
 
 
 def counted(name: str) -> tuple[int, str]:
-    """A quantity before or after a name, and the name without it: "2x …", "… x2", "… (x2)"."""
+    """A quantity before or after a name, and the name without it: "2x …", "… x2", "… (x2)",
+    "2 kits of …".
+    """
     found = _QUANTITY.search(name)
     if found is None:
         return 1, name

@@ -21,7 +21,7 @@ _COUNTRY = re.compile(r"https?://(ca|au|nz)\.pcpartpicker\.com/", re.IGNORECASE)
 _SIGN = rf"(?:[$€£¥]|(?<![A-Za-z])(?:{'|'.join(CURRENCIES)})(?![A-Za-z]))"
 _FIGURE = r"\d[\d.,']{0,20}"
 _PRICE = re.compile(
-    rf"(?P<before>{_SIGN})\s?(?P<first>{_FIGURE})|(?<![\w.,])(?P<second>{_FIGURE})\s?(?P<after>{_SIGN})",
+    rf"(?P<before>{_SIGN})\s?(?P<first>{_FIGURE})|(?<![\w.,])(?P<second>{_FIGURE})\s?(?P<after>{_SIGN})(?!\d)",
     re.IGNORECASE,
 )
 _SHOP = re.compile(r"\s*\*{0,2}\s?@\s?(?P<shop>[^|)\n]{1,200})")

@@ -14,7 +14,9 @@ from rigwright.build import Placeholder
 from rigwright.catalog import PartSummary, SearchableCatalog
 from rigwright.files.plain_text import without_hidden
 from rigwright.importing.lists import ListLine
+from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, without_sizes
 from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, every_word_of, words_of
+from rigwright.parts import Memory
 
 ALL = 1_000_000
 SURE = 0.72  # below it a line stays a placeholder
@@ -52,12 +54,17 @@ _YEAR = re.compile(r"20[12]\d")
 
 @dataclass(frozen=True)
 class Near:
-    """A part that a line may mean, and how much its name is like the line, from 0 to 1."""
+    """A part that a line may mean, and how much its name is like the line, from 0 to 1.
+
+    `pieces` of it are what the line wants where that differs from the quantity of the line: two
+    modules are one kit of two.
+    """
 
     part_id: str
     name: str
     kind: str
     score: float
+    pieces: int | None = None
 
 
 @dataclass(frozen=True)
@@ -91,6 +98,15 @@ class Match:
             score=near.score,
             dropped=False,
         )
+
+    @property
+    def count(self) -> int:
+        """How many pieces of the part the line wants; of a line without a part, its quantity."""
+        if self.part_id is not None:
+            for near in self.near:
+                if near.part_id == self.part_id and near.pieces is not None:
+                    return near.pieces
+        return self.line.count
 
     @property
     def nearest(self) -> str:
@@ -142,6 +158,13 @@ class _Candidate:
             hit.id, hit.name, hit.kind, hit.brand, words, needed, " ".join(sorted(words))
         )
 
+    def of_size(self, size_gb: float) -> _Candidate:
+        """The same with its size in GB as one word, however its name writes modules and sizes."""
+        size = f"{size_gb:.0f}gb"
+        words = words_of(without_sizes(self.name)) | {size}
+        needed = words_of(without_sizes(_OPTIONAL.sub(" ", self.name))) | {size}
+        return replace(self, words=words, needed=needed, plain=" ".join(sorted(words)))
+
 
 def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[Match, ...]:
     """Every line with the part it means."""
@@ -152,7 +175,7 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
         found.append(
             named
             if named is not None
-            else _match(line, _candidates(line.kind, catalog, candidates))
+            else _match(line, _candidates(line.kind, catalog, candidates), catalog)
         )
     return tuple(found)
 
@@ -175,32 +198,30 @@ def _candidates(
     return known[kind]
 
 
-def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
+def _match(line: ListLine, candidates: list[_Candidate], catalog: SearchableCatalog) -> Match:
     wanted = _words_of_line(line.text, candidates)
     near = (
         sorted(candidates, key=lambda c: -_shared(wanted, c.words))[:_CANDIDATES] if wanted else []
     )
-    maker = brand_of("", line.text)
-    numbered = _numbered(line.text)
-    scored: list[tuple[float, _Candidate]] = []
+    near = [candidate for candidate in near if wanted & candidate.words]
+    memory = memory_wanted(line.text, line.count)
+    scored: list[tuple[float, _Candidate, int | None]] = []
     for candidate in near:
-        if not wanted & candidate.words:
-            continue
-        score = _score(_written_as(wanted, maker, candidate), maker, candidate)
-        if _is_a_sibling(wanted, numbered, candidate, near):
-            score = min(score * OTHER_MODEL, BELOW_SURE)
-        scored.append((score, candidate))
+        if candidate.kind == "memory":
+            scored.append(_scored_memory(line, memory, wanted, candidate, near, catalog))
+        else:
+            scored.append((_scored(line, wanted, candidate, near), candidate, None))
     every_word = every_word_of(line.text) - FAMILIES
 
-    def likeness(pair: tuple[float, _Candidate]) -> tuple[float, int, int]:
-        score, candidate = pair
+    def likeness(one: tuple[float, _Candidate, int | None]) -> tuple[float, int, int]:
+        score, candidate, _ = one
         others = every_word ^ (every_word_of(candidate.name) - FAMILIES)
         return score, -len(others), -len(candidate.name)  # also "LIQUID", which coolers share
 
     scored.sort(key=likeness, reverse=True)
     offered = [
-        Near(c.part_id, c.name, c.kind, round(score, 2))
-        for score, c in scored[:OFFERED]
+        Near(c.part_id, c.name, c.kind, round(score, 2), pieces)
+        for score, c, pieces in scored[:OFFERED]
         if score > 0
     ]
     if not offered:
@@ -208,6 +229,44 @@ def _match(line: ListLine, candidates: list[_Candidate]) -> Match:
     best, sure = offered[0], scored[0][0] >= SURE
     kind = best.kind if sure else line.kind
     return Match(line, best.part_id if sure else None, best.name, kind, best.score, tuple(offered))
+
+
+def _scored(
+    line: ListLine, wanted: frozenset[str], candidate: _Candidate, near: Iterable[_Candidate]
+) -> float:
+    """How much a part's name is like a line, from 0 to 1, among the parts that come near."""
+    maker = brand_of("", line.text)
+    score = _score(_written_as(wanted, maker, candidate), maker, candidate)
+    if _is_a_sibling(wanted, _numbered(line.text), candidate, near):
+        return min(score * OTHER_MODEL, BELOW_SURE)
+    return score
+
+
+def _scored_memory(
+    line: ListLine,
+    memory: MemoryWanted | None,
+    wanted: frozenset[str],
+    candidate: _Candidate,
+    near: Iterable[_Candidate],
+    catalog: SearchableCatalog,
+) -> tuple[float, _Candidate, int | None]:
+    """How much a memory kit is like a line, and how many of it the line wants.
+
+    The figures of the kit decide on modules and GB, its name on the rest. No kit is sure that does
+    not give just the modules and GB of the line, nor any where the line does not say them.
+    """
+    part = catalog.get(candidate.part_id)
+    if line.text.casefold() == candidate.name.casefold():
+        return 1.0, candidate, None
+    if memory is None or not isinstance(part, Memory):
+        return min(_scored(line, wanted, candidate, near), BELOW_SURE), candidate, None
+    pieces = memory.pieces_of(part)
+    its_size = memory.kit_gb if pieces is not None else part.total_gb or 0.0
+    said = words_of(without_sizes(line.text)) | {f"{memory.kit_gb:.0f}gb"}
+    score = _scored(line, said, candidate.of_size(its_size), near)
+    if pieces is None:
+        return min(score, BELOW_SURE), candidate, memory.nearest_pieces_of(part)
+    return score, candidate, pieces
 
 
 def _words_of_line(text: str, candidates: Iterable[_Candidate]) -> frozenset[str]:

@@ -17,7 +17,13 @@ from rigwright.build import TRAY, Build, Quantity
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Severity
-from rigwright.inventory.changes import Change, changes_between
+from rigwright.inventory.changes import Change, Happening, changes_between
+from rigwright.inventory.drive_edits import (
+    DriveSeat,
+    given_way,
+    others_kept,
+    with_socket,
+)
 from rigwright.inventory.edits import replaced, without
 from rigwright.inventory.filling import filled
 from rigwright.inventory.part_row import PartRow
@@ -71,6 +77,32 @@ def removing(before: Evaluation, row: PartRow, catalog: Catalog) -> Adjusted:
     hanging = tuple(other.key for other in rows_of(before.assembly) if other.parent == row.key)
     changes = changes_between(before.assembly, assemble(build, catalog), (row.key, *hanging))
     return Adjusted(build, changes)
+
+
+def socketed(before: Evaluation, seat: DriveSeat, socket: str | None, catalog: Catalog) -> Adjusted:
+    """A drive in another M.2 socket, None for the one that the program chooses, and the drive that
+    gives way to it.
+    """
+    build = with_socket(before.build, seat.drive.id, seat.number, socket)
+    build = others_kept(before.assembly, build, catalog, seat, socket)
+    after = assemble(build, catalog)
+    changes: list[Change] = []
+    for other in given_way(before.assembly, after, seat):
+        row, then = _drive_row(before.assembly, other), _drive_row(after, other)
+        changes.append(Change(Happening.MOVED, row, row.where, then.where))
+    return Adjusted(build, tuple(changes))
+
+
+def _drive_row(a: Assembly, seat: DriveSeat) -> PartRow:
+    """The row of an M.2 drive of the first system."""
+    rows = [
+        row
+        for row in rows_of(a)
+        if row.address is not None
+        and (row.address.field, row.address.secondary) == ("drives", False)
+        and row.part_id == seat.drive.id
+    ]
+    return rows[seat.number]
 
 
 def turned(

@@ -6,7 +6,8 @@ keep naming it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from types import MappingProxyType
 from typing import TypeVar
 
 from rigwright.build import (
@@ -21,12 +22,23 @@ from rigwright.build import (
 from rigwright.inventory.fan_edits import more_alike, replaced_fans, taken_out, without_some
 from rigwright.inventory.filling import without_placeholder
 from rigwright.inventory.part_row import OWN_FANS, ChoiceAddress, PartRow
+from rigwright.parts import Fan, Part, Riser
+from rigwright.rules.ducts import LARGEST_ON_DUCT
 from rigwright.systems import PRIMARY, SECONDARY, system_with_slot
 
 S = TypeVar("S", Build, SecondSystem)
 T = TypeVar("T")
 COUNTED = ("memory", "fans", "drives")
 SINGLE = ("chassis", "board", "cooler")
+# What is joined to a link besides its riser: cable adapters with their cables, and splitters.
+JOINED = ("slimsas_mcio_oculink_adapter", "bifurcation_card")
+SORTS_OF_RISERS: Mapping[str, tuple[str, ...]] = MappingProxyType(
+    {
+        "bridges": ("nvlink_bridge",),
+        "adapters": (*JOINED, "riser_cable"),
+        "riser": (*JOINED, "riser_cable", "vertical_bracket"),
+    }
+)
 
 
 def can_be_removed(row: PartRow) -> bool:
@@ -40,9 +52,19 @@ def can_be_replaced(row: PartRow) -> bool:
         return False
     if row.address.field == OWN_FANS:
         return True
-    if row.is_placeholder:
-        return True
-    return bool(row.part_id) and row.address.field not in ("adapters", "bridges", "duct")
+    return row.is_placeholder or bool(row.part_id)
+
+
+def may_take_place(row: PartRow, part: Part) -> bool:
+    """Whether a part is of the sort that stands where a row's part is: a bridge over two cards, an
+    adapter or a cable between slot and card, a fan that a duct holds. Kinds are not compared.
+    """
+    field = row.address.field if row.address is not None else ""
+    if field == "duct":
+        return isinstance(part, Fan) and 0.0 < (part.size_mm or 0.0) <= LARGEST_ON_DUCT
+    if field in SORTS_OF_RISERS:
+        return isinstance(part, Riser) and part.riser_type in SORTS_OF_RISERS[field]
+    return True
 
 
 def can_be_counted(row: PartRow) -> bool:
@@ -104,6 +126,13 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
             return _placement_with(
                 build, address.index, lambda p: p.changed(riser=part_id, adapters=())
             )
+        case "adapters":
+            return _with_adapter(build, row, address, part_id)
+        case "duct":
+            return build.change_card(address.index, duct=part_id)
+        case "bridges":
+            other = build.bridges[address.index].changed(part_id=part_id)
+            return build.changed(bridges=_other(build.bridges, address.index, other))
         case "psus":
             return build.changed(psus=_other(build.psus, address.index, part_id))
         case "own_fans" | "fans":
@@ -227,6 +256,23 @@ def _placement_without(build: Build, address: ChoiceAddress) -> Build:
             build, address.index, lambda p: p.changed(adapters=_less(p.adapters, number))
         )
     return _placement_with(build, address.index, lambda p: p.changed(**{address.field: None}))
+
+
+def _with_adapter(build: Build, row: PartRow, address: ChoiceAddress, part_id: str) -> Build:
+    """Another adapter in the link of a card, and of the others that the same one divides a slot
+    among: it is listed with the first of them alone.
+    """
+    own = build.placements[address.index]
+    cards: list[Placement] = []
+    for index, card in enumerate(build.placements):
+        is_shared = row.part_id in card.adapters and own.slot is not None and card.slot == own.slot
+        if index == address.index or is_shared:
+            number = card.adapters.index(row.part_id)
+            if index == address.index:
+                number = address.numbers[0]
+            card = card.changed(adapters=_other(card.adapters, number, part_id))
+        cards.append(card)
+    return build.changed(placements=tuple(cards))
 
 
 def _placement_with(build: Build, index: int, edit: Callable[[Placement], Placement]) -> Build:

@@ -11,6 +11,8 @@ from rigwright.assembly import Assembly
 from rigwright.assembly.case_fans import OWN_WALLS, Walls
 from rigwright.assembly.radiators import radiator_wall
 from rigwright.findings import Fit
+from rigwright.inventory.fan_edits import source_of
+from rigwright.inventory.part_row import PartRow
 from rigwright.labels import wall_name
 from rigwright.parts import Chassis, Fan, FanMount
 from rigwright.record import Value
@@ -18,9 +20,7 @@ from rigwright.text.sentence import Sentence
 
 
 class FanPlace(Value, frozen=True):
-    """One wall: whether it takes one more fan of that kind, how many places are free there, and
-    why.
-    """
+    """One wall: whether it takes the fans, how many places are free there, and why."""
 
     wall: str
     fit: Fit
@@ -33,14 +33,28 @@ class FanPlace(Value, frozen=True):
         return self.fit is Fit.CLASH
 
 
-def fan_places(a: Assembly, fan: Fan) -> tuple[FanPlace, ...]:
-    """The answer of every wall of the chassis, none without a chassis."""
+class _Moving(Value, frozen=True):
+    """The fans in question: how many, and which of those in the machine are the same ones."""
+
+    count: int = 1
+    source: str = ""
+    numbers: tuple[int, ...] = ()
+
+
+def fan_places(a: Assembly, fan: Fan, row: PartRow | None = None) -> tuple[FanPlace, ...]:
+    """The answer of every wall of the chassis to one more fan, or to all fans of a row that move
+    there together; none without a chassis.
+    """
     if a.chassis is None:
         return ()
-    return tuple(_places(a, a.chassis, fan))
+    moving = _Moving()
+    if row is not None and row.address is not None and row.address.numbers:
+        numbers = row.address.numbers
+        moving = _Moving(len(numbers), source_of(a.build, row), numbers)
+    return tuple(_places(a, a.chassis, fan, moving))
 
 
-def _places(a: Assembly, chassis: Chassis, fan: Fan) -> Iterator[FanPlace]:
+def _places(a: Assembly, chassis: Chassis, fan: Fan, moving: _Moving) -> Iterator[FanPlace]:
     mounts = {mount.location: mount for mount in chassis.fan_mounts or ()}
     if not mounts:
         for wall in OWN_WALLS:
@@ -51,14 +65,16 @@ def _places(a: Assembly, chassis: Chassis, fan: Fan) -> Iterator[FanPlace]:
         return
     full = radiator_wall(chassis, a.cooler) or ""
     for wall in sorted(mounts, key=_order):
-        yield _place(a, chassis, fan, mounts[wall], blocked=wall == full)
+        yield _place(a, chassis, fan, mounts[wall], moving, blocked=wall == full)
 
 
 def _order(wall: str) -> int:
     return OWN_WALLS.index(wall) if wall in OWN_WALLS else len(OWN_WALLS)
 
 
-def _place(a: Assembly, chassis: Chassis, fan: Fan, mount: FanMount, *, blocked: bool) -> FanPlace:
+def _place(
+    a: Assembly, chassis: Chassis, fan: Fan, mount: FanMount, moving: _Moving, *, blocked: bool
+) -> FanPlace:
     wall = mount.location
     named = wall_name(mount.location)
     if blocked:
@@ -81,25 +97,41 @@ def _place(a: Assembly, chassis: Chassis, fan: Fan, mount: FanMount, *, blocked:
             {"wall": named, "sizes": sizes, "size": f"{fan.size_mm:.0f}"},
         )
         return FanPlace(wall, Fit.CLASH, 0, reason)
-    free = _free(a, chassis, wall, fan.size_mm, also_assumed=True)
+    free = _free(a, chassis, wall, fan.size_mm, moving, also_assumed=True)
     figures = {"free": free, "count": count, "size": f"{fan.size_mm:.0f}"}
-    if free:
+    if free >= moving.count:
         reason = Sentence("{free} of {count} places for {size} mm are free.", figures)
         return FanPlace(wall, Fit.FITS, free, reason)
-    if _free(a, chassis, wall, fan.size_mm, also_assumed=False):
+    without_own = _free(a, chassis, wall, fan.size_mm, moving, also_assumed=False)
+    if without_own >= moving.count:
         reason = Sentence(
             "The case's own fans, taken to be there, would have to go elsewhere.", figures
         )
         return FanPlace(wall, Fit.TIGHT, 0, reason)
+    if without_own:
+        figures |= {"free": without_own, "fans": moving.count}
+        reason = Sentence("{fans} fans of {size} mm do not go onto {free} free places.", figures)
+        if without_own == 1:
+            reason = Sentence("{fans} fans of {size} mm do not go onto one free place.", figures)
+        return FanPlace(wall, Fit.CLASH, without_own, reason)
     reason = Sentence("No place for {size} mm is free: fans are on all of them.", figures)
     return FanPlace(wall, Fit.CLASH, 0, reason)
 
 
-def _free(a: Assembly, chassis: Chassis, wall: str, size_mm: float, *, also_assumed: bool) -> int:
+def _free(
+    a: Assembly,
+    chassis: Chassis,
+    wall: str,
+    size_mm: float,
+    moving: _Moving,
+    *,
+    also_assumed: bool,
+) -> int:
     """How many more fans of a size go onto a wall beside those that are there."""
     walls = Walls(chassis)
     for there in a.case_fans:
-        counts = there.has_mount and there.wall == wall
+        moves = there.source == moving.source and there.number in moving.numbers
+        counts = there.has_mount and there.wall == wall and not moves
         if counts and (also_assumed or there.placed != "assumed" or not there.own):
             walls.put(wall, there.size_mm)
     free = 0

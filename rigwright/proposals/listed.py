@@ -59,7 +59,7 @@ class ListedBuild:
         names: dict[str, str] = {}
         for match in matches:
             part_id = match.part_id or ""
-            wanted[part_id] += match.line.count
+            wanted[part_id] += match.count
             names[part_id] = match.part_name
         for part_id, count in unplaced.items():
             yield WithoutPlace(names[part_id], count, wanted[part_id])
@@ -115,7 +115,10 @@ def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:
         placeholder, price = match.placeholder, match.line.price
         item = placeholder.item if placeholder is not None else match.part_id
         if item is not None and price is not None:
-            own = Price(item, price.amount, price.currency, price.shop, date=day)
+            amount = price.amount
+            if match.count != match.line.count:  # two modules of a line are one kit of the part
+                amount = round(amount * match.line.count / match.count, 2)
+            own = Price(item, amount, price.currency, price.shop, date=day)
             build = with_price(build, own)
     return build
 
@@ -126,7 +129,7 @@ def _chosen(build: Build, match: Match) -> tuple[Build, bool]:
     False where the build has one of its kind already, or no use for it.
     """
     part_id = match.part_id or ""
-    count = match.line.count
+    count = match.count
     match match.kind:
         case "cpu" if build.cpus is None:
             return build.changed(cpus=Quantity(part_id, min(count, 2))), True
@@ -151,4 +154,4 @@ def _has(build: Build, kind: str) -> bool:
 def _cards(found: Iterable[Match]) -> Iterator[str]:
     for match in found:
         if match.kind in CARD_KINDS and match.part_id:
-            yield from [match.part_id] * match.line.count
+            yield from [match.part_id] * match.count

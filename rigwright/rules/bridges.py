@@ -43,6 +43,7 @@ def _pairs(a: Assembly) -> Iterator[tuple[FittedBridge, Pair]]:
     "mechanical",
     noun="distance of bridged cards",
     short="the bridge does not span it",
+    tight="the bridge barely spans it",
     source="Makers' bridges of 2, 3 and 4 slots",
     clearance="bridge ends",
 )

@@ -53,6 +53,7 @@ def cable_of(psu: Psu, words: str, field: str) -> CableKind:
     "mechanical",
     noun="length of cables",
     short="a cable is too short",
+    tight="a cable has little slack",
     source="Usual cables of 650 mm; straight ways through the case",
     clearance="cable length",
     asks=Asks.PRIMARY,

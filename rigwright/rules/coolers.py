@@ -79,6 +79,7 @@ def holes_of(socket: str) -> str:
     "platform",
     noun="the cooler on the socket",
     short="the cooler is for another socket",
+    tight="the cooler is not listed for the socket",
     source="Cooler makers' lists of sockets; holes around the sockets",
     sinks=True,
 )

@@ -70,6 +70,7 @@ class _Side(Value, frozen=True):
     "mechanical",
     noun="room around a card in mid-air",
     short="no room for it in mid-air",
+    tight="little room for it in mid-air",
     source="The spot that the build names; planes of the case as for cards in slots",
     clearance="room in mid-air",
     sinks=True,

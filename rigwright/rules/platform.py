@@ -89,6 +89,7 @@ def _socket_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     "mechanical",
     noun="board in the case",
     short="the board does not go in",
+    tight="the board is not listed, or has little room",
     source="ATX, SSI-CEB and SSI-EEB dimensions",
     clearance="depth",
     sinks=True,

@@ -69,6 +69,7 @@ def _assumed(gpu: Gpu, field: str) -> Figure:
     "mechanical",
     noun="room for the plug",
     short="too little room for a plug",
+    tight="little room for a plug",
     source="Cable makers: 35 mm before the first bend of a 16-pin cable",
     follows_from=(card_hits_side_panel,),
     tells_of=(card_hits_side_panel,),  # how far the panel is, where not even the plug has room
@@ -294,6 +295,7 @@ def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:
     "mechanical",
     noun="height in the rack",
     short="a card is too high for it",
+    tight="little room above a card",
     source="Rack units of 44.45 mm; PCIe CEM card height",
     clearance="height in the rack",
     sinks=True,

@@ -92,6 +92,7 @@ def _count_words(cpu: Cpu, board: Motherboard, judged: Judged) -> Said:
     "platform",
     noun="processor and chipset",
     short="the chipset does not take the processor",
+    tight="the processor is not listed",
     source="AMD's and Intel's lists of processors for each chipset",
     sinks_without=("chipset",),
 )

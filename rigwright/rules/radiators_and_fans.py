@@ -84,6 +84,7 @@ def _has_walls(chassis: Chassis) -> bool:
     "mechanical",
     noun="mounts for radiators",
     short="the radiator does not go in",
+    tight="little room for the radiator",
     source="Case makers' lists of radiators; fans of 25 mm",
     clearance="radiator length",
     sinks_without=("radiator_mm",),

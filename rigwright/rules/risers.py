@@ -54,6 +54,7 @@ ANGLES = ("host_connector_angle_deg", "device_connector_angle_deg")
     "mechanical",
     noun="length of the riser",
     short="a riser is too short",
+    tight="a riser has little slack",
     source="Route with 10 % of slack, 15 mm for a bend of 10 mm, 30 mm for plugs",
     clearance="riser length",
     opens_place=False,  # other risers may be chosen

@@ -83,6 +83,7 @@ class Rule(Value, frozen=True):
     category: Category
     noun: str  # what the rule looks at, as it ends "Not checked without it: …"
     short: str  # what a badge says when the rule finds a fault; empty: the title
+    tight: str  # what it says where that is no clash; empty: the same
     source: str  # where formula and limit come from
     measures: Measured | None
     # the length that it measures, as the list of clearances calls it where nobody knows how much it
@@ -164,6 +165,7 @@ def rule(
     noun: str,
     source: str,
     short: str = "",
+    tight: str = "",
     measures: Measured | None = None,
     clearance: str = "",
     no_clash: str = "",
@@ -201,6 +203,7 @@ def rule(
             category=category,
             noun=noun,
             short=short,
+            tight=tight,
             source=source,
             measures=measures,
             clearance=clearance,

@@ -29,6 +29,7 @@ Result = Iterator[Check | NotChecked]
     "mechanical",
     noun="room for a second board",
     short="no room for a second board",
+    tight="no second chamber is known",
     source="Case makers' lists of what a second chamber takes",
     asks=Asks.MACHINE,
 )

@@ -50,6 +50,7 @@ INNER_SHARE = 0.85  # of their power is what inner cards of a stack are usually 
     "mechanical",
     noun="room between cards",
     short="cards would overlap",
+    tight="cards may touch",
     source="Slot pitch 20.32 mm (ATX); thickness from the maker",
     measures=Measured.GAP,
     clearance="gap",

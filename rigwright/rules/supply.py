@@ -289,6 +289,7 @@ def assumed_figures(budget: PowerBudget) -> tuple[Figure, ...]:
     "power",
     noun="load of the supply",
     short="too few watts",
+    tight="barely enough watts",
     source="Nominal rating of each supply, by what its cables carry; protection trips from 110 %",
     measures=Measured.SUPPLY,
     sinks=True,

@@ -37,6 +37,7 @@ SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0
     "mechanical",
     noun="the supply in its bay",
     short="the supply does not go in",
+    tight="no bay for it, or little room",
     clearance="length",
     source="ATX and SFX forms; 50 mm for plugs and the bend of cables",
     asks=Asks.PRIMARY,

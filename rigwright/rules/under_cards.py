@@ -93,6 +93,7 @@ def _words(obstruction: Obstruction) -> str:
     "mechanical",
     noun="parts under cards",
     short="a board part is in the way",
+    tight="a board part is close",
     source="ATX 2.2: board parts of 15.24 mm at most under cards",
     clearance="height under the card",
 )

@@ -32,7 +32,7 @@ from rigwright.fitting import (
     summary,
 )
 from rigwright.fitting.cards import FIGURES, WORST_LAST, CardColumns, CardTrials
-from rigwright.fitting.choices import TRIED_KINDS, ChoiceTrials, with_part
+from rigwright.fitting.choices import REFUSING, TRIED_KINDS, ChoiceTrials, with_part
 from rigwright.fitting.trace import Tape
 from rigwright.geometry import union
 from rigwright.parts import CARD_KINDS, FigureSource, Gpu, Nic, Part
@@ -558,6 +558,45 @@ def test_a_chassis_too_short_is_short_by_its_margin() -> None:
     after = evaluate(before.build.choose("chassis", "shorter"), catalog_of(before, shorter))
     row = fit_of_choice(before, after, shorter)
     assert (row.fit, row.words, row.margin_mm) == (Fit.CLASH, "a card is too long for it", -20.0)
+
+
+def test_what_is_only_tight_is_not_said_to_be_impossible() -> None:
+    """A supply without a bay may stand outside, and a chassis may just hold a card."""
+    before = world((gpu(length_mm=320.0), "1"), chassis=chassis(psu_count=1))
+    build = before.build.changed(psus=(*before.build.psus, *before.build.psus))
+    after = evaluate(build, catalog_of(before))
+    part = after.assembly.psus[0]
+    row = fit_of_choice(before, after, part)
+    assert any(finding.rule == "psu-unfit" for finding in after.findings)
+    assert (row.fit, row.words) == (Fit.TIGHT, "no bay for it, or little room")
+    close = chassis(id="close", max_gpu_length_mm=320.5)
+    after = evaluate(before.build.choose("chassis", "close"), catalog_of(before, close))
+    row = fit_of_choice(before, after, close)
+    assert (row.fit, row.words) == (Fit.TIGHT, "little room before a card")
+
+
+def test_a_rule_that_says_that_something_is_impossible_has_other_words_for_tight() -> None:
+    """Of these rules what a badge says is true of what is tight, too, or they are never tight."""
+    as_well = {
+        "bottom-card-fan-starved",
+        "nvlink-cards-incompatible",
+        "card-on-riser-unsupported",
+        "board-standoff-pattern",
+        "case-slot-count-over",
+        "card-past-board-bottom",
+        "edge-connector-too-short",
+        "cpu-socket-mismatch",
+        "cpu-count-over",
+        "mount-double-booked",
+        "riser-twisted",
+        "storage-ports-over",
+        "m2-drive-unfit",
+        "drive-bays-over",
+        "card-sag",
+        "gpu-connectors-short",
+    }
+    refusing = {rule for rule in RULES if rule.category in REFUSING or rule.refuses_supply}
+    assert {rule.id for rule in refusing if rule.short and not rule.tight} == as_well
 
 
 def test_a_chassis_that_does_not_say_is_unknown() -> None:

@@ -15,7 +15,7 @@ import sys
 import time
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, Qt, QTimer
+from PySide6.QtCore import QCoreApplication, QEventLoop, QPoint, QPointF, Qt, QTimer
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QApplication, QMenu, QMenuBar, QPushButton, QWidget
 
@@ -83,9 +83,13 @@ class Pointer:
             turn(0.01)
         turn(0.1)
 
+    def on_screen(self, widget: QWidget, at: QPoint) -> QPoint:
+        """Where a point of a widget is in the dots of the screen, which a scale makes more of."""
+        return (QPointF(widget.mapToGlobal(at)) * widget.devicePixelRatioF()).toPoint()
+
     def click(self, widget: QWidget, at: QPoint | None = None) -> None:
         """Click on a point of a widget, or on its middle."""
-        where = widget.mapToGlobal(widget.rect().center() if at is None else at)
+        where = self.on_screen(widget, widget.rect().center() if at is None else at)
         self.clicks += 1
         self.do("mousemove", where.x(), where.y(), "sleep", PAUSE_S, "click", 1)
 
@@ -98,7 +102,7 @@ class Pointer:
 
     def drag(self, source: QWidget, start: QPoint, target: QWidget, end: QPoint) -> None:
         """Press, move in steps, and let go."""
-        first, last = source.mapToGlobal(start), target.mapToGlobal(end)
+        first, last = self.on_screen(source, start), self.on_screen(target, end)
         words: list[object] = ["mousemove", first.x(), first.y(), "sleep", PAUSE_S, "mousedown", 1]
         for step in range(1, STEPS + 1):
             at = first + (last - first) * step / STEPS
@@ -147,7 +151,7 @@ class Bench:
             below = self.slot(place).y() - seen.center().y()
             if seen.contains(self.slot(place)):
                 return
-            at = canvas.mapToGlobal(seen.center())
+            at = self.pointer.on_screen(canvas, seen.center())
             self.pointer.do("mousemove", at.x(), at.y(), "click", 5 if below > 0 else 4)
 
     def top_wall(self) -> QPoint:
@@ -180,6 +184,7 @@ class Bench:
         asked = focus.text() if isinstance(focus, QPushButton) else ""
         self.pointer.do("key", "Escape")
         return {
+            "scale": view.devicePixelRatioF(),
             "asked": asked,
             "parts": [build.chassis, build.board, *build.psus],
             "fans": [[one.part_id, *one.places] for one in build.fans],
@@ -280,8 +285,8 @@ class Bench:
         for _ in range(MOST_TURNS):
             if row.visibleRegion().contains(row.rect().center()):
                 break
-            at = self.window.panels.inspector.mapToGlobal(
-                self.window.panels.inspector.rect().center()
+            at = self.pointer.on_screen(
+                self.window.panels.inspector, self.window.panels.inspector.rect().center()
             )
             self.pointer.do("mousemove", at.x(), at.y(), "click", 5)
         return row
@@ -291,7 +296,7 @@ class Bench:
         action = entry_of(menu, name)
         below = action.menu()
         assert isinstance(below, QMenu), name
-        at = menu.mapToGlobal(menu.actionGeometry(action).center())
+        at = self.pointer.on_screen(menu, menu.actionGeometry(action).center())
         self.pointer.do("mousemove", at.x(), at.y(), "sleep", PAUSE_S)
         self.pointer.do("mousemove", at.x() + 2, at.y())
         wait_for(below.isVisible, name)

@@ -45,14 +45,18 @@ def running(
             process.terminate()
 
 
-def done_by_pointer(folder: Path, *words: str) -> dict[str, Any]:
-    """What `pointer_child.py` says of what was done, on a screen of its own."""
-    screen = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{words[1]}x{words[2]}x24"]
+def done_by_pointer(folder: Path, *words: str, scale: str = "1") -> dict[str, Any]:
+    """What `pointer_child.py` says of what was done, on a screen of its own with so many times the
+    dots each way.
+    """
+    dots = [round(float(side) * float(scale)) for side in words[1:3]]
+    screen = ["Xvfb", "-displayfd", "1", "-screen", "0", f"{dots[0]}x{dots[1]}x24"]
     with ExitStack() as stack:
         server = stack.enter_context(running(screen, stdout=subprocess.PIPE))
         assert server.stdout is not None
         display = f":{server.stdout.readline().strip()}"
         data = {"RIGWRIGHT_DATA_DIR": str(folder), "QT_QPA_PLATFORM": "xcb", "DISPLAY": display}
+        data["QT_SCALE_FACTOR"] = scale
         environment = {**os.environ, **data}
         stack.enter_context(running(["openbox"], env=environment))
         child = [sys.executable, "-m", "tests.gui.pointer_child", *words]
@@ -70,8 +74,11 @@ def done_by_pointer(folder: Path, *words: str) -> dict[str, Any]:
     return json.loads(ended.stdout.splitlines()[-1])
 
 
-def test_parts_of_each_kind_are_dragged_into_a_build(tmp_path: Path) -> None:
-    found = done_by_pointer(tmp_path, "drags", "1280", "720", "light")
+@pytest.mark.parametrize("scale", ["1", "1.5", "2"])
+def test_parts_of_each_kind_are_dragged_into_a_build(tmp_path: Path, scale: str) -> None:
+    """Also where a screen of many dots draws everything larger: the pointer hits what is drawn."""
+    found = done_by_pointer(tmp_path, "drags", "1280", "720", "light", scale=scale)
+    assert found["scale"] == float(scale)
     assert found["parts"] == [
         "fractal-design-define-7-xl",
         "asus-pro-ws-wrx80e-sage-se-wifi",

@@ -51,6 +51,7 @@ def test_amounts_as_shops_write_them(digits: str, amount: float | None) -> None:
         ("A card, 450 EUR", ListedPrice(450.0, "EUR")),
         ("A card USD 450", ListedPrice(450.0, "USD")),
         ("A card £99", ListedPrice(99.0, "GBP")),
+        ("A kit DDR4-3200 $70.00", ListedPrice(70.0, "USD")),
         ("A card (Free)", None),
         ("A card 32 GB, 2 x 16 GB", None),
         ("EUROPE 3000 card", None),

@@ -405,6 +405,34 @@ def test_what_fits_causes_no_finding_and_has_its_mount_and_what_does_not_has_non
             assert too_many, place
 
 
+@settings(max_examples=20, deadline=None)
+@given(st.integers(1, 4), st.integers(0, 2), st.sampled_from((0, 3)))
+def test_fans_that_move_together_are_answered_for_together(
+    moving: int, others: int, own: int
+) -> None:
+    """What fits causes no finding once all are there; what clashes causes one. The fans that move
+    are in nobody's way.
+    """
+    fan, part = a_fan(size_mm=120.0), tower(included_fans=fans(own, "front"))
+    walls = (*("top",) * moving, *("bottom",) * others)
+    before = world(
+        (gpu(), "1"),
+        chassis=part,
+        others=(fan,),
+        fans=(Quantity("f", len(walls), walls),),
+    )
+    there = row(before, "fans1.top")
+    for place in fan_places(before.assembly, fan, there):
+        build = at_wall(before.build, there, place.wall)
+        catalog = before.assembly.catalog
+        assert catalog is not None
+        too_many = bool(found(evaluate(build, catalog), "mount-double-booked"))
+        if place.fit is Fit.FITS:
+            assert not too_many
+        elif place.fit is Fit.CLASH:
+            assert too_many, place
+
+
 def test_a_wall_is_pointed_at_where_its_fans_are_drawn() -> None:
     a = in_catalog(Build(chassis=XL)).assembly
     fan = a_fan()

@@ -24,6 +24,7 @@ from rigwright.inventory.edits import (
     can_be_removed,
     can_be_replaced,
     counted,
+    may_take_place,
     replaced,
     without,
     without_secondary,
@@ -197,6 +198,70 @@ def test_putting_another_part_in_its_place_leaves_every_other_row_as_it_was(buil
         changed = changes_between(before, assemble(after, shipped()), (row.key,), (other.id,))
         assert [c for c in changed if c.row.parent != row.key] == [], row.key
         assert in_build(after)[other.id] == row.count, row.key
+
+
+SPLITTER, DEVICE, CABLE = (
+    "maxcloudon-pcie-x16-to-x8x8-x4x4x4x4-bifurcated-riser-kit",
+    "c-payne-slimsas-pcie-4-0-x16-device-adapter-2x-sff-8654-8i",
+    "linkup-ava5-pcie-5-0-x16-riser-200-mm",
+)
+HOST = "c-payne-slimsas-pcie-4-0-x16-host-adapter-2x-sff-8654-8i"
+LINK = (
+    "rtx-3090-nvlink-bridge-3-slot-board-partner",
+    "nvidia-geforce-rtx-3090-nvlink-bridge-4-slot",
+)
+
+
+def joined() -> Build:
+    """Two cards on bars that one splitter feeds, and a third one by itself on the same splitter."""
+    base = read_document(EXAMPLES / "four-blower-3090.rig").build
+    hung = [
+        card.changed(slot="PCIEX16_1", riser=CABLE, adapters=(SPLITTER, DEVICE))
+        for card in base.placements[:2]
+    ]
+    alone = base.placements[2].changed(slot="PCIEX16_3", riser=CABLE, adapters=(SPLITTER,))
+    return base.changed(placements=(*hung, alone), bridges=(Bridge(LINK[0], 0, 1),), wires=())
+
+
+def test_another_adapter_is_that_of_every_card_it_feeds() -> None:
+    build = joined()
+    row = row_of(build, "gpu1.adapter1")
+    assert can_be_replaced(row) and row.part_id == SPLITTER
+    after = replaced(build, row, HOST)
+    assert [card.adapters for card in after.placements] == [
+        (HOST, DEVICE),
+        (HOST, DEVICE),
+        (SPLITTER,),
+    ]
+    assert [card.riser for card in after.placements] == [CABLE] * 3
+
+
+def test_another_bridge_joins_the_same_cards() -> None:
+    build = joined()
+    after = replaced(build, row_of(build, "bridge1"), LINK[1])
+    assert after == build.changed(bridges=(Bridge(LINK[1], 0, 1),))
+
+
+@pytest.mark.parametrize(
+    ("key", "part_id", "may"),
+    [
+        ("bridge1", LINK[1], True),
+        ("bridge1", CABLE, False),
+        ("gpu1.adapter1", HOST, True),
+        ("gpu1.adapter1", CABLE, True),
+        ("gpu1.adapter1", LINK[1], False),
+        ("gpu1.riser", LINK[1], False),
+        ("gpu1.riser", DEVICE, True),
+        ("gpu3.duct", "noctua-nf-a8-pwm", True),
+        ("gpu3.duct", FAN, False),
+        ("chassis", T2, True),  # kinds are held apart elsewhere
+    ],
+)
+def test_what_hangs_on_a_card_is_replaced_by_its_like(key: str, part_id: str, *, may: bool) -> None:
+    first, second, third = joined().placements
+    build = joined().changed(placements=(first, second, third.changed(duct=FAN)))
+    part = shipped().get(part_id)
+    assert part is not None and may_take_place(row_of(build, key), part) is may
 
 
 def test_a_supply_leaves_with_its_circuit_and_its_cables_alone() -> None:

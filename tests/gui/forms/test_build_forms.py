@@ -14,7 +14,7 @@ from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
 from pytestqt.qtbot import QtBot
 
 from gui.forms.build_forms import FORMS
-from gui.forms.drive_changes import takes_from, without_drive
+from gui.forms.drive_changes import takes_from
 from gui.forms.drive_panel import AUTOMATIC, NONE, DriveRows, drive_panel
 from gui.forms.fields import ChoiceField, Number
 from gui.forms.rows_panel import RowsPanel
@@ -30,12 +30,13 @@ from gui.inspector.riser_menu import feed_menus, riser_menu
 from gui.look.figure_fields import CountField, FigureField
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
+from gui.session.proposal import BuildProposal
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
 from rigwright.assembly import assemble
 from rigwright.build import Build, Circuit, Quantity, Site, Thresholds, Ups, Workload
 from rigwright.catalog import MemoryCatalog
-from rigwright.inventory.drive_edits import drive_seats, with_socket
+from rigwright.inventory.drive_edits import drive_seats, with_socket, without_drive
 from rigwright.power import circuits_of
 from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
 from tests.gui.files.test_files import Asked
@@ -43,7 +44,7 @@ from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_car
 from tests.gui.on_screen import show
 from tests.sampling import share
 
-NVME = "samsung-990-pro-2tb"
+NVME, OTHER_NVME = "samsung-990-pro-2tb", "crucial-t700-4tb"
 TWO_SUPPLIES = BASE.changed(psus=("evga-supernova-1600-t2",) * 2)
 
 
@@ -442,6 +443,24 @@ def test_sockets_of_several_drives_are_kept_apart() -> None:
     assert without_drive(build, NVME, 1).drives == (Quantity(NVME, 2, ("M2_1", "M2_3")),)
     assert with_socket(build, NVME, 2, None).drives[0].places == ("M2_1",)
     assert without_drive(Build(drives=(Quantity(NVME),)), NVME, 0).drives == ()
+
+
+def test_a_drive_that_gives_way_is_asked_about(qtbot: QtBot) -> None:
+    """The socket of another drive is taken only once the user accepts that this one moves."""
+    board = "asus-pro-ws-wrx80e-sage-se-wifi"
+    session = session_with(Build(board=board, drives=(Quantity(NVME), Quantity(OTHER_NVME))))
+    panel = drives_panel(qtbot, session)
+    asked: list[BuildProposal] = []
+    session.document.asks = asked.append
+    before = session.build
+    one, two = (seat.socket for seat in drive_seats(session.snapshot.committed.assembly))
+    panel.rows.sockets[1].choose(one)
+    (proposal,) = asked
+    (change,) = proposal.options[0].changes
+    assert (str(change.before), str(change.after)) == (one, two)
+    assert session.build == before and panel.rows.sockets[1].value == AUTOMATIC
+    session.document.accept(proposal.options[0])
+    assert panel.rows.sockets[1].value == one
 
 
 def test_a_drive_can_be_taken_out(qtbot: QtBot) -> None:

@@ -20,7 +20,9 @@ from gui.plan.panel import PlanPanel
 from gui.session.session import Session
 from gui.view3d.viewport_panel import ViewportPanel
 from rigwright.build import Build
+from rigwright.evaluation import evaluate
 from rigwright.findings import Fit
+from rigwright.fitting import fit_of_choice
 from tests.gui.drags import COPY, LEFT, NONE, entering
 from tests.gui.machines import BASE, four, session_with
 from tests.gui.on_screen import show
@@ -70,6 +72,20 @@ def test_a_supply_answers_for_each_place_that_it_may_take() -> None:
         "Replace PSU 2, Seasonic PRIME TX-1000",
         "Use this supply alone",
     ]
+
+
+@pytest.mark.parametrize("part_id", [SUPPLY, "msi-mpg-a1000g-pcie5", "seasonic-prime-tx-1000"])
+def test_each_way_to_take_a_supply_answers_as_the_evaluated_build(part_id: str) -> None:
+    """The rules are asked in brief while a part is in the hand; nothing else may come of that."""
+    session = session_with(four().changed(psus=("evga-supernova-1600-t2", SUPPLY), wires=()))
+    assert pick_up_choice(session, part_id)
+    held, committed = session.snapshot.choice, session.snapshot.committed
+    assert held is not None and len(held.answers) >= 3
+    for answer in held.answers:
+        assert answer.proposal is not None
+        after = evaluate(answer.proposal.options[0].build, session.catalog)
+        whole = fit_of_choice(committed, after, held.part)
+        assert (answer.fit, answer.line) == (whole.fit, whole.line)
 
 
 def test_what_answers_elsewhere_or_to_nothing_is_not_held() -> None:

@@ -18,7 +18,7 @@ from gui.files.dialogs import Answer, QtDialogs
 from gui.hand.choices import choose
 from gui.hand.part_rows import remove_row, row_with
 from gui.importing import work as import_work
-from gui.importing.list import DROPPED, KEPT
+from gui.importing.list import DROPPED, KEPT, LINE, NUMBER
 from gui.importing.rows import KIND, NAME, WHY
 from gui.importing.window import ImportWindow
 from gui.look.theme import DARK, LIGHT
@@ -480,3 +480,19 @@ def test_enter_means_the_text_once_there_is_one(window: ImportWindow) -> None:
     assert window.choice.match.isDefault() and not window.choice.file.isDefault()
     window.choice.list.clear()
     assert window.choice.file.isDefault()
+
+
+def test_two_modules_of_a_line_are_shown_as_the_kit_that_they_are(
+    qtbot: QtBot, window: ImportWindow
+) -> None:
+    """The quantity beside a part is that of the build; the line keeps its own."""
+    text = "Memory: 4x Corsair Vengeance LPX 32GB DDR4-3200 CL16\n"
+    window.choice.list.setPlainText(text)
+    QTest.mouseClick(window.choice.match, Qt.MouseButton.LeftButton)
+    settle(qtbot, window)
+    (match,) = window.list.matches
+    assert (match.line.count, match.count) == (4, 2)  # two kits of two
+    table = window.list.table
+    line, number = table.item(0, LINE), table.item(0, NUMBER)
+    assert line is not None and number is not None
+    assert (line.text(), number.text()) == (f"4 × {match.line.text}", "2")

@@ -17,8 +17,9 @@ from PySide6.QtGui import QAction, QColor, QGuiApplication
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.look.marks import ELLIPSIS
+from gui.look.marks import ELLIPSIS, elided_name, width_of
 from gui.look.theme import DARK, LIGHT, Theme
+from gui.margins.delegate import PAD_PX, subject_words
 from gui.margins.panel import AT_ONCE, NONE_SUCH, NOTHING, MarginsPanel
 from gui.margins.rows import (
     ClearanceChange,
@@ -459,13 +460,35 @@ def test_columns_fill_the_table_and_leave_out_what_has_no_room(qtbot: QtBot, wid
     assert {
         ClearanceColumn.VERDICT,
         ClearanceColumn.CLEARANCE,
-        ClearanceColumn.PICTURE,
         ClearanceColumn.MARGIN,
     } <= set(shown)
+    assert (ClearanceColumn.PICTURE in shown) is (width > 300), "names come before the picture"
     assert sum(table.columnWidth(column) for column in shown) == pytest.approx(
         table.viewport().width(), abs=1
     )
     assert (ClearanceColumn.RESTS in shown) is (width >= 1000)
+
+
+@pytest.mark.parametrize("build", [four(), server()], ids=["four", "server"])
+@pytest.mark.parametrize("width", [300, 340, 417])
+def test_names_in_a_narrow_table_keep_what_tells_them_apart(
+    qtbot: QtBot, build: Build, width: int
+) -> None:
+    opened = Opened(qtbot, build, width=width)
+    opened.panel.setFixedWidth(width)
+    table = opened.panel.table
+    room = table.columnWidth(ClearanceColumn.CLEARANCE) - LIGHT.px(PAD_PX) * 1.5 - LIGHT.px(6)
+    strong, font = LIGHT.font(12, 600), LIGHT.font(12)
+    written: dict[tuple[str, str], str] = {}
+    snapshot = opened.session.snapshot
+    for row in rows_of(snapshot, margins_of(snapshot.evaluation), None):
+        what, whose = subject_words(row, strong, font, room)
+        cut = elided_name(whose, font, room - width_of(what, strong))
+        letters = [len(text.rstrip(ELLIPSIS)) for text in (what, cut)]
+        assert letters[0] >= min(len(row.what), 5) and letters[1] >= min(len(whose), 5), (what, cut)
+        whole = f"{row.what}, {row.whose}"
+        assert written.setdefault((what, cut), whole) == whole
+    assert len(written) > 10
 
 
 def test_the_scale_stands_still_and_ends_at_its_ends() -> None:

@@ -22,7 +22,7 @@ from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.parts_list.lines import sections_of
 from gui.parts_list.panel import PartsList
-from rigwright.build import Build, Quantity
+from rigwright.build import Bridge, Build, Quantity
 from rigwright.parts import Part
 from tests.gui.machines import BASE, TUF, TURBO, four, server, session_with, with_cards
 from tests.gui.on_screen import show
@@ -239,6 +239,23 @@ def test_replace_by_key_puts_another_card_in_the_same_slot(qtbot: QtBot) -> None
         (TUF, "3"),
         (TURBO, "5"),
     ]
+
+
+def test_a_bridge_is_replaced_from_its_row_by_another_bridge_alone(qtbot: QtBot) -> None:
+    three, four_slots = (
+        "rtx-3090-nvlink-bridge-3-slot-board-partner",
+        "nvidia-geforce-rtx-3090-nvlink-bridge-4-slot",
+    )
+    build = with_cards(TURBO, "1", "4").changed(bridges=(Bridge(three, 0, 1),))
+    made = opened(qtbot, build)
+    name = part(made, three).name
+    with qtbot.waitSignal(made.other_wanted) as wanted:
+        click_button(made, name, 1)
+    assert wanted.args == ["riser"]
+    assert choose(made.session, part(made, "linkup-ava5-pcie-5-0-x16-riser-200-mm"))
+    assert made.session.build == build and "cannot stand where" in made.session.snapshot.message
+    assert choose(made.session, part(made, four_slots))
+    assert made.session.build.bridges == (Bridge(four_slots, 0, 1),)
 
 
 def test_plus_and_minus_change_a_number(qtbot: QtBot) -> None:

@@ -119,4 +119,17 @@ def test_what_has_one_place_alone_is_not_dragged() -> None:
         drives=(Quantity(STICK), Quantity(DISK, 2)), fans=(Quantity(FAN, 2, ("top", "top")),)
     )
     rows = rows_of(session_with(build).snapshot.committed.assembly)
-    assert {row.key for row in rows if can_be_dragged(row)} == {"gpu1", "drive1"}
+    assert {row.key for row in rows if can_be_dragged(row)} == {"gpu1", "drive1", "fans1.top"}
+
+
+def test_the_fans_of_a_row_go_onto_another_wall_together(qtbot: QtBot) -> None:
+    bench = Bench(qtbot, BASE.changed(fans=(Quantity(FAN, 3, ("top", "top", "rear")),)))
+    own = bench.parts.view.visualRect(bench.parts.model.index_of("included1")).center()
+    bench.drag("fans1.top", bench.parts.view.viewport(), own)
+    assert bench.session.build.fans == (Quantity(FAN, 3, ("front", "front", "rear")),)
+    assert bench.session.document.history.count() == 1
+    assert "2 × " in bench.session.document.history.undoText()
+    rear = bench.parts.view.visualRect(bench.parts.model.index_of("fans1.rear")).center()
+    bench.drag("fans1.front", bench.parts.view.viewport(), rear)
+    assert bench.session.build.fans == (Quantity(FAN, 3, ("front", "front", "rear")),)
+    assert "was not put there" in bench.session.snapshot.message, "the rear has one place"

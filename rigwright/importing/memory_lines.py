@@ -1,0 +1,167 @@
+"""How much memory a line of a pasted list wants, in how many modules, and how many pieces of a part
+give that: "2x Crucial 32GB", "64GB (2x32GB)", "32GB x2", "2 kits of 2x16".
+
+Reads one name at a time; knows no catalog.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rigwright.build import MOST_OF_ONE
+from rigwright.parts import Memory
+from rigwright.record import Value
+
+# What modules there are, so that "2x16" needs no unit and "3x120" is none.
+SIZES_GB = frozenset({1, 2, 4, 8, 12, 16, 24, 32, 48, 64, 96, 128, 192, 256})
+_COUNT_FIRST = re.compile(r"(?<![\w.])(\d{1,2}) ?[x×*] ?(\d{1,4})(?: ?(gb?|tb))?\b")
+_COUNT_LAST = re.compile(r"(?<![\w.-])(\d{1,4}) ?(gb?|tb) ?[x×*] ?(\d{1,2})\b(?! ?(?:gb?|tb)\b)")
+_PIECES = re.compile(
+    r"(\d{1,2}) ?(?:sticks?|modules?|dimms?|pcs|pieces) (?:of )?(?=\d{1,4} ?[gt]b)"
+)
+_KIT_OF = re.compile(r"\bkits? of (\d{1,2})\b(?! ?(?:[x×*]|gb?\b|tb\b))")
+_ONE_SIZE = re.compile(r"(?<![\w.-])(\d{1,4}) ?(gb?|tb)\b")
+_KIT = re.compile(r"\bkits?\b")
+# A number of something that none of the forms above has read, and "16x4", which may be either way.
+_UNREAD = re.compile(
+    r"\b\d{1,2}[ -]?(?:kits?|sticks?|modules?|dimms?|pcs|pieces)\b|\b\d{1,2}[ -]pack\b"
+    r"|\b(?:1[26]|24|32|48|64) ?[x×*] ?[1-8]\b"
+)
+MOST_UNITLESS = 8  # modules before a size without a unit
+_TYPE = re.compile(r"\bl?p?(ddr\d)")
+_SPEED = re.compile(r"\bddr\d[ -]?(\d{3,5})\b|\b(\d{4,5}) ?(?:mhz|mt/s|mts)\b")
+
+
+class MemoryWanted(Value, frozen=True):
+    """What a line wants: so many kits of so many GB, in so many modules each.
+
+    `modules` is None where the line does not say it: "32 GB" may be one module or two. The type
+    ("ddr4") and the speed in MT/s are None where the line says none.
+    """
+
+    kits: int
+    kit_gb: float
+    modules: int | None = None
+    ram_type: str | None = None
+    speed_mts: int | None = None
+
+    @property
+    def total_gb(self) -> float:
+        """How many GB the line wants in all."""
+        return self.kits * self.kit_gb
+
+    def pieces_of(self, part: Memory) -> int | None:
+        """How many pieces of a part give just what is wanted; None where no number of them does,
+        or where the figures of the part are not known.
+        """
+        if self._is_of_another_sort(part):
+            return None
+        if self.modules is None:
+            return self.kits if part.total_gb == self.kit_gb else None
+        wanted, each_gb = self.kits * self.modules, self.kit_gb / self.modules
+        if not part.module_count or part.module_gb != each_gb or wanted % part.module_count:
+            return None
+        pieces = wanted // part.module_count
+        return pieces if pieces <= MOST_OF_ONE else None
+
+    def nearest_pieces_of(self, part: Memory) -> int:
+        """How many pieces of a part come nearest to the GB that are wanted."""
+        if not part.total_gb:
+            return self.kits
+        return max(1, min(MOST_OF_ONE, round(self.total_gb / part.total_gb)))
+
+    def _is_of_another_sort(self, part: Memory) -> bool:
+        """Whether the line says another type or speed than the part has."""
+        if self.ram_type and part.ram_type and self.ram_type != part.ram_type.casefold():
+            return True
+        return bool(self.speed_mts and part.speed_mts and self.speed_mts != part.speed_mts)
+
+
+def memory_wanted(name: str, count: int) -> MemoryWanted | None:
+    """What a line wants that asks for so many of a name; None where it says no size, or sizes that
+    contradict each other.
+    """
+    text = _PIECES.sub(r"\1x", name.casefold())
+    kits, rest = _kits_in(text)
+    sizes = {_in_gb(number, unit) for number, unit in _ONE_SIZE.findall(rest)}
+    if _UNREAD.search(rest) or len(sizes) > 1:
+        return None
+    whole_gb = next(iter(sizes), None)
+    is_nested = "(" in rest and "+" not in rest  # "2x 64GB (2x32GB)", not "2x16GB + 2x8GB"
+    if len(kits) > (2 if is_nested else 1):
+        return None
+    read = _as_kit(kits, whole_gb) if kits else _as_size(text, count, whole_gb)
+    if read is None:
+        return None
+    many, kit_gb, modules = read
+    found = _TYPE.search(text)
+    return MemoryWanted(
+        many * (count if kits else 1), kit_gb, modules, found[1] if found else None, _speed(text)
+    )
+
+
+def without_sizes(name: str) -> str:
+    """A name without what it says of modules and GB, so that the rest can be compared."""
+    text = _PIECES.sub(r"\1x", name.casefold())
+    for pattern in (_COUNT_FIRST, _COUNT_LAST, _KIT_OF, _ONE_SIZE):
+        text = pattern.sub(" ", text)
+    return text
+
+
+def _kits_in(text: str) -> tuple[list[tuple[int, float]], str]:
+    """Every "2x32GB" and "32GB x2" of a text, and the text without them."""
+    kits: list[tuple[int, float]] = []
+
+    def first(found: re.Match[str]) -> str:
+        size = _in_gb(found[2], found[3] or "gb")
+        if found[3] is None and (size not in SIZES_GB or int(found[1]) > MOST_UNITLESS >= size):
+            return found[0]
+        kits.append((int(found[1]), size))
+        return " "
+
+    def last(found: re.Match[str]) -> str:
+        kits.append((int(found[3]), _in_gb(found[1], found[2])))
+        return " "
+
+    rest = _COUNT_FIRST.sub(first, text)
+    rest = _COUNT_LAST.sub(last, rest)
+    return [kit for kit in kits if kit[0] > 0], rest
+
+
+def _as_kit(
+    kits: list[tuple[int, float]], whole_gb: float | None
+) -> tuple[int, float, int | None] | None:
+    """Kits, GB of each and modules of each, where a text has "2x32GB": also "2x 64GB (2x32GB)".
+
+    None where its figures contradict each other.
+    """
+    modules, each_gb = kits[-1]
+    kit_gb = modules * each_gb
+    if whole_gb not in (None, kit_gb):
+        return None
+    if len(kits) == 1:
+        return 1, kit_gb, modules
+    many, outer_gb = kits[0]
+    return (many, kit_gb, modules) if outer_gb == kit_gb else None
+
+
+def _as_size(text: str, count: int, whole_gb: float | None) -> tuple[int, float, int | None] | None:
+    """Kits, GB of each and modules of each, where a text has one size: two of "32GB" are two
+    modules of it, and of a "32GB kit" nobody knows the modules.
+    """
+    if not whole_gb:
+        return None
+    kit_of = _KIT_OF.search(text)
+    if kit_of is not None:
+        return count, whole_gb, max(1, int(kit_of[1]))
+    is_module = count > 1 and not _KIT.search(text)
+    return count, whole_gb, 1 if is_module else None
+
+
+def _speed(text: str) -> int | None:
+    found = _SPEED.search(text)
+    return int(found[1] or found[2]) if found else None
+
+
+def _in_gb(number: str, unit: str) -> float:
+    return float(number) * (1024 if unit == "tb" else 1)
