@@ -345,10 +345,16 @@ def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple
     ]
     asked = [(box, candidate) for box, candidate in found if candidate is not None]
     room = ladder.frame.width - theme.px(12) - ladder.board
-    widest = max((answer_pill(c, theme, pointed=False).width(theme) for _, c in asked), default=0.0)
+    pills: list[tuple[RowBox, Pill]] = []
     for box, candidate in asked:
-        pointed, short = candidate is snapshot.hovered, room - widest < theme.px(NAME_PX)
-        yield box, answer_pill(candidate, theme, pointed=pointed, short=short)
+        pills.append((box, answer_pill(candidate, theme, pointed=candidate is snapshot.hovered)))
+    widest = max((pill.width(theme) for _, pill in pills), default=0.0)
+    if room - widest >= theme.px(NAME_PX):
+        yield from pills
+        return
+    for box, candidate in asked:
+        pointed = candidate is snapshot.hovered
+        yield box, answer_pill(candidate, theme, pointed=pointed, short=True)
 
 
 def _paint_answer(view: LadderView, box: RowBox, pill: Pill) -> None:
