@@ -179,8 +179,9 @@ def rooms(checks: Iterable[Judged], thing: Measured, label: str | None = None) -
     """
     found: list[Judged] = []
     for judged in checks:
-        about = label is None or label in judged.parts
-        if about and judged.check.ends_in_contact and rule_of(judged.rule).measures is thing:
+        if rule_of(judged.rule).measures is not thing:
+            continue  # first, since it sends most of them away
+        if judged.check.ends_in_contact and (label is None or label in judged.parts):
             found.append(judged)
     return found
 
@@ -193,7 +194,7 @@ def standing_in(checks: Iterable[Judged], thing: Measured, *labels: str) -> Fit 
     """
     fits: list[Fit] = []
     for judged in checks:
-        if set(labels) <= set(judged.parts) and rule_of(judged.rule).measures is thing:
+        if rule_of(judged.rule).measures is thing and set(labels) <= set(judged.parts):
             fits.append(Fit.FITS if judged.severity is Severity.INFO else judged.fit)
     return min(fits, key=WORST_FIRST.index, default=None)
 

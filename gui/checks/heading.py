@@ -122,13 +122,15 @@ class Caption(Themed, QWidget):
     def show_preview(self, snapshot: Snapshot) -> None:
         """Name the place that is tried, or say that something else is."""
         hovered = snapshot.hovered
-        self._preview = worded("preview") if snapshot.previewing else ""
+        preview = worded("preview") if snapshot.previewing else ""
         if snapshot.compared:
-            self._preview = worded("compared")
+            preview = worded("compared")
         if hovered is not None:
-            self._preview = worded("preview, {place}", place=hovered.seat.title)
-        self.updateGeometry()
-        self.update()
+            preview = worded("preview, {place}", place=hovered.seat.title)
+        if preview != self._preview:
+            self._preview = preview
+            self.updateGeometry()
+            self.update()
 
     def sizeHint(self) -> QSize:
         theme = self._theme

@@ -40,7 +40,7 @@ from gui.checks.fix_menu import FixMenu
 from gui.checks.groups import Heading, Line, lines_of
 from gui.checks.heading import HEADER_PX, Caption, FilterTab
 from gui.checks.model import ChecksModel
-from gui.checks.rows import CheckRow, Filter, called_now, counts_of, rows_of
+from gui.checks.rows import CheckRow, Filter, called_now, counts_of, listed_in, rows_of
 from gui.checks.sorting import Sorting
 from gui.checks.why_card import WhyCard, reason_of
 from gui.hand.card_words import as_drawn
@@ -230,8 +230,11 @@ class ChecksPanel(Themed, QWidget):
         snapshot = as_drawn(snapshot).against_pinned
         self._following = True
         self.sorting.follow(snapshot)
-        self.model.show_rows(self._lines(snapshot))
-        for tab, count in zip(self._tabs, counts_of(snapshot).values(), strict=True):
+        found = listed_in(snapshot)
+        self.model.show_rows(self._lines(snapshot, found))
+        # or the rows would be painted a frame after all else that the same step changes
+        self.list.executeDelayedItemsLayout()
+        for tab, count in zip(self._tabs, counts_of(snapshot, found).values(), strict=True):
             tab.show_count(count)
             if tab.filter is Filter.WAIVED:
                 tab.setVisible(count.now > 0 or tab.isChecked())
@@ -241,9 +244,9 @@ class ChecksPanel(Themed, QWidget):
         self._follow_focus(snapshot)
         self._following = False
 
-    def _lines(self, snapshot: Snapshot) -> tuple[Line, ...]:
+    def _lines(self, snapshot: Snapshot, found: tuple[Finding, ...]) -> tuple[Line, ...]:
         """The rows under their headings. A group opens for what is newly framed in the views."""
-        rows = rows_of(snapshot, self._filter, self.sorting.about)
+        rows = rows_of(snapshot, found, self._filter, self.sorting.about)
         order, called = self.sorting.order, partial(called_now, snapshot=snapshot)
         if snapshot.focus is not self._focus_shown:
             self._focus_shown = snapshot.focus

@@ -102,10 +102,11 @@ class RowCount(Value, frozen=True):
 
 def rows_of(
     snapshot: Snapshot,
+    listed_now: tuple[Finding, ...],
     chosen: Filter = Filter.ALL,
     about: frozenset[str] = frozenset(),
 ) -> tuple[CheckRow, ...]:
-    """The rows of what is shown, worst first, unknown ones last.
+    """The rows of what is shown, of what `listed_in` lists, worst first, unknown ones last.
 
     Among all, several notes are one row, and what is waived is not listed. `about` names the parts
     of which one has to be concerned; empty: any.
@@ -113,16 +114,18 @@ def rows_of(
     if chosen is Filter.WAIVED:
         waived = (row for row in _of_waived(snapshot) if _concerns(row.source, about))
         return _told_apart(_renamed(row, snapshot) for row in waived)
-    rows = [*_of_findings(snapshot, chosen, about), *_of_unknown(snapshot, about)]
+    found = _of_findings(snapshot, listed_now, chosen, about)
+    rows = [*found, *_of_unknown(snapshot, about)]
     rows = _with_reopened(rows, snapshot.evaluation)
     passing = (row for row in rows if _passes(row.judged, chosen))
     return _told_apart(_renamed(row, snapshot) for row in passing)
 
 
-def _of_findings(snapshot: Snapshot, chosen: Filter, about: frozenset[str]) -> Iterator[CheckRow]:
+def _of_findings(
+    snapshot: Snapshot, listed_now: tuple[Finding, ...], chosen: Filter, about: frozenset[str]
+) -> Iterator[CheckRow]:
     """A row for each finding, the notes last; among all, several notes are one row."""
     known, parts = _ranks(snapshot.committed), parts_of(snapshot.evaluation.assembly)
-    listed_now = _listed(snapshot.evaluation, snapshot.committed)
     concerned = tuple(f for f in listed_now if _concerns(f, about))
     alone, notes = alone_and_notes(snapshot.evaluation, concerned)
     in_one_row = chosen is Filter.ALL and len(notes) > 1
@@ -172,8 +175,9 @@ def _with_reopened(rows: Iterable[CheckRow], evaluation: Evaluation) -> list[Che
     return told
 
 
-def _listed(shown: Evaluation, committed: Evaluation) -> tuple[Finding, ...]:
+def listed_in(snapshot: Snapshot) -> tuple[Finding, ...]:
     """What is listed, where what a preview adds has rows of its own."""
+    shown, committed = snapshot.evaluation, snapshot.committed
     if shown is committed:
         return shown.listed
     known = _ranks(committed)
@@ -199,10 +203,12 @@ def _renamed(row: CheckRow, snapshot: Snapshot) -> CheckRow:
     return row.changed(title=title, detail=detail)
 
 
-def counts_of(snapshot: Snapshot) -> dict[Filter, RowCount]:
-    """How much every filter holds; notes count one by one, also where a row stands for several."""
+def counts_of(snapshot: Snapshot, listed_now: tuple[Finding, ...]) -> dict[Filter, RowCount]:
+    """How much every filter holds, of what `listed_in` lists; notes count one by one, also where a
+    row stands for several.
+    """
     shown, before = snapshot.evaluation, snapshot.committed
-    now = _counted(shown, _listed(shown, before))
+    now = _counted(shown, listed_now)
     then = _counted(before, before.listed)
     return {chosen: RowCount(now[chosen], now[chosen] - then[chosen]) for chosen in Filter}
 

@@ -35,6 +35,7 @@ from gui.inspector.properties import (
     Property,
     alike,
     can_be_counted,
+    held_at,
     of_carried_card,
     of_several,
 )
@@ -46,7 +47,7 @@ from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import PADDING_PX, heading, quiet, set_ground, set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
-from gui.session.session import Session, Snapshot
+from gui.session.session import CarriedCard, Session, Snapshot
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
 from rigwright.inventory import PartRow
@@ -137,6 +138,7 @@ class Inspector(Themed, QWidget):
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._session, self._shown = session, ()
+        self._in_hand: tuple[CarriedCard, tuple[Property, ...]] | None = None
         self._limit_of = -1  # the placement that the power limit stands for
         self._brief = (
             False  # where the parts list is beside it, which says what the build is made of
@@ -263,7 +265,7 @@ class Inspector(Themed, QWidget):
         self._all.setFont(theme.font(11))
         self._all.setFixedHeight(theme.px(FIELD_PX))
         self._all.setStyleSheet("padding: 0 8px")
-        self._shown = ()
+        self._shown, self._in_hand = (), None
         self.show_snapshot(self._session.snapshot)
 
     def begin_limit(self) -> None:
@@ -277,9 +279,12 @@ class Inspector(Themed, QWidget):
         """Show the card in the hand, else the selected one, else the build."""
         card, row = self._chosen(snapshot)
         building = False
+        if snapshot.carried_card is None:
+            self._in_hand = None
         if snapshot.carried_card is not None:
             place = place_words(snapshot.hovered.seat) if snapshot.hovered else ""
-            self._show_rows(worded("Dragged card"), of_carried_card(snapshot.carried_card, place))
+            properties = held_at(self._figures_in_hand(snapshot.carried_card), place)
+            self._show_rows(worded("Dragged card"), properties)
         elif card is not None and snapshot.others:
             title = str(plural("{n} card selected", "{n} cards selected", len(snapshot.chosen)))
             self._show_rows(title, of_several(snapshot.chosen))
@@ -296,6 +301,14 @@ class Inspector(Themed, QWidget):
         self._show_limit(card)
         self._show_counts(snapshot, building=whole)
         self._follow_figures()
+
+    def _figures_in_hand(self, carried_card: CarriedCard) -> tuple[Property, ...]:
+        """The lines of a card in the hand, kept while it is held: only its place is another with
+        every move.
+        """
+        if self._in_hand is None or self._in_hand[0] is not carried_card:
+            self._in_hand = (carried_card, of_carried_card(carried_card))
+        return self._in_hand[1]
 
     def _chosen(self, snapshot: Snapshot) -> tuple[SeatedCard | None, PartRow | None]:
         """The selected card or the selected row of the parts, while nothing is in the hand."""
@@ -320,12 +333,14 @@ class Inspector(Themed, QWidget):
         )
 
     def _show_rows(self, title: str, properties: tuple[Property, ...]) -> None:
-        if (title, *properties) == self._shown:
+        before, self._shown = self._shown, (title, *properties)
+        if self._shown == before:
             return
-        self._shown = (title, *properties)
         self._title.setText(title)
         for row, (label, value) in enumerate(zip(self._labels, self._values, strict=True)):
             shown = properties[row] if row < len(properties) else None
+            if shown is not None and before[row + 1 : row + 2] == (shown,):
+                continue  # the line stands there already
             label.setVisible(shown is not None)
             value.setVisible(shown is not None)
             self._show_mark(self.marks[row], shown)

@@ -280,8 +280,8 @@ def _part(part: Part) -> Property:
     )
 
 
-def of_carried_card(carried_card: CarriedCard, place: str) -> tuple[Property, ...]:
-    """A card in the hand, over a place or not."""
+def of_carried_card(carried_card: CarriedCard) -> tuple[Property, ...]:
+    """A card in the hand, wherever it is held."""
     card = carried_card.part
     if isinstance(card, Gpu):
         power = "board_power_w"
@@ -289,11 +289,16 @@ def of_carried_card(carried_card: CarriedCard, place: str) -> tuple[Property, ..
         power = "tdp_max_w" if card.tdp_max_w else "tdp_typ_w"
     return (
         _part(card),
-        Property(worded("Place"), place or worded("choose one")),
         *_sizes(card),
         figure(worded("Board power"), card, power),
         _plugs(card),
     )
+
+
+def held_at(properties: tuple[Property, ...], place: str) -> tuple[Property, ...]:
+    """The lines of a card in the hand with the place that it is over, or "" for none."""
+    part, *figures = properties
+    return (part, Property(worded("Place"), place or worded("choose one")), *figures)
 
 
 def of_build(evaluation: Evaluation, *, brief: bool = False) -> tuple[Property, ...]:

@@ -347,14 +347,16 @@ def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple
     ]
     asked = [(box, candidate) for box, candidate in found if candidate is not None]
     room = ladder.frame.width - theme.px(12) - ladder.board
-    widest = max((answer_pill(c, theme, pointed=False).width(theme) for _, c in asked), default=0.0)
+    pills: list[tuple[RowBox, Candidate, Pill]] = []
     for box, candidate in asked:
-        pointed = candidate is snapshot.hovered
-        pill = answer_pill(candidate, theme, pointed=pointed)
+        pill = answer_pill(candidate, theme, pointed=candidate is snapshot.hovered)
+        pills.append((box, candidate, pill))
+    widest = max((pill.width(theme) for _, _, pill in pills), default=0.0)
+    for box, candidate, pill in pills:
         # that a place is taken has no figure, so its word stays as long as it has room itself
         crowding = pill.width(theme) if candidate.taken else widest
         if room - crowding < theme.px(NAME_PX):
-            pill = answer_pill(candidate, theme, pointed=pointed, short=True)
+            pill = answer_pill(candidate, theme, pointed=candidate is snapshot.hovered, short=True)
         yield box, pill
 
 

@@ -63,6 +63,9 @@ class FigureButton(Themed, QAbstractButton):
 
     def show_mark(self, sureness: int, uncertain: bool, words: str) -> None:
         """Stand for another figure; `words` say all of it."""
+        said = (sureness, uncertain, words)
+        if said == (self._sureness, self._uncertain, self.accessibleName()):
+            return
         self._sureness, self._uncertain = sureness, uncertain
         self.setToolTip(tip(words))
         self.setAccessibleName(words)

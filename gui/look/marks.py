@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPaintDevice, QPainter, QPen
@@ -16,9 +17,11 @@ from gui.look import icons
 from gui.look.theme import Judged, Theme
 from rigwright.record import Value
 
-LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
-RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-CENTRE = Qt.AlignmentFlag.AlignCenter
+# one line of letters, as the numbers that Qt takes: hundreds are written in one painting
+_ONE_LINE = Qt.AlignmentFlag.AlignVCenter.value | Qt.TextFlag.TextSingleLine.value
+LEFT = Qt.AlignmentFlag.AlignLeft.value | _ONE_LINE
+RIGHT = Qt.AlignmentFlag.AlignRight.value | _ONE_LINE
+CENTRE = Qt.AlignmentFlag.AlignHCenter.value | _ONE_LINE
 PILL_PX, PILL_PAD_PX, PILL_ICON_PX = 18, 8, 12
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 LONGEST_KEPT = 5  # letters of "SUPER", which a cut name keeps whole if longer words do
@@ -47,12 +50,12 @@ def write(
     words: str,
     font: QFont,
     color: str,
-    align: Qt.AlignmentFlag = LEFT,
+    align: int = LEFT,
 ) -> None:
     """One line of text in a rectangle."""
     painter.setFont(font)
     painter.setPen(QColor(color))
-    painter.drawText(rect, int(align | Qt.TextFlag.TextSingleLine), words)
+    painter.drawText(rect, align, words)
 
 
 def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
@@ -128,9 +131,12 @@ def first_that_fits(names: Iterable[str], font: QFont, width: float) -> str:
     return elided_product(shorter, font, width)
 
 
+@lru_cache(maxsize=512)
 def elided_sentence(words: str, font: QFont, width: float) -> str:
     """A sentence cut to a width between words, and never after or inside a figure: half a figure
     would mislead.
+
+    Kept, since a long one is measured word by word, and lists paint the same ones again and again.
     """
     metrics = QFontMetricsF(font)
     if metrics.horizontalAdvance(words) <= width:

@@ -227,7 +227,13 @@ def _font_beside(system: QFont, px: float, weight: int) -> QFont:
 
 def text_scale() -> float:
     """How much larger the system's text is than the look's 12 px."""
-    return max(1.0, QFontInfo(QGuiApplication.font()).pixelSize() / BASE_PX)
+    return _scale_beside(QGuiApplication.font())
+
+
+@lru_cache(maxsize=8)
+def _scale_beside(system: QFont) -> float:
+    """Kept like the fonts, since one painting asks hundreds of times."""
+    return max(1.0, QFontInfo(system).pixelSize() / BASE_PX)
 
 
 def interface_font() -> QFont:

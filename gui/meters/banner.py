@@ -34,11 +34,16 @@ class Banner(Themed, QWidget):
         super().__init__(parent)
         self._theme, self._judged, self._word, self._line = theme, None, "", ""
         self._leads = False
+        self._said: tuple[Judged | None, str, str, str] | None = None
         self.setFixedHeight(theme.px(BANNER_PX))
         self.setAccessibleName(worded("Verdict"))
 
     def say(self, judged: Judged | None, word: str, line: str, link: str = "") -> None:
         """Show another verdict; with the words of a link, a click leads there."""
+        said = (judged, word, line, link)
+        if said == self._said:
+            return
+        self._said = said
         self._judged, self._word, self._line, self._leads = judged, word, line, bool(link)
         self.setAccessibleDescription(f"{word}. {line}")
         self.setToolTip(tip(f"{line}\n{link}" if link else line))

@@ -5,15 +5,17 @@ Each figure is the smallest of all cards. Nothing is painted here, and no limit 
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping, Sequence
+
 from gui.hand.card_words import FLOOR_RULES, GAP_RULES, LENGTH_RULES, PANEL_RULES
 from gui.ladder.rows import sections_of
-from gui.look.theme import Judged
 from gui.meters.values import ARROW, MeterLine
 from gui.session.session import Snapshot
 from rigwright.assembly.seats import Mount
+from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.findings import Fit
-from rigwright.rules import Measured
+from rigwright.rules import Measured, rule_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import length, millimetres
 from rigwright.text.sentence import messages, worded
@@ -23,7 +25,8 @@ def clearance_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     """The smallest room in every direction with the verdict on it: where a larger gap is what is
     wrong, because its fans want more, it is that one.
     """
-    shown, before = snapshot.evaluation, snapshot.committed
+    shown = snapshot.evaluation
+    now_in, before_in = _by_direction(shown), _by_direction(snapshot.committed)
     figures = (
         (worded("Smallest gap"), Measured.GAP, GAP_RULES, millimetres),
         (worded("To the front"), Measured.LENGTH, LENGTH_RULES, length),
@@ -32,15 +35,17 @@ def clearance_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     )
     lines: list[MeterLine] = []
     for name, thing, rules, words in figures:
-        now = deciding_room(shown, thing)
-        old = deciding_room(before, thing) if snapshot.previewing else None
+        checks = now_in[thing]
+        now = deciding_room(checks, thing)
+        old = deciding_room(before_in[thing], thing) if snapshot.previewing else None
         if now is not None:
             value = str(words(now))
             if old is not None and str(words(old)) != value:
                 value = f"{words(old).without_unit()}{ARROW}{value}"
-            if thing is Measured.GAP and now != smallest_room(shown, thing):
+            if thing is Measured.GAP and now != smallest_room(checks, thing):
                 name = worded("Deciding gap")
-            lines.append(MeterLine(name, value, *_standing(shown, thing, rules)))
+            standing = _standing(shown, standing_in(checks, thing), rules)
+            lines.append(MeterLine(name, value, *standing))
         elif unknown := _unknown(shown, rules):
             lines.append(MeterLine(name, "–", Fit.UNKNOWN, worded("Unknown"), unknown))
     return tuple(lines)
@@ -49,13 +54,24 @@ def clearance_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
 _WORDS = messages({Fit.CLASH: "Clash", Fit.TIGHT: "Tight"})
 
 
+def _by_direction(evaluation: Evaluation) -> Mapping[Measured, list[Judged]]:
+    """The checks about each direction: of hundreds a few, and each of these asks for all others
+    of its direction.
+    """
+    found: dict[Measured, list[Judged]] = {thing: [] for thing in Measured}
+    for judged in evaluation.checks:
+        thing = rule_of(judged.rule).measures
+        if thing is not None:
+            found[thing].append(judged)
+    return found
+
+
 def _standing(
-    evaluation: Evaluation, thing: Measured, rules: frozenset[str]
-) -> tuple[Judged, str, str]:
+    evaluation: Evaluation, fit: Fit | None, rules: frozenset[str]
+) -> tuple[Fit, str, str]:
     """The verdict with what is not known, where that leaves it open: the figure is then only the
     smallest known.
     """
-    fit = standing_in(evaluation.checks, thing)
     if fit in _WORDS:
         return fit, translated(_WORDS[fit]), ""
     unknown = _unknown(evaluation, rules)
@@ -71,19 +87,19 @@ def _unknown(evaluation: Evaluation, rules: frozenset[str]) -> str:
     return entry.told if entry is not None else ""
 
 
-def smallest_room(evaluation: Evaluation, thing: Measured) -> float | None:
+def smallest_room(checks: Iterable[Judged], thing: Measured) -> float | None:
     """The least room of all cards in one direction; negative where they meet something."""
-    return min((judged.check.room for judged in rooms(evaluation.checks, thing)), default=None)
+    return min((judged.check.room for judged in rooms(checks, thing)), default=None)
 
 
-def deciding_room(evaluation: Evaluation, thing: Measured) -> float | None:
+def deciding_room(checks: Sequence[Judged], thing: Measured) -> float | None:
     """The least room among the parts on which the verdict in one direction stands."""
-    worst = standing_in(evaluation.checks, thing)
+    worst = standing_in(checks, thing)
     deciding: list[float] = []
-    for judged in rooms(evaluation.checks, thing):
-        if standing_in(evaluation.checks, thing, *judged.parts) is worst:
+    for judged in rooms(checks, thing):
+        if standing_in(checks, thing, *judged.parts) is worst:
             deciding.append(judged.check.room)
-    return min(deciding, default=smallest_room(evaluation, thing))
+    return min(deciding) if deciding else smallest_room(checks, thing)
 
 
 def _floor_title(evaluation: Evaluation) -> str:

@@ -35,6 +35,13 @@ def curve_of(evaluation: Evaluation) -> Curve | None:
     return tuple(load * 100 for load in LOADS), points
 
 
+def _is_same_supply(one: Evaluation, other: Evaluation) -> bool:
+    """Whether two builds have one curve: the same supplies at the same mains."""
+    if one.build.site.volts != other.build.site.volts:
+        return False
+    return one.assembly.psus == other.assembly.psus
+
+
 def point_of(evaluation: Evaluation) -> tuple[float, float] | None:
     """Load and efficiency in percent at which the build runs."""
     budget = evaluation.budget
@@ -65,7 +72,9 @@ class EfficiencyPlot(PlotGroup):
         """Draw the curve and point of what is shown; the document's point stays as an outline."""
         if self._shown is not None and self._shown[0] is shown and self._shown[1] is committed:
             return
-        self._shown, self._curve = (shown, committed), curve_of(shown)
+        if self._shown is None or not _is_same_supply(self._shown[0], shown):
+            self._curve = curve_of(shown)
+        self._shown = (shown, committed)
         point = point_of(shown)
         words = (
             worded("{efficiency:.1f} % at {load:.0f} % load", efficiency=point[1], load=point[0])

@@ -48,6 +48,7 @@ class MeterGroup(Themed, QWidget):
         self._theme = theme
         self._title, self._aside = "", ""
         self._judged: Judged | None = None
+        self._fitted_px = 0  # the height that the layout was told of last
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
 
     def dress(self, theme: Theme) -> None:
@@ -63,7 +64,13 @@ class MeterGroup(Themed, QWidget):
         """Paint the contents."""
 
     def _fit(self) -> None:
-        self.updateGeometry()
+        """Paint anew, and ask for room only where it is another height: a window whose layouts
+        are asked is put together once more after the painting.
+        """
+        height_px = self.sizeHint().height()
+        if height_px != self._fitted_px:
+            self._fitted_px = height_px
+            self.updateGeometry()
         self.update()
 
     def _head(self, title: str, aside: str = "", judged: Judged | None = None) -> None:

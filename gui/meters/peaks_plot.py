@@ -85,8 +85,11 @@ class PeaksPlot(PlotGroup):
         """Draw other figures; what a preview adds has a colour of its own."""
         if self._shown is not None and self._shown[0] is shown and self._shown[1] is committed:
             return
-        self._shown = (shown, committed)
+        before = (self.levels, self._rated, self._missing())
+        first, self._shown = self._shown is None, (shown, committed)
         self.levels, self._rated = levels_of(shown, committed), shown.budget.rated_w
+        if not first and before == (self.levels, self._rated, self._missing()):
+            return  # the bars stand there already
         self._head(translated(TITLE), f"PSU {self._rated:,.0f} W" if self._rated else "")
         self.setAccessibleDescription(
             "; ".join(f"{level.name} {level.words}" for level in self.levels)

@@ -123,7 +123,13 @@ class Viewport(Themed, QOpenGLWidget):
         self._stir()
 
     def _stir(self) -> None:
+        """Draw another picture, and the figures over it in the same painting of the window.
+
+        Figures that were written once the picture is drawn would have the window put together
+        twice for each picture, and lag one behind it.
+        """
         self.drawing.stir(holding=self.placing.is_holding)
+        self._label()
 
     def _label(self) -> None:
         """Write other figures over the picture, which itself is drawn anew only where it is

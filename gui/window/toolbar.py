@@ -119,6 +119,8 @@ class Toolbar(Themed, QWidget):
         self.verdict = VerdictWord(self)
         self.verdict.clicked.connect(self.verdict_clicked)
         self._is_open, self._said_elsewhere = True, True
+        self._counted: dict[Judged, int] = {}  # what the buttons say
+        self._judged: Verdict | None = None
         self._counts = {
             judged: CountButton(judged, words, self) for judged, words in COUNTED.items()
         }
@@ -181,6 +183,7 @@ class Toolbar(Themed, QWidget):
             button.setIconSize(QSize(theme.px(16), theme.px(16)))
         for line in self._lines:
             set_ground(line, theme, theme.line_strong)
+        self._counted, self._judged = {}, None  # to be written in other colours
         self.show_snapshot(self._session.snapshot)
 
     def paintEvent(self, event: QPaintEvent) -> None:
@@ -194,8 +197,12 @@ class Toolbar(Themed, QWidget):
         for judged, count in self._counts.items():
             unknown = judged is Fit.UNKNOWN
             number = missing_count(evaluation.not_checked) if unknown else evaluation.count(judged)  # type: ignore[arg-type]
-            count.show_count(number, self._theme)
-        self.verdict.show_verdict(evaluation.verdict, self._theme)
+            if number != self._counted.get(judged):
+                self._counted[judged] = number
+                count.show_count(number, self._theme)
+        if evaluation.verdict is not self._judged:
+            self._judged = evaluation.verdict
+            self.verdict.show_verdict(evaluation.verdict, self._theme)
         has_verdict = self._is_open and bool(evaluation.assembly.cards)
         self.verdict.setVisible(has_verdict and not self._said_elsewhere)
 

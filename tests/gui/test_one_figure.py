@@ -18,7 +18,7 @@ import pytest
 
 pytest.importorskip("PySide6")
 
-from gui.checks.rows import Filter, counts_of
+from gui.checks.rows import Filter, counts_of, listed_in
 from gui.ladder.lane_words import lane_words
 from gui.ladder.layout import GapBox, Ladder, LadderFrame, lay_out, standing_beside
 from gui.margins.rows import rows_of
@@ -151,7 +151,7 @@ def test_as_many_findings_are_counted_as_there_are(name: str) -> None:
     found = Counter(finding["severity"] for finding in one.record["findings"])
     items = [item for item in one.page.all("li") if "data-rule" in item.attributes]
     listed = Counter(item.attributes["class"] for item in items)
-    chips = counts_of(one.snapshot)
+    chips = counts_of(one.snapshot, listed_in(one.snapshot))
     (head,) = [line for line in one.text.splitlines() if line[:2].strip() in VERDICT_SIGNS.values()]
     filters = ((Severity.ERROR, Filter.ERRORS), (Severity.WARNING, Filter.WARNINGS))
     for severity, chip in filters:
@@ -166,7 +166,7 @@ def test_as_many_findings_are_counted_as_there_are(name: str) -> None:
 @machines
 def test_as_much_is_not_checked_everywhere(name: str) -> None:
     one = told(name)
-    count = counts_of(one.snapshot)[Filter.UNKNOWN].now
+    count = counts_of(one.snapshot, listed_in(one.snapshot))[Filter.UNKNOWN].now
     for words in (one.text, one.sheet.counts):
         for shown in re.findall(r"(\d+) not checked", words):
             assert int(shown) == count
