@@ -76,6 +76,7 @@ COMMANDS = (
     "price",
     "own",
     "topology",
+    "vram",
     "air",
     "verify",
     "probe",
@@ -157,6 +158,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import topology as cli_topology
     from rigwright.cli import verify as cli_verify
     from rigwright.cli import versions as cli_versions
+    from rigwright.cli import vram as cli_vram
     from rigwright.cli import waive as cli_waive
 
     parser = Parser(
@@ -275,6 +277,13 @@ def _parser() -> ArgumentParser:
             lambda chosen: cli_topology.topology(chosen, evaluated),
             "Print what lies between the cards, as nvidia-smi topo -m will.",
         )
+    )
+    memory = (
+        "Say what each card's memory is, and whether a language model has room in it: exit 0, or "
+        "1 where it does not fit, or 3 where that is not decided."
+    )
+    cli_vram.add_arguments(
+        add_command(commands, "vram", lambda chosen: cli_vram.vram(chosen, evaluated), memory)
     )
     cli_verify.add_verify(
         add_command(
