@@ -106,6 +106,8 @@ class Rule(Value, frozen=True):
     step: StepKind | None
     foretells: Foretold | None  # what is said of each of its remedies; None: nothing
     reports: bool  # it says how things are, and finds no fault
+    # whatever it finds is a note: a machine fits without its answers
+    only_informs: bool
     beyond_limits: bool  # power limits that software sets are no cure for what it finds
     # ids under which it, or a part of it, was known before: waivers of old files hold on
     formerly: tuple[str, ...]
@@ -177,6 +179,7 @@ def rule(
     step: StepKind | None = None,
     foretells: Foretold | None = None,
     reports: bool = False,
+    only_informs: bool = False,
     beyond_limits: bool = False,
     formerly: tuple[str, ...] = (),
     in_brief: RuleFunction | None = None,
@@ -214,6 +217,7 @@ def rule(
             step=step,
             foretells=foretells,
             reports=reports,
+            only_informs=only_informs,
             beyond_limits=beyond_limits,
             formerly=formerly,
             in_brief=in_brief,
