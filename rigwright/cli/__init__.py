@@ -324,7 +324,7 @@ def _parser() -> ArgumentParser:
 
 
 def _check(arguments: Namespace) -> int:
-    from rigwright.cli.check import insist_on_sense, say_check
+    from rigwright.cli.check import fails, insist_on_sense, say_check
 
     insist_on_sense(arguments)
     document, catalog = opened(arguments.file), None
@@ -333,6 +333,8 @@ def _check(arguments: Namespace) -> int:
     else:
         evaluation = on_own_parts(document)
     say_check(arguments, document, evaluation, catalog)
+    if fails(arguments, evaluation):
+        return FAILED
     return STATUSES.get(evaluation.verdict, 0)
 
 
