@@ -8,6 +8,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from rigwright.cli.arguments import add_file
 from rigwright.cli.terminal import CommandError, say, say_json, width
@@ -18,6 +19,14 @@ from rigwright.text.sentence import worded
 
 MOST_BILLIONS, MOST_BITS, MOST_TOKENS, MOST_AT_ONCE = 100_000, 64, 100_000_000, 100_000
 MOST_LAYERS, MOST_HEADS, MOST_HEAD_SIZE = 10_000, 10_000, 100_000
+# Options for a model that answers, and what they are of it.
+OF_ANSWERS: Mapping[str, str] = {
+    "bits": "bits",
+    "cache": "shape",
+    "context": "tokens",
+    "at_once": "at_once",
+    "cache_bits": "cache_bits",
+}
 STATUSES: Mapping[MemoryRoom, int] = {MemoryRoom.SHORT: 1, MemoryRoom.UNKNOWN: 3}
 
 
@@ -74,28 +83,23 @@ def vram(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
 
 
 def _model(arguments: Namespace) -> LanguageModel | None:
-    of_answers = (arguments.bits, arguments.cache, arguments.context, arguments.at_once)
-    of_answers = (*of_answers, arguments.cache_bits)
-    said = any(value is not None for value in of_answers)
+    given = vars(arguments)
+    said: dict[str, Any] = {}
+    for option, field in OF_ANSWERS.items():
+        if given[option] is not None:
+            said[field] = given[option]
     if arguments.parameters is None:
         if said or arguments.training is not None:
             raise CommandError("A model's size is missing: --parameters BILLIONS.")
         return None
-    if arguments.training is not None:
-        if said:
-            raise CommandError(
-                "--training counts bytes of its own: --bits, --cache, --context, --at-once and "
-                "--cache-bits are for a model that answers."
-            )
-        return LanguageModel(arguments.parameters, training=Training(arguments.training))
-    return LanguageModel(
-        parameters_b=arguments.parameters,
-        bits=arguments.bits or 16.0,
-        shape=arguments.cache,
-        tokens=arguments.context or 0,
-        at_once=arguments.at_once or 1,
-        cache_bits=arguments.cache_bits or 16.0,
-    )
+    if arguments.training is None:
+        return LanguageModel(arguments.parameters, **said)
+    if said:
+        raise CommandError(
+            "--training counts bytes of its own: --bits, --cache, --context, --at-once and "
+            "--cache-bits are for a model that answers."
+        )
+    return LanguageModel(arguments.parameters, training=Training(arguments.training))
 
 
 def _billions(text: str) -> float:
