@@ -318,6 +318,15 @@ def test_the_riser_is_named_by_its_card() -> None:
     assert said(length_mm=301.0)[1] == "Choose a shorter riser for Gen4"
 
 
+def test_a_ribbon_that_is_too_long_for_its_generation_may_give_way_to_a_retimer() -> None:
+    def by_hand(**figures: Any) -> list[str]:
+        (slow,) = (f for f in hanging(riser(**figures)).findings if f.rule == "riser-gen-limit")
+        return [fix.title for fix in slow.remedies if "retimer" in fix.title]
+
+    assert by_hand(length_mm=301.0) == ["Use link cables between adapters with a retimer"]
+    assert by_hand(pcie_gen=3) == [], "a shorter one of Gen3 is none of Gen4"
+
+
 def test_a_riser_that_narrows_the_link_is_what_must_go() -> None:
     (narrow,) = (f for f in hanging(riser(lanes=1)).findings if f.rule == "link-x1-training")
     assert [fix.title for fix in narrow.remedies] == [
