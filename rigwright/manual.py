@@ -21,6 +21,7 @@ PAGES = (
     "verdicts",
     "fit",
     "lanes",
+    "memory",
     "power",
     "air",
     "sharing",

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from rigwright.assembly import Assembly, SeatedCard
+from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.gaps import Gap, gap_below
 from rigwright.assembly.seats import OFF_THE_REAR, Mount
 from rigwright.build import TRAY
@@ -270,6 +270,13 @@ def subjects_of(entries: Sequence[NotChecked]) -> str:
 def glued(text: str) -> str:
     """The text with every figure tied to its unit, so that no line ends between them."""
     return _BEFORE_UNIT.sub(NO_BREAK_SPACE, text).replace("≈ ", f"≈{NO_BREAK_SPACE}")
+
+
+def pool_words(cards: Iterable[SeatedGpu]) -> str:
+    """What each card has, alike ones together: "4 × 24 GB", "2 × 24 GB + 48 GB"."""
+    counted = Counter(card.gpu.vram_gb for card in cards if card.gpu.vram_gb is not None)
+    each = [f"{count} × {gb:g} GB" if count > 1 else f"{gb:g} GB" for gb, count in counted.items()]
+    return " + ".join(each)
 
 
 def supply_words(evaluation: Evaluation) -> str:

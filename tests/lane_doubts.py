@@ -163,6 +163,20 @@ def _others() -> dict[str, Case]:
                 memory=(Quantity("ram"),),
             ),
         ),
+        "the cores of a processor": (
+            "cpu-cores-low",
+            "a-cpu.cores",
+            world((gpu(), "1"), cpu=marked(cpu(cores=1), "cores")),
+        ),
+        "how much memory there is": (
+            "ram-below-vram",
+            "ram.total_gb",
+            world(
+                (gpu(vram_gb=24.0), "1"),
+                others=(marked(memory(total_gb=8.0), "total_gb"),),
+                memory=(Quantity("ram"),),
+            ),
+        ),
         "what a riser is rated for": (
             "riser-gen-limit",
             "a-riser.pcie_gen",

@@ -409,6 +409,8 @@ WITH_THEIR_RULES = frozenset(
         "tp-without-fast-link",
         "no-display-output",
         "ram-unfit",
+        "cpu-cores-low",
+        "ram-below-vram",
         "eps-plug-gpu",
         "sata-fed-riser",
         "multi-psu-start",

@@ -227,12 +227,14 @@ def psu_plugs(**counts: int | None) -> PsuConnectors:
 
 
 def cpu(**figures: Any) -> Cpu:
-    """A 100 W CPU of generation 5 that fits the board."""
+    """A 100 W CPU of generation 5 that fits the board and has cores for many cards."""
     return Cpu.of(
         _record(
             "cpu",
             figures,
             socket="AM5",
+            cores=64,
+            threads=128,
             max_power_w=100.0,
             tdp_w=65.0,
             generation=5,

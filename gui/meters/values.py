@@ -25,7 +25,7 @@ from rigwright.power.energy_cost import energy_of
 from rigwright.record import Value
 from rigwright.reports.missing import Missing, deciding_figures, lacking_figures, missing_count
 from rigwright.rules import Measured, rules_that_measure
-from rigwright.summary import VERDICT_WORDS
+from rigwright.summary import VERDICT_WORDS, pool_words
 from rigwright.systems import PRIMARY
 from rigwright.text.language import translated
 from rigwright.text.numbers import and_words, watts
@@ -280,7 +280,7 @@ def total_lines(snapshot: Snapshot) -> tuple[MeterLine, ...]:
     if snapshot.compared:
         energy = changed_words(_energy_words(snapshot.committed), energy) if energy else ""
     lines = (
-        MeterLine(worded("GPU memory"), memory),
+        MeterLine(worded("GPU memory"), memory, hint=memory_hint(snapshot.evaluation)),
         MeterLine(worded("Heat into the room"), heat, hint=hint),
         MeterLine(worded("Energy in a year"), energy),
     )
@@ -305,6 +305,15 @@ def _before_after(
 
 def _memory_gb(evaluation: Evaluation) -> float:
     return sum(c.gpu.vram_gb or 0.0 for c in evaluation.assembly.gpus if c.gpu)
+
+
+def memory_hint(evaluation: Evaluation) -> str:
+    """What each card has, where there are several: their memories are no single pool."""
+    cards = evaluation.assembly.gpus
+    unknown = tuple(card.label for card in cards if card.gpu.vram_gb is None)
+    if unknown:
+        return worded("without {cards}: not known", cards=part_words(unknown))
+    return pool_words(cards) if len(cards) > 1 else ""
 
 
 def _room_heat_w(evaluation: Evaluation) -> float:

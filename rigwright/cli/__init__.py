@@ -76,6 +76,7 @@ COMMANDS = (
     "price",
     "own",
     "topology",
+    "vram",
     "air",
     "verify",
     "probe",
@@ -157,6 +158,7 @@ def _parser() -> ArgumentParser:
     from rigwright.cli import topology as cli_topology
     from rigwright.cli import verify as cli_verify
     from rigwright.cli import versions as cli_versions
+    from rigwright.cli import vram as cli_vram
     from rigwright.cli import waive as cli_waive
 
     parser = Parser(
@@ -276,6 +278,13 @@ def _parser() -> ArgumentParser:
             "Print what lies between the cards, as nvidia-smi topo -m will.",
         )
     )
+    memory = (
+        "Say what each card's memory is, and whether a language model has room in it: exit 0, or "
+        "1 where it does not fit, or 3 where that is not decided."
+    )
+    cli_vram.add_arguments(
+        add_command(commands, "vram", lambda chosen: cli_vram.vram(chosen, evaluated), memory)
+    )
     cli_verify.add_verify(
         add_command(
             commands,
@@ -315,7 +324,7 @@ def _parser() -> ArgumentParser:
 
 
 def _check(arguments: Namespace) -> int:
-    from rigwright.cli.check import insist_on_sense, say_check
+    from rigwright.cli.check import fails, insist_on_sense, say_check
 
     insist_on_sense(arguments)
     document, catalog = opened(arguments.file), None
@@ -324,6 +333,8 @@ def _check(arguments: Namespace) -> int:
     else:
         evaluation = on_own_parts(document)
     say_check(arguments, document, evaluation, catalog)
+    if fails(arguments, evaluation):
+        return FAILED
     return STATUSES.get(evaluation.verdict, 0)
 
 

@@ -6,6 +6,8 @@ What is said, the reports say; here is the choice between them.
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
+from pathlib import Path
+from urllib.parse import quote
 
 from rigwright.catalog import Catalog
 from rigwright.cli.arguments import add_file
@@ -13,6 +15,7 @@ from rigwright.cli.stages import stages_in
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation
+from rigwright.findings import Severity
 from rigwright.thresholds import own_thresholds
 
 
@@ -26,6 +29,15 @@ def add_arguments(parser: ArgumentParser) -> None:
         help="with --json: try every remedy, and list those that help",
     )
     parser.add_argument(
+        "--sarif", action="store_true", help="as SARIF, which code hosts show beside the file"
+    )
+    parser.add_argument(
+        "--fail-on",
+        choices=("error", "warning"),
+        default="error",
+        help="the least severity with which the exit is 1; error unless it is said",
+    )
+    parser.add_argument(
         "--margins", action="store_true", help="as a table of every clearance with its tolerance"
     )
 
@@ -36,6 +48,17 @@ def insist_on_sense(arguments: Namespace) -> None:
         raise CommandError(
             "--offers goes with --json; rigwright fix lists the remedies of one rule as text."
         )
+    if arguments.sarif and (arguments.json or arguments.margins):
+        raise CommandError("--sarif goes with neither --json nor --margins.")
+
+
+def fails(arguments: Namespace, evaluation: Evaluation) -> bool:
+    """Whether a build is refused that is no failure by itself: for a warning that nobody waived,
+    where that is asked for.
+    """
+    standing = evaluation.sorted_out.standing
+    warned = any(finding.severity is Severity.WARNING for finding in standing)
+    return warned and arguments.fail_on == "warning"
 
 
 def say_check(
@@ -46,7 +69,11 @@ def say_check(
     from rigwright.reports.since_saved import since_saved
 
     since = since_saved(document.judged, evaluation)
-    if arguments.json:
+    if arguments.sarif:
+        from rigwright.reports.sarif import sarif_record
+
+        say_json(sarif_record(evaluation, _address(arguments.file)))
+    elif arguments.json:
         stages = stages_in(document, evaluation)
         say_json(check_record(evaluation, catalog, since, stages))
     elif arguments.margins:
@@ -59,3 +86,8 @@ def say_check(
     else:
         stages = stages_in(document, evaluation)
         say(check_text(evaluation, width(), since, stages))
+
+
+def _address(path: Path) -> str:
+    """The file as the hosts of code want it: beside the others, or with its whole address."""
+    return path.as_uri() if path.is_absolute() else quote(path.as_posix())

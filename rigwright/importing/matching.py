@@ -30,7 +30,20 @@ OFFERED = 6  # nearest parts that are kept for a person to choose among
 NO_MAKERS = CHIP_MAKERS | {"generic"}  # brands of parts that others may sell
 # Words that make another product of one, whatever else the names share.
 VARIANTS = frozenset(
-    {"compact", "evo", "founders", "lite", "max", "redux", "super", "ti", "xl", "xt", "xtx"}
+    {
+        "bridge",
+        "compact",
+        "evo",
+        "founders",
+        "lite",
+        "max",
+        "redux",
+        "super",
+        "ti",
+        "xl",
+        "xt",
+        "xtx",
+    }
 )
 ROMAN = MappingProxyType({"ii": "2", "iii": "3", "iv": "4"})
 # A maker's number of a part as shops put it before the name: "VCNRTXA6000-PB".

@@ -21,6 +21,7 @@ from rigwright.lanes.feeds import division_for, shared_feeds
 from rigwright.lanes.own import own_generation
 from rigwright.lanes.storage_sockets import m2_holds, m2_use, seated_drives
 from rigwright.lanes.topology import matrix_lines, topology_of
+from rigwright.mechanics.ribbons import hangs
 from rigwright.parts import LaneRule
 from rigwright.power_plan.commands import PERSISTENCE, commands_of, numbering_words
 from rigwright.record import Value
@@ -39,6 +40,8 @@ LISTED_BY: Mapping[str, str] = MappingProxyType(
         "Intel": "xpu-smi discovery",
     }
 )
+# What the kernel says of corrected and uncorrected errors of PCIe links.
+ERRORS_OF_LINKS = "sudo dmesg | grep -E 'AER|PCIe Bus Error'"
 QUERY = (
     "nvidia-smi --query-gpu=index,pcie.link.gen.max,pcie.link.width.current,memory.total,"
     "power.limit --format=csv"
@@ -250,7 +253,14 @@ def boot_checks(evaluation: Evaluation, file_name: str = "") -> tuple[BootCheck,
     a = evaluation.assembly
     if not a.cards:
         return ()
-    return (*_cards_seen(a), *_links_seen(a), *_topology(a), *_memory(a), *_whole(file_name))
+    return (
+        *_cards_seen(a),
+        *_links_seen(a),
+        *_riser_errors(a),
+        *_topology(a),
+        *_memory(a),
+        *_whole(file_name),
+    )
 
 
 def _cards_seen(a: Assembly) -> Iterator[BootCheck]:
@@ -294,6 +304,20 @@ def _links_seen(a: Assembly) -> Iterator[BootCheck]:
         rest = worded("A lower speed at rest is no fault, and on AMD cards a lower width neither.")
     lines.append(rest)
     yield BootCheck("sudo lspci -vv", tuple(lines))
+
+
+def _riser_errors(a: Assembly) -> Iterator[BootCheck]:
+    """What Linux notes of links over risers: one at its limit shows itself in corrected errors long
+    before it fails.
+    """
+    cards = part_words(tuple(card.label for card in a.cards if hangs(card)))
+    if not cards:
+        return
+    words = (
+        "{cards}: no line comes while the cards compute. Each is an error on a link; where they go "
+        "on, set the slot of that riser to a lower generation."
+    )
+    yield BootCheck(ERRORS_OF_LINKS, (_say(words, cards=cards),))
 
 
 def _topology(a: Assembly) -> Iterator[BootCheck]:

@@ -23,7 +23,7 @@ from rigwright.lanes.feeds import SharedFeed, division_for, shared_feeds, split_
 from rigwright.lanes.own import link_fields, own_generation
 from rigwright.parts import Motherboard, Riser, Slot
 from rigwright.parts.motherboard import slots_of
-from rigwright.remedy import Remedy
+from rigwright.remedy import Remedy, by_hand
 from rigwright.rules.other_slots import feed_from, other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import card_lacks, not_checked, not_stated, sentence, unanswered
@@ -175,6 +175,7 @@ def _not_made_for(
     if rated == riser.pcie_gen:
         remedies.append(Remedy(sentence("Choose a riser for Gen{wanted}", wanted=wanted)))
     else:
+        remedies.append(by_hand("Use link cables between adapters with a retimer"))
         remedies.append(Remedy(sentence("Choose a shorter riser for Gen{wanted}", wanted=wanted)))
     return Said(
         sentence(title, cards=in_sentence(labels), wanted=wanted),

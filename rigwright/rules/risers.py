@@ -13,6 +13,7 @@ from math import ceil, inf
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import PANEL_OFF, UNCOUNTED_MM, is_sandwich
+from rigwright.assembly.seated import feeding_name
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Figure, field_of, published
@@ -182,7 +183,7 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
                 rule,
                 (card.label,),
                 "build.slot",
-                sentence("which slot feeds {card} is not chosen.", card=card.title),
+                _why_without_way(card, a),
             )
         ]
     if is_sandwich(a.chassis):
@@ -196,6 +197,14 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
     if riser.length_mm is None:
         return [not_stated(rule, (card.label,), riser, "length_mm")]
     return list(_unknown_plane(rule, card, card.seat.plane, riser, a.chassis))
+
+
+def _why_without_way(card: SeatedCard, a: Assembly) -> Sentence:
+    """No slot feeds it, or one of the board's sockets, of which nobody states where they lie."""
+    socket = feeding_name(card)
+    if socket is not None and a.board is not None and feeding_slot(card, a.board) is None:
+        return place_is_unknown(socket, a.board)
+    return sentence("which slot feeds {card} is not chosen.", card=card.title)
 
 
 def _unknown_plane(

@@ -237,6 +237,12 @@ def test_every_shipped_part_is_found_by_its_own_name(catalog: StoredCatalog) -> 
             "Memory: G.Skill Flare X5 64 GB (2 x 32 GB) DDR5-6000 CL30",
             "g-skill-flare-x5-64gb-2x32-ddr5-6000-cl30",
         ),
+        ("NVIDIA GeForce RTX 3090", None),  # by whom is not said; a bridge for it is no card
+        (
+            "NVIDIA GeForce RTX 3090 NVLink Bridge 4-slot",
+            "nvidia-geforce-rtx-3090-nvlink-bridge-4-slot",
+        ),
+        ("GPU 0: NVIDIA RTX A6000 (UUID: GPU-7a8b)", "rtx-a6000"),  # as nvidia-smi -L prints it
     ],
 )
 def test_likely_and_unlikely_matches(

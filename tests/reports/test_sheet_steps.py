@@ -26,7 +26,13 @@ from rigwright.reports.sheet_sections import (
     SheetSection,
     sections_named,
 )
-from rigwright.reports.sheet_settings import boot_cards, boot_checks, limit_lines, settings_of
+from rigwright.reports.sheet_settings import (
+    ERRORS_OF_LINKS,
+    boot_cards,
+    boot_checks,
+    limit_lines,
+    settings_of,
+)
 from rigwright.reports.sheet_steps import steps_of
 from rigwright.reports.sheet_wires import MOST_SOCKETS, wire_drawings
 from rigwright.share.code import printed_code
@@ -275,6 +281,14 @@ def test_the_first_boot_expects_what_lspci_prints() -> None:
     said = [line for check in boot_checks(evaluation) for line in check.expected]
     assert "GPU 1: LnkSta: Speed 16GT/s, Width x16" in said
     assert "NIC 1: LnkSta: Speed 8GT/s, Width x8" in said
+
+
+def test_links_over_risers_are_watched_for_errors_and_others_are_not() -> None:
+    upright = example("vertical-4090-y60")
+    watched = [check for check in boot_checks(upright) if check.command == ERRORS_OF_LINKS]
+    assert [line.partition(":")[0] for check in watched for line in check.expected] == ["GPU 1"]
+    slotted = boot_checks(example("four-blower-3090"))
+    assert ERRORS_OF_LINKS not in [check.command for check in slotted]
 
 
 def test_what_the_plan_does_not_know_is_a_question_mark_and_no_pass() -> None:

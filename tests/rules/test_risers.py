@@ -8,7 +8,7 @@ import pytest
 
 from rigwright.build import Placement, Quantity, SecondSystem
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Verdict
+from rigwright.findings import Sentence, Verdict
 from rigwright.lanes.feeds import feed_of, splits
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.mechanics.ribbons import ribbon_of
@@ -328,6 +328,15 @@ def test_the_riser_is_named_by_its_card() -> None:
     assert said(length_mm=301.0)[1] == "Choose a shorter riser for Gen4"
 
 
+def test_a_ribbon_that_is_too_long_for_its_generation_may_give_way_to_a_retimer() -> None:
+    def by_hand(**figures: Any) -> list[str]:
+        (slow,) = (f for f in hanging(riser(**figures)).findings if f.rule == "riser-gen-limit")
+        return [fix.title for fix in slow.remedies if "retimer" in fix.title]
+
+    assert by_hand(length_mm=301.0) == ["Use link cables between adapters with a retimer"]
+    assert by_hand(pcie_gen=3) == [], "a shorter one of Gen3 is none of Gen4"
+
+
 def test_a_riser_that_narrows_the_link_is_what_must_go() -> None:
     (narrow,) = (f for f in hanging(riser(lanes=1)).findings if f.rule == "link-x1-training")
     assert [fix.title for fix in narrow.remedies] == [
@@ -405,6 +414,18 @@ def test_a_socket_on_the_chipset_shares_its_uplink() -> None:
     assert severity(e, "gpu-on-chipset-slot") == "warning"
     (found,) = (f for f in e.findings if f.rule == "gpu-on-chipset-slot")
     assert "a-motherboard.m2_slots.M.2_2.source" in found.rests_on
+
+
+@pytest.mark.parametrize(("where", "named"), [("M.2_1", "M.2_1"), ("OCU1", "OCU1"), (None, None)])
+def test_the_way_from_a_socket_is_unknown_and_not_its_choice(
+    where: str | None, named: str | None
+) -> None:
+    """Nobody states where M.2 and cable sockets lie."""
+    cable = riser(riser_type="slimsas_mcio_oculink_adapter", length_mm=500.0, lanes=4)
+    e = hanging(cable, where, board=board(slot(1), slot(4), **SOCKETS))
+    (entry,) = (n for n in e.not_checked if n.rule == "riser-too-short")
+    assert isinstance(entry.why, Sentence)
+    assert entry.why.values.get("slot") == named
 
 
 def test_a_socket_that_the_board_does_not_list() -> None:

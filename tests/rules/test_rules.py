@@ -50,6 +50,8 @@ IDS = {
     "no-display-output",
     "large-bar-support",
     "ram-unfit",
+    "cpu-cores-low",
+    "ram-below-vram",
     "storage-ports-over",
     "riser-gen-limit",
     "bifurcation-unsupported",

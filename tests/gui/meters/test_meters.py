@@ -34,6 +34,7 @@ from gui.meters.values import (
     heat_lines,
     lanes_words,
     link_lines,
+    memory_hint,
     total_lines,
 )
 from gui.session.session import Session, Snapshot
@@ -44,6 +45,7 @@ from rigwright.parts import FigureSource
 from rigwright.reports.missing import deciding_figures
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, server, session_with, with_cards
 from tests.gui.on_screen import show
+from tests.worlds import board, gpu, slot, world
 
 ROOT = Path(__file__).resolve().parents[3]
 NO_SITE = BASE.changed(site=Site())
@@ -216,6 +218,19 @@ def test_totals_are_summed_and_compared(qapp: object) -> None:
     assert lines["GPU memory"].value == "24 → 48 GB"
     assert "→" in lines["Heat into the room"].value
     assert named(total_lines(snapshot_of(server())))["GPU memory"].value == "384 GB"
+
+
+def test_the_memory_of_several_cards_is_no_single_pool(qapp: object) -> None:
+    lines = named(total_lines(snapshot_of(BASE.place(TUF, "1"))))
+    assert lines["GPU memory"].hint == ""
+    build = BASE.place(TUF, "1").place(TUF, "4").place("rtx-a6000", "7")
+    assert named(total_lines(snapshot_of(build)))["GPU memory"].hint == "2 × 24 GB + 48 GB"
+
+
+def test_a_card_of_unknown_memory_is_named_beside_the_sum() -> None:
+    cards = (gpu(vram_gb=24.0), "1"), (gpu(id="other", vram_gb=None), "4")
+    evaluation = world(*cards, board=board(slot(1), slot(4)))
+    assert memory_hint(evaluation) == "without GPU 2: not known"
 
 
 # the verdict

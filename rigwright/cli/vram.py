@@ -1,0 +1,145 @@
+"""The command `vram`: what the cards of a build hold each, and whether a language model has room.
+
+Reads the figures of the model; what they come to is worked out elsewhere.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any
+
+from rigwright.cli.arguments import add_file
+from rigwright.cli.terminal import CommandError, say, say_json, width
+from rigwright.cli.words import number_in, whole_in
+from rigwright.evaluation import Evaluation
+from rigwright.model_memory import CacheShape, LanguageModel, MemoryRoom, Training
+from rigwright.text.sentence import worded
+
+MOST_BILLIONS, MOST_BITS, MOST_TOKENS, MOST_AT_ONCE = 100_000, 64, 100_000_000, 100_000
+MOST_LAYERS, MOST_HEADS, MOST_HEAD_SIZE = 10_000, 10_000, 100_000
+# Options for a model that answers, and what they are of it.
+OF_ANSWERS: Mapping[str, str] = {
+    "bits": "bits",
+    "cache": "shape",
+    "context": "tokens",
+    "at_once": "at_once",
+    "cache_bits": "cache_bits",
+}
+STATUSES: Mapping[MemoryRoom, int] = {MemoryRoom.SHORT: 1, MemoryRoom.UNKNOWN: 3}
+
+
+def add_arguments(parser: ArgumentParser) -> None:
+    """What `vram` takes."""
+    add_file(parser)
+    group = parser.add_argument_group("model")
+    group.add_argument(
+        "--parameters", metavar="BILLIONS", type=_billions, help="its size, for example 70.6"
+    )
+    group.add_argument(
+        "--bits",
+        metavar="N",
+        type=_bits,
+        help="of each weight: 16 unless it is said, 8, about 4.8 for Q4_K_M",
+    )
+    group.add_argument(
+        "--cache",
+        metavar="LAYERS/KV/SIZE",
+        type=_shape,
+        help="layers, key-value heads and size of a head, as the model's configuration has them, "
+        "for example 80/8/128",
+    )
+    group.add_argument("--context", metavar="TOKENS", type=_tokens, help="of each answer")
+    group.add_argument(
+        "--at-once", metavar="N", type=_at_once, help="answers at the same time; 1 unless said"
+    )
+    group.add_argument(
+        "--cache-bits", metavar="N", type=_bits, help="of each value in the cache; 16 unless said"
+    )
+    group.add_argument(
+        "--training",
+        choices=[one.value for one in Training],
+        help="count what training keeps for each parameter instead",
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
+def vram(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
+    """Print the memory, and how the model lies in it.
+
+    Returns 0, or 1 where it does not fit, or 3 where that is not decided.
+    """
+    from rigwright.reports.model_memory import memory_of, memory_record, memory_text, room_of
+
+    model = _model(arguments)
+    evaluation = evaluated(arguments.file)
+    systems = memory_of(evaluation, model)
+    if arguments.json:
+        say_json(memory_record(systems, model))
+    else:
+        say(memory_text(evaluation.build.shown_title, systems, model, width()))
+    return 0 if model is None else STATUSES.get(room_of(systems), 0)
+
+
+def _model(arguments: Namespace) -> LanguageModel | None:
+    given = vars(arguments)
+    said: dict[str, Any] = {}
+    for option, field in OF_ANSWERS.items():
+        if given[option] is not None:
+            said[field] = given[option]
+    if arguments.parameters is None:
+        if said or arguments.training is not None:
+            raise CommandError("A model's size is missing: --parameters BILLIONS.")
+        return None
+    if arguments.training is None:
+        return LanguageModel(arguments.parameters, **said)
+    if said:
+        raise CommandError(
+            "--training counts bytes of its own: --bits, --cache, --context, --at-once and "
+            "--cache-bits are for a model that answers."
+        )
+    return LanguageModel(arguments.parameters, training=Training(arguments.training))
+
+
+def _billions(text: str) -> float:
+    return _number(text, MOST_BILLIONS)
+
+
+def _bits(text: str) -> float:
+    return _number(text, MOST_BITS)
+
+
+def _tokens(text: str) -> int:
+    return _whole(text, MOST_TOKENS)
+
+
+def _at_once(text: str) -> int:
+    return _whole(text, MOST_AT_ONCE)
+
+
+def _shape(text: str) -> CacheShape:
+    figures = text.split("/")
+    mosts = (MOST_LAYERS, MOST_HEADS, MOST_HEAD_SIZE)
+    if len(figures) == len(mosts):
+        layers, heads, size = (whole_in(*one) for one in zip(figures, mosts, strict=True))
+        if layers and heads and size:
+            return CacheShape(layers, heads, size)
+    wanted = "{text!r} is not LAYERS/KV/SIZE, for example 80/8/128"
+    raise ArgumentTypeError(worded(wanted, text=text))
+
+
+def _number(text: str, most: float) -> float:
+    number = number_in(text, most)
+    if number is None:
+        wanted = "{text!r} is not a number above 0 and at most {most:,}"
+        raise ArgumentTypeError(worded(wanted, text=text, most=most))
+    return number
+
+
+def _whole(text: str, most: int) -> int:
+    number = whole_in(text, most)
+    if number is None:
+        wanted = "{text!r} is not a whole number from 1 to {most:,}"
+        raise ArgumentTypeError(worded(wanted, text=text, most=most))
+    return number

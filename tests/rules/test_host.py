@@ -1,0 +1,106 @@
+"""Whether processor and memory keep up with the cards: counted by hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rigwright.build import Quantity
+from rigwright.evaluation import Evaluation
+from rigwright.findings import Measure
+from rigwright.remedy import Replace
+from tests.fit_parts import memory
+from tests.worlds import board, cpu, found, gpu, only, severity, slot, unchecked, world
+
+PLACES = ("1", "3", "5", "7")
+FOUR_SLOTS = board(*(slot(int(place)) for place in PLACES))
+
+
+def with_cores(cards: int, cores: int | None, threads: int | None, count: int = 1) -> Evaluation:
+    processor = cpu(cores=cores, threads=threads)
+    placed = [(gpu(), place) for place in PLACES[:cards]]
+    return world(*placed, board=FOUR_SLOTS, cpu=processor, cpus=Quantity(processor.id, count))
+
+
+def with_memory(vram_gb: float | None, *kits: Any, sets: int = 1) -> Evaluation:
+    return world(
+        (gpu(vram_gb=24.0), "1"),
+        (gpu(id="other", vram_gb=vram_gb), "5"),
+        others=kits,
+        memory=tuple(Quantity(kit.id, sets) for kit in kits),
+    )
+
+
+@pytest.mark.parametrize(
+    ("cards", "cores", "threads", "finds"),
+    [
+        (4, 16, 32, False),
+        (4, 8, 16, False),  # two and four for each
+        (4, 7, 16, True),
+        (4, 8, 15, True),
+        (4, 8, 8, True),  # without two threads for each core
+        (1, 2, 4, False),
+        (1, 1, 4, True),
+    ],
+)
+def test_two_cores_and_four_threads_for_each_card(
+    cards: int, cores: int, threads: int, finds: bool
+) -> None:
+    evaluation = with_cores(cards, cores, threads)
+    assert severity(evaluation, "cpu-cores-low") == ("info" if finds else None)
+
+
+def test_the_cores_of_two_processors_count_together() -> None:
+    assert not found(with_cores(4, 4, 8, count=2), "cpu-cores-low")
+    few = only(with_cores(4, 3, 8, count=2), "cpu-cores-low")
+    assert few.measure == Measure(3, 4, "cards", False)
+    (remedy,) = few.remedies
+    assert isinstance(remedy.edit, Replace)
+    assert [need.at_least for need in remedy.edit.needs[:2]] == [4, 8], "for each of the two"
+
+
+def test_cores_for_one_card_are_worded_for_one() -> None:
+    title = only(with_cores(1, 1, 2), "cpu-cores-low").title
+    assert title.count == 1 and (title.values["cores"], title.values["threads"]) == (1, 2)
+
+
+@pytest.mark.parametrize("field", ["cores", "threads"])
+def test_unknown_cores_are_no_answer(field: str) -> None:
+    cores, threads = (None, 128) if field == "cores" else (64, None)
+    evaluation = with_cores(2, cores, threads)
+    assert not found(evaluation, "cpu-cores-low")
+    assert unchecked(evaluation, "cpu-cores-low") == (f"a-cpu.{field}",)
+
+
+@pytest.mark.parametrize(
+    ("total_gb", "sets", "finds"),
+    [(64.0, 1, False), (48.0, 1, False), (47.0, 1, True), (24.0, 2, False), (16.0, 2, True)],
+)
+def test_as_much_memory_as_all_cards_have(total_gb: float, sets: int, finds: bool) -> None:
+    evaluation = with_memory(24.0, memory(total_gb=total_gb), sets=sets)
+    assert severity(evaluation, "ram-below-vram") == ("info" if finds else None)
+    if finds:
+        assert only(evaluation, "ram-below-vram").measure == Measure(
+            total_gb * sets, 48.0, "GB", False
+        )
+
+
+def test_memory_that_is_not_chosen_asks_nothing() -> None:
+    evaluation = with_memory(24.0)
+    assert not found(evaluation, "ram-below-vram")
+    assert not unchecked(evaluation, "ram-below-vram")
+
+
+def test_unknown_memory_is_no_answer() -> None:
+    unknown_kit = with_memory(24.0, memory(total_gb=None))
+    assert unchecked(unknown_kit, "ram-below-vram") == ("a-kit.total_gb",)
+    unknown_card = with_memory(None, memory(total_gb=1024.0))
+    assert unchecked(unknown_card, "ram-below-vram") == ("other.vram_gb",)
+    assert not found(unknown_kit, "ram-below-vram") + found(unknown_card, "ram-below-vram")
+
+
+def test_without_cards_nothing_is_asked() -> None:
+    evaluation = world(cpu=cpu(cores=1, threads=1), others=(memory(),), memory=(Quantity("a-kit"),))
+    for rule in ("cpu-cores-low", "ram-below-vram"):
+        assert not found(evaluation, rule) and not unchecked(evaluation, rule)
