@@ -24,6 +24,7 @@ from rigwright.cli.arguments import add_command, add_file, add_file_and_output
 from rigwright.cli.terminal import (
     CommandError,
     Parser,
+    SayVersion,
     complain,
     fall_silent,
     finish,
@@ -40,8 +41,9 @@ from rigwright.cli.window import (
     open_beside,
     options_and_files,
 )
-from rigwright.documents.document import DocumentError, write_document
-from rigwright.files.storage import StorageError, shown, write_whole
+from rigwright.documents.document import DocumentError
+from rigwright.files.seen import seen_at
+from rigwright.files.storage import StorageError, shown
 from rigwright.findings import Verdict
 from rigwright.render import RenderUnavailable
 from rigwright.text.language import translated
@@ -167,7 +169,13 @@ def _parser() -> ArgumentParser:
         epilog=translated(EPILOG),
         allow_abbrev=False,
     )
-    parser.add_argument("--version", action="version", version=f"rigwright {__version__}")
+    parser.add_argument(
+        "--version",
+        action=SayVersion,
+        nargs=0,
+        const=f"rigwright {__version__}",
+        help="show program's version number and exit",
+    )
     add_units(parser)
     commands = parser.add_subparsers(metavar="COMMAND", required=True)
 
@@ -340,10 +348,11 @@ def _check(arguments: Namespace) -> int:
 
 def _fix(arguments: Namespace) -> int:
     from rigwright.cli.fix import all_offers_text, chosen_offer, found_offers
-    from rigwright.cli.written import keep_former, written_words
+    from rigwright.cli.written import write_over, written_words
     from rigwright.reports.fixes import left_text, offers_text
     from rigwright.reports.since_saved import verdict_to_save
 
+    read = seen_at(arguments.file)
     document, rule = opened(arguments.file), arguments.rule
     evaluation, catalog = on_everything(document)
     name = shown(arguments.file)
@@ -357,9 +366,8 @@ def _fix(arguments: Namespace) -> int:
     offer = chosen_offer(found, rule, arguments.number)
     assert offer.after is not None
     out = arguments.output or arguments.file
-    kept = keep_former(out)
     judged = verdict_to_save(offer.after)
-    write_document(out, offer.after.build, catalog, document.spare, judged=judged)
+    kept = write_over(out, offer.after.build, catalog, document.spare, judged, read)
     say(f"{offer.words}.\n{written_words(out, kept, offer.after)}")
     say(left_text(offer.after.findings, width()))
     return STATUSES.get(offer.after.verdict, 0)
@@ -368,20 +376,22 @@ def _fix(arguments: Namespace) -> int:
 def _waive(arguments: Namespace) -> int:
     from rigwright.cli.waive import waived
 
+    read = seen_at(arguments.file)
     document = opened(arguments.file)
     evaluation, catalog = on_everything(document)
-    return STATUSES.get(waived(arguments, document, evaluation, catalog).verdict, 0)
+    return STATUSES.get(waived(arguments, document, evaluation, catalog, read).verdict, 0)
 
 
 def _plan(arguments: Namespace) -> int:
     from rigwright.cli.plan import planned
 
-    return planned(arguments, opened(arguments.file))
+    read = seen_at(arguments.file)
+    return planned(arguments, opened(arguments.file), read)
 
 
 def _sheet(arguments: Namespace) -> int:
     from rigwright.cli.stages import stages_in
-    from rigwright.cli.written import complain_of_lost_models
+    from rigwright.cli.written import complain_of_lost_models, write_made
     from rigwright.pictures import sheet_air_picture, sheet_picture
     from rigwright.reports.sheet_sections import SheetSection
     from rigwright.share.printed_sheet import kept_pins, printed_sheet, with_views
@@ -406,7 +416,7 @@ def _sheet(arguments: Namespace) -> int:
     picture = sheet_picture(evaluation, lines) if lines or SheetSection.COVER in sections else None
     draw_air = partial(sheet_air_picture, evaluation)
     data, pages = printing.pdf_of(sheet, paper, picture, chosen, draw_air)
-    write_whole(arguments.output, data)
+    write_made(arguments.output, data, arguments.file)
     say(cli_sheet.written_words(arguments.output, pages, paper))
     if picture is not None:
         complain_of_lost_models()
@@ -419,9 +429,10 @@ def _verify(arguments: Namespace) -> int:
 
     if not arguments.keep:
         return verify(arguments, evaluated(arguments.file), _painted)
+    read = seen_at(arguments.file)
     document = opened(arguments.file)
     evaluation, catalog = on_everything(document)
-    keep = partial(write_over, arguments.file, catalog=catalog, spare=document.spare)
+    keep = partial(write_over, arguments.file, catalog=catalog, spare=document.spare, read=read)
     return verify(arguments, evaluation, _painted, keep)
 
 

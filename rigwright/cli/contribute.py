@@ -13,7 +13,8 @@ from rigwright.catalog.layers import USER, Layered
 from rigwright.catalog.summary import IMPORTED_CONFIDENCE
 from rigwright.cli.library import own_parts, whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say
-from rigwright.files.storage import shown, write_whole
+from rigwright.cli.written import write_made
+from rigwright.files.storage import shown
 from rigwright.parts import Part
 from rigwright.text.sentence import plural, worded
 
@@ -54,7 +55,7 @@ def contribute(arguments: Namespace) -> int:
     if arguments.output is None:
         say(text)
     else:
-        write_whole(arguments.output, text.encode())
+        write_made(arguments.output, text.encode())
         wrote = plural(
             "Wrote {n} record to {file}.\n",
             "Wrote {n} records to {file}.\n",

@@ -20,10 +20,11 @@ from rigwright.cli.arguments import Commands, add_command
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_json, width
 from rigwright.cli.words import NONE, number_in
-from rigwright.cli.written import note_uses, write_over
+from rigwright.cli.written import note_uses, write_made, write_over
 from rigwright.documents.document import Document
 from rigwright.files.plain_text import without_hidden
-from rigwright.files.storage import shown, write_whole
+from rigwright.files.seen import seen_at
+from rigwright.files.storage import shown
 from rigwright.money.bill import Bill, bill_of
 from rigwright.money.owned import MOST_OWNED, Owned, OwnedError, OwnedStore, open_owned
 from rigwright.money.prices import is_day, own_price, with_price, without_price
@@ -124,7 +125,7 @@ def bom(arguments: Namespace) -> int:
         if form == "text" and _is_over(bill):
             say(worded(CHEAPER, path=shown(arguments.file)))
     else:
-        write_whole(out, _text(bill, form).encode("utf-8"))
+        write_made(out, _text(bill, form).encode("utf-8"), arguments.file)
         say(worded("Wrote {path}.\n", path=shown(out)))
     return 0
 
@@ -183,6 +184,7 @@ def set_price(arguments: Namespace) -> int:
         raise CommandError(
             worded("Name a part with its price, or a --budget; rigwright bom lists both.")
         )
+    read = seen_at(arguments.file)
     document = opened(arguments.file)
     catalog, assembly = _assembled(document)
     build = document.build
@@ -206,7 +208,7 @@ def set_price(arguments: Namespace) -> int:
             )
         build = _priced(build, arguments)
         said.append(worded("The price of {part} is noted.", part=line.name))
-    kept = write_over(arguments.file, build, catalog, document.spare, document.judged)
+    kept = write_over(arguments.file, build, catalog, document.spare, document.judged, read)
     if kept is not None:
         said.append(worded("The former file is {path}.", path=shown(kept)))
     say(f"{' '.join(said)}\n")

@@ -35,6 +35,7 @@ from rigwright.cli.written import written
 from rigwright.documents.document import read_document
 from rigwright.documents.usual_thresholds import begun
 from rigwright.files.plain_text import without_hidden
+from rigwright.files.seen import seen_at
 from rigwright.text.sentence import worded
 
 MOST_OF_A_TITLE = 200
@@ -157,6 +158,7 @@ def new(arguments: Namespace) -> int:
 
 def change(arguments: Namespace) -> int:
     """Change a build that there is."""
+    read = seen_at(arguments.file)
     document = read_document(arguments.file)
     for sentence in document.notices:
         complain(sentence)
@@ -169,7 +171,8 @@ def change(arguments: Namespace) -> int:
     build = with_options(build, arguments, catalog)
     build = placeholders.with_filled(build, arguments, catalog)
     build = several.with_several(build, arguments, catalog)
-    written(arguments.output or arguments.file, build, catalog, document.spare, judge=True)
+    out = arguments.output or arguments.file
+    written(out, build, catalog, document.spare, judge=True, read=read)
     return 0
 
 

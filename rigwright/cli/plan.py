@@ -13,6 +13,7 @@ from rigwright.cli.terminal import say, say_json, width
 from rigwright.cli.written import write_over
 from rigwright.documents.document import Document
 from rigwright.evaluation import evaluate
+from rigwright.files.seen import Seen
 from rigwright.files.storage import shown
 from rigwright.power_plan import plan
 from rigwright.power_plan.ways import ways_out
@@ -24,15 +25,18 @@ from rigwright.user_models import attached_shapes
 FAILED = 1
 
 
-def planned(arguments: Namespace, document: Document) -> int:
-    """Say the limits, and write the build with them where that is asked for."""
+def planned(arguments: Namespace, document: Document, read: Seen) -> int:
+    """Say the limits, and write the build with them where that is asked for.
+
+    `read` is the file of the document, as it was then.
+    """
     catalog = whole_catalog().under(FILE, MemoryCatalog(document.parts))
     found, way = plan(document.build, catalog), ways_out(document.build, catalog)
     kept = None
     if arguments.apply:
         limited = (found.best if arguments.per_card else found.uniform).build
         judged = verdict_to_save(evaluate(limited, catalog, shapes=attached_shapes()))
-        kept = write_over(arguments.apply, limited, catalog, document.spare, judged)
+        kept = write_over(arguments.apply, limited, catalog, document.spare, judged, read)
     if arguments.json:
         say_json(plan_record(found, way))
     else:

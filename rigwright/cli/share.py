@@ -13,7 +13,7 @@ from rigwright.catalog import Catalog, MemoryCatalog, open_catalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli.library import whole_catalog
 from rigwright.cli.terminal import CommandError, complain, say, say_each
-from rigwright.cli.written import complain_of_lost_models
+from rigwright.cli.written import complain_of_lost_models, write_made
 from rigwright.documents.document import Document, read_document
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.storage import shown, write_whole
@@ -97,7 +97,7 @@ def share(arguments: Namespace) -> int:
         if arguments.markdown:
             say(markdown_of(evaluation, code))
         if arguments.output is not None:
-            written.append(_write_page(evaluation, catalog, document, code, arguments.output))
+            written.append(_write_page(evaluation, catalog, document, code, arguments))
             complain_of_lost_models()
     say_each(written, printed=arguments.code or arguments.markdown)
     return 0
@@ -119,16 +119,17 @@ def _opened(arguments: Namespace) -> Document:
 
 
 def _write_page(
-    evaluation: Evaluation, catalog: Catalog, document: Document, code: str, out: Path
+    evaluation: Evaluation, catalog: Catalog, document: Document, code: str, arguments: Namespace
 ) -> str:
     from rigwright.share.page import page_of
 
+    out: Path = arguments.output
     if out.suffix.casefold() not in PAGE_SUFFIXES:
         raise CommandError(
             worded("{path} is no name for a web page; end it in .html.", path=shown(out))
         )
     data = page_of(evaluation, catalog, document.spare, code).encode("utf-8")
-    write_whole(out, data)
+    write_made(out, data, arguments.file)
     return worded("Wrote {path} ({n:.1f} MB).", path=shown(out), n=len(data) / 1000000)
 
 

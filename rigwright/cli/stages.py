@@ -20,6 +20,7 @@ from rigwright.documents.document import Document
 from rigwright.documents.versions import with_plan, with_version
 from rigwright.evaluation import Evaluation
 from rigwright.files.plain_text import escaped
+from rigwright.files.seen import seen_at
 from rigwright.findings import Verdict
 from rigwright.reports.stages import Stage, stage_record, stage_sentences, stages_of
 from rigwright.share.code import own_parts
@@ -54,6 +55,7 @@ def stages(arguments: Namespace, opened: Callable[[Path], Document]) -> Verdict:
     """List the stages, or write the build with others; return how the worst of the listed ones
     stands.
     """
+    read = seen_at(arguments.file)
     document = opened(arguments.file)
     if arguments.add is None and arguments.plan is None and arguments.unplan is None:
         return _list(arguments, document)
@@ -71,7 +73,7 @@ def stages(arguments: Namespace, opened: Callable[[Path], Document]) -> Verdict:
     else:
         build = with_plan(build, arguments.unplan, planned=False)
     out = arguments.output or arguments.file
-    written(out, build, catalog, document.spare, judge=True)
+    written(out, build, catalog, document.spare, judge=True, read=read)
     return Verdict.PASS
 
 

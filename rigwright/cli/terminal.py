@@ -12,11 +12,14 @@ import os
 import sys
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
-from typing import Any, NoReturn, TextIO
+from typing import TYPE_CHECKING, Any, NoReturn, TextIO
 
 from rigwright.files.plain_text import escaped
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
+
+if TYPE_CHECKING:
+    from _typeshed import SupportsWrite
 
 # What to write where the terminal's encoding lacks a character.
 FALLBACKS: Mapping[str, str] = {
@@ -68,6 +71,15 @@ class CommandError(Exception):
         super().__init__(worded(words, **values))
 
 
+class SayVersion(argparse.Action):
+    """The option that says a line and ends the command; argparse's own hides that it could not."""
+
+    def __call__(self, parser: argparse.ArgumentParser, *_values: object) -> None:
+        """Say the line."""
+        say(f"{self.const}\n")
+        parser.exit()
+
+
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one sentence, and helps in the chosen language."""
 
@@ -85,6 +97,15 @@ class Parser(argparse.ArgumentParser):
             group.title = translated(group.title or "") or group.title
             group.description = translated(group.description or "") or group.description
         return super().format_help()
+
+    def print_help(self, file: SupportsWrite[str] | None = None) -> None:
+        """Say the help as everything else is said: in the characters that the output has, and with
+        an OSError where it takes none.
+        """
+        if file is None:
+            say(self.format_help())
+        else:
+            super().print_help(file)
 
     def error(self, message: str) -> NoReturn:
         """Raise what is wrong with the arguments as a sentence."""

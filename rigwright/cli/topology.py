@@ -10,8 +10,9 @@ from pathlib import Path
 
 from rigwright.cli.arguments import add_file
 from rigwright.cli.terminal import say
+from rigwright.cli.written import write_made
 from rigwright.evaluation import Evaluation
-from rigwright.files.storage import shown, write_whole
+from rigwright.files.storage import shown
 from rigwright.text.sentence import worded
 
 
@@ -30,6 +31,6 @@ def topology(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> i
     if arguments.svg is None:
         say(matrix_text(found))
     else:
-        write_whole(arguments.svg, svg_of(drawing_of(found)).encode("utf-8"))
+        write_made(arguments.svg, svg_of(drawing_of(found)).encode("utf-8"), arguments.file)
         say(worded("Wrote {path}.\n", path=shown(arguments.svg)))
     return 0

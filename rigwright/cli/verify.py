@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from rigwright.build import Build, Site
 from rigwright.cli.arguments import add_file
 from rigwright.cli.terminal import CommandError, complain, say, say_each, say_json, width
+from rigwright.cli.written import write_made
 from rigwright.evaluation import Evaluation
 from rigwright.files.storage import shown, write_whole
 from rigwright.record import plain
@@ -218,7 +219,7 @@ def probe(arguments: Namespace) -> int:
         say(probing.bundle(replies))
         return 0
     if out.suffix:
-        write_whole(out, probing.bundle(replies).encode("utf-8"))
+        write_made(out, probing.bundle(replies).encode("utf-8"))
         say(worded("Wrote {path}.\n", path=shown(out)))
         return 0
     _into_folder(out, replies)

@@ -30,6 +30,7 @@ from rigwright.documents.versions import (
 )
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.files.plain_text import escaped
+from rigwright.files.seen import seen_at
 from rigwright.findings import Verdict
 from rigwright.kept_version import KeptVersion
 from rigwright.reports.difference_words import difference_words
@@ -63,6 +64,7 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 def versions(arguments: Namespace, opened: Callable[[Path], Document]) -> int:
     """List the versions, or write the build with other ones or as it was in one of them."""
+    read = seen_at(arguments.file)
     document = opened(arguments.file)
     build = document.build
     carried = MemoryCatalog(document.parts)
@@ -78,7 +80,7 @@ def versions(arguments: Namespace, opened: Callable[[Path], Document]) -> int:
         show(arguments, document, catalog)
         return 0
     out = arguments.output or arguments.file
-    written(out, build, catalog, document.spare, judge=True)
+    written(out, build, catalog, document.spare, judge=True, read=read)
     return 0
 
 

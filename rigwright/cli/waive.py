@@ -15,6 +15,7 @@ from rigwright.cli.terminal import CommandError, say, width
 from rigwright.cli.written import written
 from rigwright.documents.document import Document
 from rigwright.evaluation import Evaluation
+from rigwright.files.seen import Seen
 from rigwright.files.storage import shown
 from rigwright.findings import Finding
 from rigwright.reports.check import waived_text
@@ -43,9 +44,16 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def waived(
-    arguments: Namespace, document: Document, evaluation: Evaluation, catalog: Catalog
+    arguments: Namespace,
+    document: Document,
+    evaluation: Evaluation,
+    catalog: Catalog,
+    read: Seen,
 ) -> Evaluation:
-    """List the waivers, or write the build with more or fewer of them; return how it stands."""
+    """List the waivers, or write the build with more or fewer of them; return how it stands.
+
+    `read` is the file of the document, as it was then.
+    """
     if arguments.rule is None:
         say(waived_text(evaluation, width()))
         return evaluation
@@ -61,7 +69,8 @@ def waived(
         if not reason:
             raise CommandError(worded("A waiver needs a reason: --reason TEXT."))
         build = waive(document.build, evaluation.assembly, findings, reason)
-    return written(arguments.output or arguments.file, build, catalog, document.spare, judge=True)
+    out = arguments.output or arguments.file
+    return written(out, build, catalog, document.spare, judge=True, read=read)
 
 
 def _chosen(findings: Sequence[Finding], rule: str, parts: Sequence[str] | None) -> list[Finding]:

@@ -1,5 +1,6 @@
 """How the command writes a build: the former file is kept, what was written is said with its
-verdict, and the list of owned parts learns what the build uses.
+verdict, and the list of owned parts learns what the build uses. And how it writes what it made of
+a build: never over one.
 
 Knows no option.
 """
@@ -17,13 +18,15 @@ from rigwright.catalog import Catalog
 from rigwright.cli.terminal import CommandError, complain, say
 from rigwright.documents.document import (
     LOOKED_AT,
+    ChangedDocumentError,
     insist_on_own,
     is_shared,
     write_document,
 )
 from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.evaluation import Evaluation, evaluate
-from rigwright.files.storage import shown
+from rigwright.files.seen import FileChange, Seen
+from rigwright.files.storage import shown, temporary_beside, write_whole
 from rigwright.money.bill import uses_of
 from rigwright.money.owned import OwnedError, open_owned
 from rigwright.parts import Part
@@ -31,6 +34,36 @@ from rigwright.reports.since_saved import verdict_to_save
 from rigwright.summary import counts, verdict_words
 from rigwright.text.sentence import worded
 from rigwright.user_models import attached_shapes
+
+NAMES_OF_WORK = (".rig", ".rigpart")
+
+
+def write_made(out: Path, data: bytes, *read: Path) -> None:
+    """Write what a command made of the files that it read, such as a sheet or a bill.
+
+    No build, no parts and none of the files that were `read` are written over by it: a CommandError
+    says so, and nothing was written. A sheet that is lost is made again; a build is not.
+    """
+    if out.suffix.casefold() in NAMES_OF_WORK:
+        raise CommandError(
+            "{path} is a name for a build or for parts, and this is neither: nothing was written; "
+            "give the output another name.",
+            path=shown(out),
+        )
+    if any(_is_same_file(out, one) for one in read):
+        raise CommandError(
+            "{path} is what this command reads, and would be lost: nothing was written; give the "
+            "output another name.",
+            path=shown(out),
+        )
+    write_whole(out, data)
+
+
+def _is_same_file(one: Path, other: Path) -> bool:
+    try:
+        return one.samefile(other)
+    except OSError:  # which says that one is not there
+        return False
 
 
 def written(
@@ -40,15 +73,16 @@ def written(
     spare: Iterable[Part] = (),
     *,
     judge: bool = False,
+    read: Seen | None = None,
 ) -> Evaluation:
     """Write a build, keep what was there before, say how it stands, and return that.
 
     With `judge` the file says what the build was judged to be. A file that is only begun does not,
-    and is the same whatever the version of the program.
+    and is the same whatever the version of the program. `read` is as in `write_over`.
     """
     evaluation = evaluate(build, catalog, shapes=attached_shapes())
     judged = verdict_to_save(evaluation) if judge else None
-    kept = write_over(out, build, catalog, spare, judged)
+    kept = write_over(out, build, catalog, spare, judged, read)
     say(written_words(out, kept, evaluation))
     note_uses(out, evaluation.assembly)
     return evaluation
@@ -82,14 +116,32 @@ def write_over(
     catalog: Catalog,
     spare: Iterable[Part] = (),
     judged: SavedVerdict | None = None,
+    read: Seen | None = None,
 ) -> Path | None:
-    """Write a build; where it changes a file, return the copy of what was there."""
+    """Write a build; where it changes a file, return the copy of what was there.
+
+    `read` is the file that the build was read from, as it was then. Where that file is written and
+    somebody else has written it since, a CommandError says so: their change is not gone over.
+    """
+    over = read if read is not None and _is_same_file(out, read.path) else None
+    if over is not None and over.since() is not FileChange.NONE:
+        raise _changed(out)
     kept = keep_former(out)
-    write_document(out, build, catalog, spare, judged=judged)
+    try:
+        write_document(out, build, catalog, spare, over, judged)
+    except ChangedDocumentError:
+        raise _changed(out) from None
     if kept is not None and kept.read_bytes() == out.read_bytes():
         kept.unlink()
         return None
     return kept
+
+
+def _changed(out: Path) -> CommandError:
+    return CommandError(
+        "{path} was changed while this command worked: nothing was written; run it again.",
+        path=shown(out),
+    )
 
 
 def keep_former(out: Path) -> Path | None:
@@ -99,7 +151,7 @@ def keep_former(out: Path) -> Path | None:
     _insist_on_no_page(out)
     insist_on_own(out)
     kept = out.with_name(out.name + "~")
-    part = out.with_name(out.name + "~part")  # an earlier copy stays until this one is whole
+    part = temporary_beside(out)  # an earlier copy stays until this one is whole
     try:
         shutil.copy2(out, part)
         part.replace(kept)

@@ -111,6 +111,13 @@ def numbered(path: Path) -> Path:
     return next(name for name in names if not os.path.lexists(name))
 
 
+def temporary_beside(path: Path) -> Path:
+    """Return a name for what becomes another file beside this one; what is left of it when a writer
+    is killed is removed by a later write.
+    """
+    return path.with_name(f".rigwright-{os.urandom(6).hex()}.tmp")
+
+
 def remove_stale(folder: Path) -> None:
     """Remove what writers left in a folder that were killed; what is still written stays."""
     with suppress(OSError), os.scandir(folder) as entries:
@@ -150,7 +157,7 @@ def _put(target: Path, data: bytes, over: Seen | None, private: bool) -> None:
     names.
     """
     former = target.stat() if target.exists() else None
-    beside = target.with_name(f".rigwright-{os.urandom(6).hex()}.tmp")
+    beside = temporary_beside(target)
     if former is not None and private:
         target.chmod(PRIVATE)
         former = target.stat()

@@ -730,6 +730,16 @@ def test_any_terminal_gets_the_text_in_its_encoding(
     assert capsys.readouterr().err == ""
 
 
+@pytest.mark.parametrize("encoding", ["ascii", "latin-1", "cp437"])
+def test_any_terminal_gets_the_help(monkeypatch: pytest.MonkeyPatch, encoding: str) -> None:
+    written = io.BytesIO()
+    with io.TextIOWrapper(written, encoding=encoding, errors="strict") as terminal_of_encoding:
+        monkeypatch.setattr(sys, "stdout", terminal_of_encoding)
+        assert main(["new", "--help"]) == 0
+        terminal_of_encoding.flush()
+        assert "--chassis" in written.getvalue().decode(encoding)
+
+
 def test_a_process_writes_in_the_encoding_that_the_terminal_was_given() -> None:
     said = run("check", str(FAILING), PYTHONIOENCODING="shift_jis")
     assert said.returncode == 1 and said.stderr == b""
@@ -790,10 +800,17 @@ def test_a_reader_that_goes_away_is_no_fault() -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full disk")
-def test_a_full_disk_behind_the_output_is_said() -> None:
+@pytest.mark.parametrize("asked", ["rules", "new --help", "--version"])
+def test_a_full_disk_behind_the_output_is_said(asked: str) -> None:
+    """Also where nothing is buffered: argparse by itself keeps quiet about what it cannot write."""
     with open("/dev/full", "wb") as full:
         said = subprocess.run(
-            [*RIGWRIGHT, "rules"], cwd=ROOT, stdout=full, stderr=subprocess.PIPE, check=False
+            [*RIGWRIGHT, *asked.split()],
+            cwd=ROOT,
+            stdout=full,
+            stderr=subprocess.PIPE,
+            check=False,
+            env={**os.environ, "PYTHONUNBUFFERED": "1"},
         )
     assert (
         said.returncode == 2
