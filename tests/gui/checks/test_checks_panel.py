@@ -4,6 +4,7 @@ and Why? do.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -32,7 +33,7 @@ from gui.checks.delegate import Action, ChecksDelegate, action_words, actions_of
 from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
 from gui.checks.rows import CheckRow, Filter, Notes, RowCount, counts_of, rows_of, subject_of
-from gui.checks.why_card import WhyCard, field_words, measure_words, reason_of
+from gui.checks.why_card import CHECK, WhyCard, field_words, measure_words, reason_of
 from gui.dialogs.waiving import Waiving
 from gui.files.dialogs import QtDialogs
 from gui.look.marks import elided_sentence, width_of
@@ -42,6 +43,7 @@ from gui.session.session import Session
 from rigwright.build import Build, Thresholds
 from rigwright.catalog import open_catalog
 from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
+from rigwright.rules.formulas import comparison_words, formulas_of
 from rigwright.waivers import CHANGED, WAIVED
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
 from tests.gui.on_screen import show
@@ -342,6 +344,24 @@ def test_why_says_rule_measure_and_what_it_rests_on(clashing: Opened) -> None:
     assert card.isVisible() and card.height() > 100, "a second reason replaces the first"
     QTest.keyClick(card, Qt.Key.Key_Escape)
     assert not card.isVisible()
+
+
+def test_why_compares_in_the_words_of_the_manual_and_leads_there(
+    clashing: Opened, qtbot: QtBot
+) -> None:
+    clashing.click(0, Action.WHY)
+    card = clashing.why()
+    words = [label.text() for label in card.findChildren(QLabel)]
+    (formula, _) = formulas_of("cards-collide")
+    assert comparison_words(formula) in words
+    (links,) = (label for label in card.findChildren(QLabel) if "<a href" in label.text())
+    targets = re.findall('<a href="(.+?)">', links.text())
+    assert targets[0] == CHECK and len(targets) > 1
+    for target, topic in zip(targets, ("cards-collide", *targets[1:]), strict=True):
+        card.show()
+        with qtbot.waitSignal(clashing.panel.manual_wanted) as asked:
+            links.linkActivated.emit(target)
+        assert asked.args == [topic] and not card.isVisible()
 
 
 def test_every_row_can_say_why(clashing: Opened) -> None:
