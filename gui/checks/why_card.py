@@ -8,16 +8,17 @@ name.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from html import escape
+from functools import partial
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.checks.rows import CheckRow, Notes, subject_of
 from gui.look.floating import SHADOW_PX, fit_to_words, paint_floating
-from gui.look.plain_words import PlainLabel
+from gui.look.plain_words import PlainLabel, label_words
+from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog import Catalog
@@ -50,13 +51,16 @@ from rigwright.thresholds import wants_otherwise
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
 MOST_FIELDS, MOST_TERMS = 6, 6
-CHECK = "#check"  # the link to the check itself; others are the words that they lead to
 OWN_LIMIT = messages("This build's own threshold (Build ▸ Thresholds for Warnings)")
 ESTIMATE = messages("An estimate: one of these figures is assumed")
 UNCERTAIN = messages("; uncertain")
 
 
-_BY_KEYS = Qt.TextInteractionFlag.LinksAccessibleByKeyboard
+LINKS_IN_ROW = 2
+LINK_SHEET = (
+    "QPushButton {{ border: none; padding: 0 12px 2px 0; color: {color}; text-align: left }}"
+    " QPushButton:hover, QPushButton:focus {{ text-decoration: underline }}"
+)
 
 
 class Reason(Value, frozen=True):
@@ -272,22 +276,28 @@ class WhyCard(Themed, QWidget):
         column.addLayout(form)
         self._column.addWidget(body)
 
-    def _links(self, reason: Reason) -> QLabel:
-        """The pages of the manual on this check and its words; all of it is the manual's own."""
-        links = [f'<a href="{escape(term)}">{escape(term)}</a>' for term in reason.terms]
+    def _links(self, reason: Reason) -> QGridLayout:
+        """The pages of the manual on this check and on words that are said of it."""
+        topics = [(term, term) for term in reason.terms]
         if reason.rule:
-            links.insert(0, f'<a href="{CHECK}">{escape(worded("This check"))}</a>')
-        label = QLabel(" · ".join(links), self)
-        label.setFont(self._theme.font(11))
-        label.setWordWrap(True)
-        label.setTextFormat(Qt.TextFormat.RichText)
-        label.setTextInteractionFlags(Qt.TextInteractionFlag.LinksAccessibleByMouse | _BY_KEYS)
-        label.linkActivated.connect(lambda link: self._follow(reason, link))
-        return label
+            topics.insert(0, (worded("This check"), reason.rule))
+        links = QGridLayout()
+        links.setContentsMargins(0, 0, 0, 0)
+        links.setSpacing(0)
+        links.setColumnStretch(LINKS_IN_ROW, 1)
+        for number, (words, topic) in enumerate(topics):
+            link = QPushButton(label_words(words), self)
+            link.setFlat(True)
+            link.setFont(self._theme.font(11))
+            link.setCursor(Qt.CursorShape.PointingHandCursor)
+            set_sheet(link, LINK_SHEET.format(color=self._theme.accent))
+            link.clicked.connect(partial(self._follow, topic))
+            links.addWidget(link, *divmod(number, LINKS_IN_ROW))
+        return links
 
-    def _follow(self, reason: Reason, link: str) -> None:
+    def _follow(self, topic: str) -> None:
         self.hide()
-        self._read_on(reason.rule if link == CHECK else link)
+        self._read_on(topic)
 
     def _label(self, words: str, px: float, weight: int, color: str) -> QLabel:
         label = PlainLabel(words, self)
