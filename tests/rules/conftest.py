@@ -1,4 +1,6 @@
-"""Whatever a test of the rules asks a rule, what it measures is what the rule's formula says."""
+"""Whatever a test of the rules asks a rule, what it measures is what the rule's formula says, and
+what it finds is said whole.
+"""
 
 from __future__ import annotations
 
@@ -8,12 +10,17 @@ from math import inf
 import pytest
 
 from rigwright.assembly import Assembly
+from rigwright.build import Build
+from rigwright.catalog import Catalog
 from rigwright.checks import Check
+from rigwright.evaluation import Evaluation, evaluate
 from rigwright.figures import Basis
 from rigwright.findings import Severity
 from rigwright.rules import Rule
 from rigwright.rules.formulas import Formula, formulas_of
 from rigwright.rules.rule import Result
+from tests import worlds
+from tests.rules.said_whole import unsaid
 
 asked = Rule.check
 
@@ -64,3 +71,18 @@ def formulas_hold(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(Rule, "check", held)
     yield
     assert not wrong, sorted(set(wrong))[:3]
+
+
+@pytest.fixture(autouse=True)
+def findings_are_said_whole(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """Read every error and warning of the worlds that a test makes."""
+    missing: list[str] = []
+
+    def read(build: Build, catalog: Catalog) -> Evaluation:
+        evaluation = evaluate(build, catalog)
+        missing.extend(unsaid(evaluation))
+        return evaluation
+
+    monkeypatch.setattr(worlds, "evaluate", read)
+    yield
+    assert not missing, sorted(set(missing))[:3]
