@@ -5,17 +5,21 @@ Pages are Markdown. Knows no window and no format of paper.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 from inspect import cleandoc
 from itertools import groupby
 
 from rigwright.files.places import assets_dir
 from rigwright.record import Value
 from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
+from rigwright.rules.formulas import Formula, formula_lines, formulas_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages
 
 FOLDER = "manual"  # of the assets; pictures lie in a folder within it
+GLOSSARY = "glossary"
 PAGES = (
     "first-machine",
     "verdicts",
@@ -26,7 +30,7 @@ PAGES = (
     "air",
     "sharing",
     "file-format",
-    "glossary",
+    GLOSSARY,
 )
 CHECKS = "checks"  # the page that is made from the rules
 SUBJECTS = messages(
@@ -42,7 +46,12 @@ SUBJECTS = messages(
 _ABOUT_CHECKS = """# Every check
 
 Each line of the checks comes from one of these questions. The name in `letters like these` is what
-the command calls it: `rigwright check --json`, `rigwright fix`, `rigwright waive`."""
+the command calls it: `rigwright check --json`, `rigwright fix`, `rigwright waive`.
+
+What is compared stands under each question. *Why?* on a line shows the same with the figures of
+your build. Figures may be off: a length by what its source is worth, an assumed figure by more.
+Where only that decides, the check warns. Lengths are in millimetres."""
+_TERM = re.compile(r"^\*\*(.+?)\*\*: ", re.MULTILINE)
 
 
 class Page(Value, frozen=True):
@@ -84,7 +93,17 @@ def _rule_blocks(rule: Rule) -> Iterator[str]:
     more = cleandoc(rule.function.__doc__ or "").partition("\n\n")[2]
     if more:
         yield " ".join(more.split())
+    formulas = [line for formula in formulas_of(rule.id) for line in _formula_block(formula)]
+    yield "\n".join(formulas)
     yield f"`{rule.id}` · {rule.source.rstrip('.')}."
+
+
+def _formula_block(formula: Formula) -> Iterator[str]:
+    """One list entry for each comparison, with what follows from it below."""
+    indent = ""
+    for name, words in formula_lines(formula):
+        yield f"{indent}- **{name}**: {words}"
+        indent = "  "
 
 
 def subject_title(rule: Rule) -> str:
@@ -95,3 +114,24 @@ def subject_title(rule: Rule) -> str:
 def heading_of(rule: Rule) -> str:
     """Return the heading under which the page on checks has a rule."""
     return rule.title.rstrip(".")
+
+
+def terms_in(words: str) -> tuple[str, ...]:
+    """Return the entries of the glossary that explain words of a sentence, as it lists them:
+    ("Gap", "Inlet, C14, C20").
+    """
+    said = words.casefold()
+    return tuple(entry for entry in _entries() if _is_named(entry, said))
+
+
+@cache
+def _entries() -> tuple[str, ...]:
+    return tuple(_TERM.findall(_text_of(GLOSSARY)))
+
+
+def _is_named(entry: str, said: str) -> bool:
+    """Whether one of the names of an entry stands in a text, in one or several."""
+    return any(
+        re.search(rf"(?<!\w){re.escape(name.casefold())}s?(?!\w)", said)
+        for name in entry.split(", ")
+    )

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
 
 from rigwright.files.places import assets_dir
-from rigwright.manual import CHECKS, PAGES, checks_text, heading_of, pages
-from rigwright.rules import RULES, SPEC_UNKNOWN
+from rigwright.manual import CHECKS, PAGES, checks_text, heading_of, pages, terms_in
+from rigwright.rules import RULES, SPEC_UNKNOWN, Rule
+from rigwright.rules.formulas import formula_lines, formulas_of
 from rigwright.summary import VERDICT_WORDS
 
 
@@ -31,6 +33,37 @@ def test_every_check_has_its_paragraph() -> None:
     for rule in (*RULES, SPEC_UNKNOWN):
         assert f"### {heading_of(rule)}\n" in text
         assert text.count(f"`{rule.id}` · ") == 1
+
+
+def paragraph_of(rule: Rule) -> str:
+    """What the page on checks says of a rule."""
+    return checks_text().partition(f"### {heading_of(rule)}\n")[2].partition("\n#")[0]
+
+
+@pytest.mark.parametrize("rule", [*RULES, SPEC_UNKNOWN], ids=lambda rule: rule.id)
+def test_every_check_has_its_formula(rule: Rule) -> None:
+    paragraph = paragraph_of(rule)
+    for formula in formulas_of(rule.id):
+        assert list(formula_lines(formula))
+        for name, words in formula_lines(formula):
+            assert f"- **{name}**: {words}\n" in paragraph
+    assert paragraph.count("\n- **") == len(formulas_of(rule.id))
+
+
+def test_files_that_formulas_name_exist() -> None:
+    root = Path(__file__).resolve().parent.parent
+    named = set(re.findall(r"`(rigwright/[a-z_/]+\.py)`", checks_text()))
+    assert named
+    assert not [name for name in named if not (root / name).is_file()]
+
+
+def test_terms_of_a_sentence_are_found_as_words() -> None:
+    assert terms_in("The board lacks 2 × EPS.") == ("EPS",)
+    assert terms_in("Two risers and a 12VHPWR plug.") == ("12V-2x6, 12VHPWR", "Riser")
+    assert terms_in("The surprise is epsilon.") == ()
+    (glossary,) = (page for page in pages() if page.name == "glossary")
+    for term in terms_in(glossary.text):
+        assert f"**{term}**: " in glossary.text
 
 
 def test_the_verdicts_are_called_as_the_program_calls_them() -> None:

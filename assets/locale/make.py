@@ -47,6 +47,7 @@ TAKES: dict[str, tuple[int | str, ...]] = {
     "Measure": (2, "unit"),
     "matching": (1, "what"),
     "unmeasured": (1, "what"),
+    "Formula": ("value", "limit", "wanted", "beyond", "error_if", "note_if", "more"),
 }
 COMMAND: Takes = {"Command": {0, 3, "words", "tip"}}  # in the window's table of commands
 COMMANDS = "gui/hand/actions.py"

@@ -21,13 +21,13 @@ from gui.session.session import Session
 from rigwright.catalog import CatalogError
 from rigwright.findings import Severity, Verdict
 from rigwright.remedies import Offer
+from rigwright.reports.fixes import NOTHING as NOTHING
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, plural, worded
 
 SLICE_S = 0.006  # less than half a frame
 WAITING = messages("Looking for what helps…")
-NOTHING = messages("Nothing is known that helps.")
 STALE = messages("The build is another one by now: open the remedies again.")
 
 

@@ -128,7 +128,7 @@ class ChecksPanel(Themed, QWidget):
     """Heading, filters and rows of the build that is shown.
 
     Signals: edit_wanted(part id, field) to enter a missing figure, kind_wanted(kind) to choose a
-    part, waiver_wanted(Finding) and waiver_unwanted(Waived), manual_wanted(rule id).
+    part, waiver_wanted(Finding) and waiver_unwanted(Waived), manual_wanted(rule id or term).
     """
 
     edit_wanted = Signal(str, str)
@@ -151,7 +151,7 @@ class ChecksPanel(Themed, QWidget):
         self.list.setModel(self.model)
         self._delegate = ChecksDelegate(theme, self.list)
         self.list.setItemDelegate(self._delegate)
-        self._why = WhyCard(theme, self)
+        self._why = WhyCard(theme, self, self.manual_wanted.emit)
         self._tabs = tuple(FilterTab(chosen, theme, self) for chosen in Filter)
         self._caption, self.sorting = Caption(theme, self), Sorting(theme, self)
         self.next_action = self._step_action(worded("Next Finding"), "F8", 1)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QMenu, QPushButton, QWidget
 
 from gui.hand.part_rows import selected_row
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.plain_words import label_words, tip
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -101,7 +102,8 @@ class Sorting(Themed, QPushButton):
         self._said = titles[0] if titles else ""
         if len(titles) > 1:
             self._said = str(plural("{n} card", "{n} cards", len(titles)))
-        self._only.setEnabled(bool(self._selected) or self._only.isChecked())
+        has_any = bool(self._selected) or self._only.isChecked()
+        allow(self._only, "" if has_any else worded("Nothing is selected."))
         self.about = self._selected if self._only.isChecked() else frozenset[str]()
         self._name()
 

@@ -7,16 +7,18 @@ name.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QGridLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.checks.rows import CheckRow, Notes, subject_of
 from gui.look.floating import SHADOW_PX, fit_to_words, paint_floating
-from gui.look.plain_words import PlainLabel
+from gui.look.plain_words import PlainLabel, label_words
+from gui.look.surfaces import set_sheet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog import Catalog
@@ -24,7 +26,7 @@ from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, Measure
 from rigwright.listed import others_alike
-from rigwright.manual import subject_title
+from rigwright.manual import subject_title, terms_in
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import address_of
@@ -33,6 +35,7 @@ from rigwright.record import Value
 from rigwright.reports.missing import Missing
 from rigwright.reports.why import (
     choice_words,
+    compared_words,
     figure_words,
     formula_words,
     judged_of,
@@ -47,22 +50,43 @@ from rigwright.text.sentence import messages, worded
 from rigwright.thresholds import wants_otherwise
 
 WIDTH_PX, PAD_PX, NAMES_PX = 420, 16, 92
-MOST_FIELDS = 6
+MOST_FIELDS, MOST_TERMS = 6, 6
 OWN_LIMIT = messages("This build's own threshold (Build ▸ Thresholds for Warnings)")
 ESTIMATE = messages("An estimate: one of these figures is assumed")
 UNCERTAIN = messages("; uncertain")
 
 
+LINKS_IN_ROW = 2
+LINK_SHEET = (
+    "QPushButton {{ border: none; padding: 0 12px 2px 0; color: {color}; text-align: left }}"
+    " QPushButton:hover, QPushButton:focus {{ text-decoration: underline }}"
+)
+
+
 class Reason(Value, frozen=True):
-    """All that is said about one row: the rule's title, the sentence, and named lines."""
+    """All that is said about one row: the rule's title, the sentence, and named lines.
+
+    `rule` is the id of the check that the manual explains, "" where there is none or several;
+    `terms` are the entries of its glossary for words that are said here.
+    """
 
     title: str
     sentence: str
     lines: tuple[tuple[str, str], ...]
+    rule: str = ""
+    terms: tuple[str, ...] = ()
 
 
 def reason_of(row: CheckRow, evaluation: Evaluation, catalog: Catalog) -> Reason:
-    """Why a row of an evaluation says what it says."""
+    """Why a row of an evaluation says what it says, and where the manual says more."""
+    reason = _reason(row, evaluation, catalog)
+    said = (reason.title, reason.sentence, *(words for _, words in reason.lines))
+    terms = terms_in("\n".join(said))[:MOST_TERMS]
+    rule = row.rules[0] if len(row.rules) == 1 and rule_named(row.rules[0]) else ""
+    return reason.changed(rule=rule, terms=terms)
+
+
+def _reason(row: CheckRow, evaluation: Evaluation, catalog: Catalog) -> Reason:
     parts: dict[str, Part] = {}
     for part_id in evaluation.build.part_ids():
         part = catalog.get(part_id)
@@ -137,6 +161,7 @@ def _of_check(judged: Judged) -> Iterator[tuple[str, str]]:
     """The sum of a check, and what would change its answer; nothing of what it leaves open."""
     yield worded("Checked"), subject_words(judged)
     lines = (
+        (worded("Compared"), compared_words(judged)),
         (worded("Formula"), formula_words(judged)),
         (worded("To pass"), to_pass_words(judged)),
         (worded("To be an error"), to_fail_words(judged)),
@@ -178,11 +203,14 @@ def field_words(address: str, parts: Mapping[str, Part]) -> str:
 
 @guarded
 class WhyCard(Themed, QWidget):
-    """The reason of one row; Escape, a click elsewhere or the next reason puts it away."""
+    """The reason of one row; Escape, a click elsewhere or the next reason puts it away.
 
-    def __init__(self, theme: Theme, owner: QWidget) -> None:
+    `read_on` opens the manual at a check's id or at an entry of the glossary.
+    """
+
+    def __init__(self, theme: Theme, owner: QWidget, read_on: Callable[[str], object]) -> None:
         super().__init__(owner.window())
-        self._theme, self._owner = theme, owner
+        self._theme, self._owner, self._read_on = theme, owner, read_on
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         column = QVBoxLayout(self)
         margin = SHADOW_PX + theme.px(PAD_PX)
@@ -242,8 +270,34 @@ class WhyCard(Themed, QWidget):
             label = self._label(name, 11, 400, self._theme.text_3)
             label.setMinimumWidth(self._theme.px(NAMES_PX))
             form.addRow(label, self._label(words, 11, 400, self._theme.text_1))
+        if reason.rule or reason.terms:
+            name = self._label(worded("In the Manual"), 11, 400, self._theme.text_3)
+            form.addRow(name, self._links(reason))
         column.addLayout(form)
         self._column.addWidget(body)
+
+    def _links(self, reason: Reason) -> QGridLayout:
+        """The pages of the manual on this check and on words that are said of it."""
+        topics = [(term, term) for term in reason.terms]
+        if reason.rule:
+            topics.insert(0, (worded("This check"), reason.rule))
+        links = QGridLayout()
+        links.setContentsMargins(0, 0, 0, 0)
+        links.setSpacing(0)
+        links.setColumnStretch(LINKS_IN_ROW, 1)
+        for number, (words, topic) in enumerate(topics):
+            link = QPushButton(label_words(words), self)
+            link.setFlat(True)
+            link.setFont(self._theme.font(11))
+            link.setCursor(Qt.CursorShape.PointingHandCursor)
+            set_sheet(link, LINK_SHEET.format(color=self._theme.accent))
+            link.clicked.connect(partial(self._follow, topic))
+            links.addWidget(link, *divmod(number, LINKS_IN_ROW))
+        return links
+
+    def _follow(self, topic: str) -> None:
+        self.hide()
+        self._read_on(topic)
 
     def _label(self, words: str, px: float, weight: int, color: str) -> QLabel:
         label = PlainLabel(words, self)

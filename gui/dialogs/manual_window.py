@@ -22,8 +22,8 @@ from gui.look.dialog_shell import close_box
 from gui.look.surfaces import field_sheet, quiet
 from gui.look.theme import Theme
 from rigwright.files.places import assets_dir
-from rigwright.manual import CHECKS, FOLDER, Page, heading_of, pages
-from rigwright.rules import rule_of
+from rigwright.manual import CHECKS, FOLDER, GLOSSARY, Page, heading_of, pages
+from rigwright.rules import is_rule, rule_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -92,11 +92,21 @@ class ManualWindow(QDialog):
         if name in names:
             self.list.setCurrentRow(names.index(name))
 
+    def open_topic(self, topic: str) -> None:
+        """Show a check, given by its id, or an entry of the glossary by its name."""
+        if is_rule(topic):
+            self.open_rule(topic)
+        else:
+            self._open_at(GLOSSARY, f"{topic}: ")
+
     def open_rule(self, rule_id: str) -> None:
         """Show what the manual says of a check."""
-        self.open_page(CHECKS)
+        self._open_at(CHECKS, heading_of(rule_of(rule_id)))
+
+    def _open_at(self, page: str, words: str) -> None:
+        self.open_page(page)
         self.text.moveCursor(QTextCursor.MoveOperation.Start)
-        self._reveal(heading_of(rule_of(rule_id)))
+        self._reveal(words)
 
     def search_for(self, words: str) -> None:
         """List only the pages that have some words, and show the first place."""

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 from shiboken6 import isValid
 
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.plain_words import label_words, tip
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
@@ -566,33 +567,44 @@ class Actions(QObject):
 
     def follow(self, snapshot: Snapshot) -> None:
         """Offer what can be done now."""
-        met = {
-            "": True,
-            "build": self._is_open,
-            "card": snapshot.selected is not None and snapshot.carried_card is None,
-            "carried_card": snapshot.carried_card is not None,
-            "view": self._is_open and snapshot.carried_card is None,
-            "pinned": snapshot.pinned is not None,
-        }
+        reasons = _reasons(snapshot, is_open=self._is_open)
         for name, command in COMMANDS.items():
-            if command.needs in met:
-                self._actions[name].setEnabled(met[command.needs])
+            if command.needs in reasons:
+                allow(self._actions[name], reasons[command.needs])
         self._name_steps()
 
     def _name_steps(self) -> None:
         history = self._session.document.history
         if isValid(history):  # it empties itself once more when it is deleted
-            self._actions["undo"].setEnabled(history.canUndo())
-            self._actions["redo"].setEnabled(history.canRedo())
-            self._name_step("undo", history.undoText(), worded("Nothing to undo"))
-            self._name_step("redo", history.redoText(), worded("Nothing to redo"))
+            nothing = "" if history.canUndo() else worded("Nothing to undo.")
+            self._name_step("undo", history.undoText(), nothing)
+            nothing = "" if history.canRedo() else worded("Nothing to redo.")
+            self._name_step("redo", history.redoText(), nothing)
 
     def _name_step(self, name: str, step: str, nothing: str) -> None:
         words, action = translated(COMMANDS[name].words), self._actions[name]
         action.setText(f"{words} {label_words(step)}".strip())
         action.setIconText(words.replace("&", ""))
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        action.setToolTip(tip(f"{action.iconText()} {step} ({keys})" if step else nothing))
+        allow(action, "")
+        action.setToolTip(tip(f"{action.iconText()} {step} ({keys})"))
+        allow(action, nothing)
+
+
+def _reasons(snapshot: Snapshot, *, is_open: bool) -> dict[str, str]:
+    """Return, for each need of a command, why it is not met; "" where it is."""
+    closed = "" if is_open else worded("No build is open.")
+    carried = snapshot.carried_card is not None
+    in_hand = worded("Put down the card in the hand first.") if carried else ""
+    unselected = "" if snapshot.selected is not None else worded("No card is selected.")
+    return {
+        "": "",
+        "build": closed,
+        "card": closed or in_hand or unselected,
+        "carried_card": "" if carried else worded("No card is in the hand."),
+        "view": closed or in_hand,
+        "pinned": "" if snapshot.pinned is not None else worded("No build is set beside this one."),
+    }
 
 
 def _sequences(key: Keys) -> list[QKeySequence]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from PySide6.QtWidgets import QMenu, QWidget
 
+from gui.look.availability import allow
 from gui.session.session import Session
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import SNAP_MM
@@ -86,7 +87,8 @@ def _add_steps(menu: QMenu, session: Session, card: SeatedCard, a: Assembly) -> 
 
 def _add(menu: QMenu, session: Session, words: str, build: Build | None, step: str) -> None:
     action = menu.addAction(words)
-    action.setEnabled(build is not None and build != session.build)
+    why_not = "" if build != session.build else worded("That is so already.")
+    allow(action, worded("There is no room for that.") if build is None else why_not)
     action.triggered.connect(
         lambda: session.document.commit(build, step) if build is not None else None
     )

@@ -12,6 +12,7 @@ from typing import Literal
 from PySide6.QtWidgets import QInputDialog, QLineEdit, QMenu, QWidget
 
 from gui.hand.fan_hand import put_on
+from gui.look.availability import allow, allow_menu
 from gui.session.session import Session
 from rigwright.assembly.case_fans import CaseFan
 from rigwright.build import Build
@@ -112,12 +113,13 @@ def _offer_walls(menu: QMenu, session: Session, row: PartRow) -> None:
     for wall in _walls(session):
         if wall != row.spot:
             _add(walls, session, wall, at_wall(session.build, row, wall), MOVE, row)
-    walls.setEnabled(not walls.isEmpty())
+    no_wall = worded("The case has no other wall with mounts.")
+    allow_menu(walls, no_wall if walls.isEmpty() else "")
 
 
 def _add(menu: QMenu, session: Session, words: str, build: Build, step: str, row: PartRow) -> None:
     action = menu.addAction(words)
-    action.setEnabled(build != session.build)
+    allow(action, "" if build != session.build else worded("That is so already."))
     action.triggered.connect(partial(_commit, session, build, worded(step, name=row.name)))
 
 
@@ -182,9 +184,9 @@ def wall_menu(parent: QWidget, session: Session, part: Fan) -> QMenu:
     menu = QMenu(worded("Put on a &Wall"), parent)
     for place in fan_places(session.snapshot.committed.assembly, part):
         action = menu.addAction(f"{place.wall.capitalize()}: {place.reason}")
-        action.setEnabled(not place.refused)
+        allow(action, str(place.reason) if place.refused else "")
         action.triggered.connect(partial(_put, session, part, place.wall))
-    menu.menuAction().setEnabled(not menu.isEmpty())
+    allow_menu(menu, worded("The case has no mounts.") if menu.isEmpty() else "")
     return menu
 
 

@@ -14,6 +14,7 @@ from typing import TypeVar
 from PySide6.QtWidgets import QMenu
 
 from gui.hand.part_rows import adjusted_proposal
+from gui.look.availability import allow, allow_menu
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from rigwright.build import Quantity, SecondSystem
@@ -45,7 +46,7 @@ def fill(menu: QMenu, session: Session) -> None:
     _by_brand(menu.addMenu(worded("Memory")), kits, kit, _chooser(session, "memory"))
     menu.addSeparator()
     leave = menu.addAction(worded("Leave the second system out"))
-    leave.setEnabled(chosen is not None)
+    allow(leave, "" if chosen is not None else worded("No second system is chosen."))
     leave.triggered.connect(lambda: _leave_out(session))
 
 
@@ -112,7 +113,8 @@ def _by_brand(
     by_brand: defaultdict[str, list[Part]] = defaultdict(list)
     for part in parts:
         by_brand[part.brand].append(part)
-    menu.setEnabled(bool(by_brand))
+    none_fits = worded("The catalog has none that goes there.")
+    allow_menu(menu, "" if by_brand else none_fits)
     for brand in sorted(by_brand):
         sub = menu.addMenu(label_words(brand))
         for part in sorted(by_brand[brand], key=lambda part: part.name):

@@ -22,6 +22,7 @@ from gui.hand.riser_hand import (
     suits,
     with_riser,
 )
+from gui.look.availability import allow
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from rigwright.assembly import Assembly, SeatedCard, assemble
@@ -169,7 +170,8 @@ def _add_chain(menu: QMenu, session: Session, card: SeatedCard) -> None:
     for number, part in enumerate(chain):
         words = worded("{number}. {part}: take it out", number=number + 1, part=part.name)
         action = inner.addAction(label_words(words))
-        action.setEnabled(not is_bracket(part))
+        holds = worded("It holds the card: choose another place for the card instead.")
+        allow(action, holds if is_bracket(part) else "")
         step = worded("Take {part} out of the link of {card}", part=part.name, card=card.title)
         left = (*chain[:number], *chain[number + 1 :])
         action.triggered.connect(partial(_commit_chain, session, card, left, step))
@@ -180,7 +182,8 @@ def _add_chain(menu: QMenu, session: Session, card: SeatedCard) -> None:
             continue
         words = worded("Add {part}", part=riser_words(part))
         action = inner.addAction(label_words(words))
-        action.setEnabled(len(chain) < MOST_JOINED)
+        most = worded("No more than {most} parts lie between a slot and a card.", most=MOST_JOINED)
+        allow(action, "" if len(chain) < MOST_JOINED else most)
         step = worded("Add {part} to the link of {card}", part=part.name, card=card.title)
         more = (*chain[:end], part, *chain[end:])
         action.triggered.connect(partial(_commit_chain, session, card, more, step))

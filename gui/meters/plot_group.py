@@ -40,6 +40,7 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QGraphicsTextItem, QMenu, QWidget
 
 from gui.app.guard import guarded
+from gui.look.availability import allow
 from gui.look.marks import write
 from gui.look.own_keys import keeps_copy
 from gui.look.theme import Theme
@@ -208,7 +209,8 @@ class PlotGroup(MeterGroup):
             (worded("Copy as &SVG"), self.copy_svg),
         ):
             action = menu.addAction(words)
-            action.setEnabled(self.ready and not self._missing())
+            drawn = self.ready and not self._missing()
+            allow(action, "" if drawn else worded("There is no plot to copy yet."))
             action.triggered.connect(copy)
         return menu
 

@@ -43,6 +43,7 @@ from gui.hand.part_rows import (
     select_row,
     selected_row,
 )
+from gui.look.availability import allow
 from gui.look.marks import focus_ring
 from gui.look.surfaces import HEADER_PX, PADDING_PX, heading, quiet, set_ground
 from gui.look.theme import Theme
@@ -333,11 +334,13 @@ class PartsList(Themed, QWidget):
         """
         replace = menu.addAction(worded("&Replace…"))
         replace.setShortcut(REPLACE_KEYS)
-        replace.setEnabled(can_be_replaced(row))
+        no_other = worded("No other part of the catalog goes there by itself.")
+        allow(replace, "" if can_be_replaced(row) else no_other)
         replace.triggered.connect(lambda: self.replace(row))
         remove = menu.addAction(worded("Re&move"))
         remove.setShortcut(QKeySequence(Qt.Key.Key_Delete))
-        remove.setEnabled(can_be_removed(row))
+        belongs = worded("It comes with another part, and goes with that.")
+        allow(remove, "" if can_be_removed(row) else belongs)
         remove.triggered.connect(lambda: self.remove(row))
         offer_fan_edits(menu, self.session, row)
 
@@ -383,7 +386,8 @@ class PartsList(Themed, QWidget):
     def _offer_count(self, menu: QMenu, line: RowLine, words: str, more: int) -> QAction:
         action = menu.addAction(words)
         action.setShortcut(QKeySequence(Qt.Key.Key_Plus if more > 0 else Qt.Key.Key_Minus))
-        action.setEnabled(1 <= line.count + more <= MOST_COUNT)
+        limits = worded("There may be 1 to {most} of it.", most=MOST_COUNT)
+        allow(action, "" if 1 <= line.count + more <= MOST_COUNT else limits)
         action.triggered.connect(lambda: self._add(line, more))
         return action
 

@@ -13,6 +13,7 @@ from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import (
     HEADER_PX,
@@ -214,8 +215,8 @@ class PowerPanel(Waiting, QWidget):
         any_limit = any(p.power_limit_w is not None for p in snapshot.committed.build.placements)
         self._empty.setVisible(not self._limits)
         for button in (self.full, self.copy):
-            button.setEnabled(any_limit)
-        self.plan.setEnabled(bool(self._limits))
+            allow(button, "" if any_limit else worded("No card is limited."))
+        allow(self.plan, "" if self._limits else worded("No card can be limited."))
         count = sum(limit.watts < limit.own_w for limit in self._limits)
         limited = worded("{count} of {n} limited", count=count, n=len(self._limits))
         self._summary.say(limited if self._limits else "", translated(HINT))

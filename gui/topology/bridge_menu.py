@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from PySide6.QtWidgets import QMenu
 
+from gui.look.availability import allow_menu
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from rigwright.assembly import SeatedCard
@@ -68,7 +69,8 @@ def bridge_menu(session: Session, label: str, parent: QMenu) -> QMenu:
     if card is not None:
         alike = [c for c in cards if c.gpu.chip == card.gpu.chip and c is not card]
         _fill(menu, session, card, alike)
-    menu.setEnabled(not menu.isEmpty())
+    alone = worded("There is no other card of that kind to bridge it with.")
+    allow_menu(menu, alone if menu.isEmpty() else "")
     return menu
 
 

@@ -18,6 +18,7 @@ from PySide6.QtWidgets import QMenu
 from gui.app.settings import text_at
 from gui.files.dialogs import Dialogs
 from gui.hand.actions import LOCAL_KEYS, VIEWS, Actions
+from gui.look.availability import allow, reason_of
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from gui.session.snapshot import Snapshot
@@ -125,6 +126,8 @@ class ViewCommands(QObject):
         """Tick what is on, and offer what can be done with the selection."""
         view, actions = self._panel.viewport, self._actions
         if view is None:
+            for name in ("hide", "isolate", "see_through", "show_all", "clear_measures"):
+                allow(actions[name], translated(NO_OPENGL))
             return
         actions["section"].setChecked(view.stage.staging.cut is not None)
         actions["apart"].setChecked(view.stage.staging.apart > 0)
@@ -133,13 +136,14 @@ class ViewCommands(QObject):
         actions["measure"].setChecked(view.measuring.on)
         camera = view.camera.now
         actions["parallel"].setChecked(camera is not None and camera.orthographic)
-        free = actions["fit"].isEnabled()
+        barred = reason_of(actions["fit"])
+        unselected = worded("Nothing in the 3D view is selected.")
         for name in ("hide", "isolate", "see_through"):
-            actions[name].setEnabled(free and view.stage.meant is not None)
-        actions["show_all"].setEnabled(
-            free and bool(view.stage.staging.hidden | view.stage.staging.seen_through)
-        )
-        actions["clear_measures"].setEnabled(free and bool(view.stage.pins))
+            allow(actions[name], barred or ("" if view.stage.meant is not None else unselected))
+        changed = view.stage.staging.hidden | view.stage.staging.seen_through
+        allow(actions["show_all"], barred or ("" if changed else worded("All parts are shown.")))
+        pinned = "" if view.stage.pins else worded("No measure is kept in the view.")
+        allow(actions["clear_measures"], barred or pinned)
 
     def _follow_build(self, snapshot: Snapshot) -> None:
         self._follow()
@@ -150,6 +154,7 @@ class ViewCommands(QObject):
 
     def _menu(self, fill: Callable[[QMenu], None]) -> QMenu:
         menu = QMenu(self._panel)
+        menu.setToolTipsVisible(True)  # they say why an entry is off
         menu.aboutToShow.connect(lambda: (menu.clear(), fill(menu)))
         return menu
 

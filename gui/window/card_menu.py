@@ -13,12 +13,13 @@ from PySide6.QtWidgets import QMenu, QWidget
 from gui.hand.actions import Actions
 from gui.hand.bar_menu import spacing_menu
 from gui.inspector.riser_menu import feed_menus
+from gui.look.availability import allow
 from gui.look.plain_words import label_words
 from gui.session.session import Session
 from rigwright.arranging.freely import lifted
 from rigwright.assembly import SeatedCard
 from rigwright.build import Build
-from rigwright.evaluation import candidates
+from rigwright.evaluation import Candidate, candidates
 from rigwright.findings import Fit
 from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.text.language import translated
@@ -36,6 +37,7 @@ _WORDS = {
 def card_menu(parent: QWidget, session: Session, actions: Actions, label: str | None) -> QMenu:
     """The menu of a card, or of a place without one."""
     menu = QMenu(parent)
+    menu.setToolTipsVisible(True)  # they say why an entry is off
     if label is None:
         menu.addAction(actions["choose_gpu"])
         menu.addAction(actions["paste"])
@@ -90,8 +92,15 @@ def _fill_moves(session: Session, label: str, menu: QMenu) -> None:
         word = worded("taken") if answer.taken else translated(_WORDS[answer.fit])
         action = menu.addAction(f"{label_words(answer.seat.title)}: {word}")
         action.setStatusTip(answer.reason)
-        action.setEnabled(not answer.taken and not answer.refused)
+        allow(action, _why_not(answer))
         action.triggered.connect(_move(session, card.card.id, card.index, answer.seat.name))
+
+
+def _why_not(answer: Candidate) -> str:
+    """Why a card cannot go to a place; "" where it can."""
+    if answer.taken:
+        return worded("Another card stands there.")
+    return answer.reason if answer.refused else ""
 
 
 def _move(session: Session, part_id: str, index: int, seat_name: str) -> Callable[[], None]:

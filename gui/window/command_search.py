@@ -7,7 +7,7 @@ it.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt, Signal
@@ -18,6 +18,7 @@ from gui.app.guard import guarded
 from gui.hand.actions import COMMANDS, plain_words
 from gui.hand.search_field import SearchField
 from gui.look import icons
+from gui.look.availability import reason_of
 from gui.look.plain_words import tip
 from gui.look.surfaces import KeyHint
 from gui.look.theme import Theme
@@ -146,8 +147,18 @@ class CommandSearch(Themed, SearchField):
 
     def _commands(self, text: str) -> list[SearchAnswer]:
         words = words_of(text)
-        found = [a for a in self._actions if a.isEnabled() and _begins(plain_words(a), words)]
-        return [_of_action(action) for action in found[:MOST_COMMANDS]]
+        found = [action for action in self._actions if _begins(plain_words(action), words)]
+        found.sort(key=lambda action: not action.isEnabled())  # what can be done comes first
+        return [self._of_action(action) for action in found[:MOST_COMMANDS]]
+
+    def _of_action(self, action: QAction) -> SearchAnswer:
+        """A command with its keys; one that cannot be used now with the reason, which it says."""
+        words, icon = plain_words(action), COMMANDS[action.objectName()].icon
+        why_not = reason_of(action)
+        if why_not:
+            return SearchAnswer(words, why_not, icon, partial(self._session.say, why_not), why_not)
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        return SearchAnswer(words, keys, icon, action.trigger, action.statusTip())
 
     def _parts(self, text: str) -> list[SearchAnswer]:
         if len(text.strip()) < 2:
@@ -221,10 +232,3 @@ def _begins(words: str, wanted: list[str]) -> bool:
         if not any(word.startswith(beginning) for word in known):
             return False
     return bool(wanted)
-
-
-def _of_action(action: QAction) -> SearchAnswer:
-    keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-    words = plain_words(action)
-    icon = COMMANDS[action.objectName()].icon
-    return SearchAnswer(words, keys, icon, action.trigger, action.statusTip())

@@ -56,14 +56,16 @@ class ManualReader:
 
         return ManualWindow(self._owner, worn())
 
-    def open(self, rule: str = "") -> None:
-        """Open the manual: at a check, else at the page on what has the keyboard."""
+    def open(self, topic: str = "") -> None:
+        """Open the manual: at a check, by its id, or an entry of the glossary, else at the page on
+        what has the keyboard.
+        """
         page, manual = self._page(), self._readable()
         manual.show()
         manual.raise_()
         manual.activateWindow()
-        if rule:
-            manual.open_rule(rule)
+        if topic:
+            manual.open_topic(topic)
         else:
             manual.open_page(page)
 

@@ -21,6 +21,7 @@ from gui.forms.site_changes import plugged_in
 from gui.forms.site_words import country_of, outlet_words, site_words, usual_country
 from gui.hand.actions import CARDS, LAYOUT, PAGES, SHARES, SHOWN, VIEWS, Actions
 from gui.hand.choices import set_count
+from gui.look.availability import allow
 from gui.look.plain_words import PlainLabel, label_words
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -209,8 +210,10 @@ class MenuBar(Themed, QMenuBar):
         for words, names in MENUS:
             self._fill(self.addMenu(translated(words)), names)
         own_keys = MenuKeys(self)
-        for menu in (self, *self.findChildren(QMenu)):
+        self.installEventFilter(own_keys)
+        for menu in self.findChildren(QMenu):
             menu.installEventFilter(own_keys)
+            menu.setToolTipsVisible(True)  # they say why an entry is off
         self.dress(theme)
         session.shown.connect(self.show_snapshot)
         files.changed.connect(lambda: self.show_snapshot(session.snapshot))
@@ -356,7 +359,7 @@ class MenuBar(Themed, QMenuBar):
             )
         menu.addSeparator()
         clear = menu.addAction(worded("&Clear List"))
-        clear.setEnabled(bool(self._files.recent.paths()))
+        allow(clear, "" if self._files.recent.paths() else worded("The list is empty."))
         clear.triggered.connect(self._files.recent.clear)
 
     def _fill_examples(self, menu: QMenu) -> None:
@@ -427,7 +430,7 @@ class MenuBar(Themed, QMenuBar):
                 assembly.cpu_count == count,
                 lambda count=count: set_count(self._session, "cpu", count),
             )
-            action.setEnabled(assembly.cpu is not None)
+            allow(action, "" if assembly.cpu is not None else worded("No processor is chosen."))
 
 
 def title_in(path: Path) -> str:

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QMenu, QPushButton, QToolButt
 from gui.app.guard import guarded
 from gui.hand.actions import SHARES, Actions
 from gui.look import icons
+from gui.look.availability import allow, reason_of
 from gui.look.marks import hairline, width_of
 from gui.look.surfaces import set_ground, set_sheet
 from gui.look.theme import Judged, Theme
@@ -159,6 +160,7 @@ class Toolbar(Themed, QWidget):
         """A button that opens the ways to share; it is off while there is no build."""
         share, menu = self.share, QMenu(self.share)
         menu.addActions([actions[name] for name in SHARES])
+        menu.setToolTipsVisible(True)
         share.setMenu(menu)
         share.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         share.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonIconOnly)
@@ -166,8 +168,8 @@ class Toolbar(Themed, QWidget):
         share.setToolTip(worded("Share the build: web page, pictures, 3D model, code, post"))
         share.setAccessibleName(worded("Share"))
         first = actions[SHARES[0]]
-        first.changed.connect(lambda: share.setEnabled(first.isEnabled()))
-        share.setEnabled(first.isEnabled())
+        first.changed.connect(lambda: allow(share, reason_of(first)))
+        allow(share, reason_of(first))
         self._buttons.append(share)
         return share
 

@@ -11,6 +11,7 @@ from itertools import groupby
 
 from PySide6.QtWidgets import QMenu, QWidget
 
+from gui.look.availability import allow
 from gui.look.plain_words import label_words
 from gui.wiring.rows import PsuCableRow, SocketRow, WiringPicture, goes_into
 from gui.wiring.words import is_barred, option_words
@@ -33,7 +34,8 @@ def socket_menu(parent: QWidget, a: Assembly, wiring: Wiring, row: SocketRow, us
     automatic = menu.addAction(worded("&Automatic"))
     automatic.setCheckable(True)
     automatic.setChecked(not row.chosen)
-    automatic.setEnabled(can_be_chosen(row.socket))
+    fixed = worded("Nothing else than this goes into it.")
+    allow(automatic, "" if can_be_chosen(row.socket) else fixed)
     automatic.triggered.connect(lambda: use(row.socket, None))
     menu.addSeparator()
     for psu, group in groupby(options, key=lambda option: option.cable.psu):
@@ -58,7 +60,8 @@ def _add_options(
         action = menu.addAction(label_words(words))
         action.setCheckable(True)
         action.setChecked(option.current and row.chosen)
-        action.setEnabled(option.current or not is_barred(option, wiring))
+        barred = not option.current and is_barred(option, wiring)
+        allow(action, worded("Its plugs are all in use.") if barred else "")
         action.triggered.connect(lambda _on=False, option=option: use(row.socket, option))
 
 
@@ -78,7 +81,8 @@ def cable_menu(
         action = menu.addAction(label_words(worded("Feed {socket}", socket=other.socket.words)))
         action.setCheckable(True)
         action.setChecked(other.key in on)
-        action.setEnabled(other.key in on or not is_barred(option, wiring))
+        barred = other.key not in on and is_barred(option, wiring)
+        allow(action, worded("Its plugs are all in use.") if barred else "")
         wanted = None if other.key in on and other.chosen else option
         action.triggered.connect(
             lambda _on=False, socket=other.socket, wanted=wanted: use(socket, wanted)

@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
+from gui.look.availability import allow
 from gui.look.flow import FlowLayout
 from gui.look.marks import smooth_painter
 from gui.look.scroll_view import ScrollView
@@ -246,7 +247,8 @@ class WiringPanel(Waiting, QWidget):
         self.aux.setChecked(build.board_aux_connected)
         self.together.setVisible(len(a.psus) > 1)
         self.together.setChecked(bool(build.psus_start_together))
-        self.all_automatic.setEnabled(bool(self._session.build.wires))
+        none_chosen = worded("No cable is chosen by hand.")
+        allow(self.all_automatic, "" if self._session.build.wires else none_chosen)
         self._fit_foot()
 
     def _fit_foot(self) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any
 
+from rigwright.evaluated import is_tight_by_gaps
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
 from rigwright.parts import Chassis, Motherboard, Part, Psu
@@ -299,7 +300,7 @@ def coverage_record(parts: Sequence[Part], evaluations: Sequence[Evaluation]) ->
         record["undecided"] = sum(
             evaluation.verdict is Verdict.UNDECIDED for evaluation in evaluations
         )
-        record["tight_by_gaps"] = sum(e.is_tight_by_gaps for e in evaluations)
+        record["tight_by_gaps"] = sum(is_tight_by_gaps(e) for e in evaluations)
         record["gaps"] = [
             {
                 "kind": gap.kind,
@@ -340,7 +341,7 @@ def coverage_text(parts: Sequence[Part], evaluations: Sequence[Evaluation]) -> s
 def _gap_lines(evaluations: Sequence[Evaluation]) -> list[str]:
     """The figures that leave builds undecided, and those that keep them from *Fits*."""
     undecided = sum(evaluation.verdict is Verdict.UNDECIDED for evaluation in evaluations)
-    tight = sum(evaluation.is_tight_by_gaps for evaluation in evaluations)
+    tight = sum(is_tight_by_gaps(evaluation) for evaluation in evaluations)
     gaps = gaps_of(evaluations)
     head = worded(
         "{count} builds, {undecided} of them undecided. What is missing: undecided, builds",

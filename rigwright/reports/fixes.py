@@ -16,9 +16,10 @@ from rigwright.remedy import Edit, Need, Remedy
 from rigwright.reports.power import number
 from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
-from rigwright.text.sentence import worded
+from rigwright.text.sentence import messages, worded
 
 BY_HAND = "·"  # in place of the number that an offer is applied by
+NOTHING = messages("Nothing is known that helps.")
 
 
 def remedy_record(remedy: Remedy) -> dict[str, Any]:
@@ -100,7 +101,7 @@ def numbered(found: Iterable[tuple[str, tuple[Offer, ...]]]) -> list[Offer]:
 
 def offers_text(found: Sequence[tuple[str, tuple[Offer, ...]]], width: int = 80) -> str:
     """Return what is wrong, in words, with what is offered against each, numbered through, in
-    lines of at most `width` characters.
+    lines of at most `width` characters; where nothing is, that is said.
     """
     lines = list[str]()
     last = 0
@@ -109,6 +110,8 @@ def offers_text(found: Sequence[tuple[str, tuple[Offer, ...]]], width: int = 80)
         for offer in offered:
             last += not offer.by_hand
             lines += _offer_lines(offer, BY_HAND if offer.by_hand else str(last), width)
+        if not offered:
+            lines.append(f"      {translated(NOTHING)}")
     return "\n".join(lines) + "\n"
 
 

@@ -15,6 +15,7 @@ from rigwright.checks.check import MM
 from rigwright.figures import Basis
 from rigwright.findings import Finding, Fit
 from rigwright.reports.sums import NUMBERED, amount_words, sum_of
+from rigwright.rules.formulas import comparison_words, formula_of
 from rigwright.text.language import translated
 from rigwright.text.numbers import capital, millimetres
 from rigwright.text.sentence import messages, worded
@@ -108,6 +109,16 @@ def judged_of(finding: Finding, checks: Iterable[Judged]) -> Judged | None:
 def subject_words(judged: Judged) -> str:
     """Return what was looked at, as a line begins: "Load of circuit 1 for hours"."""
     return capital(translated(judged.check.what))
+
+
+def compared_words(judged: Judged) -> str:
+    """Return what the rule compares, with the names of its figures, as the manual has it:
+    "height of the cooler + 3 ≤ highest cooler that the chassis takes".
+
+    "" for a check of an unknown rule.
+    """
+    formula = formula_of(judged.check)
+    return comparison_words(formula) if formula is not None else ""
 
 
 def formula_words(judged: Judged) -> str:

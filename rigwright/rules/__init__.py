@@ -189,6 +189,11 @@ def rule_of(rule_id: str) -> Rule:
     return _BY_ID[rule_id]
 
 
+def is_rule(rule_id: str) -> bool:
+    """Return whether there is a rule of that id."""
+    return rule_id in _BY_ID
+
+
 def noun_of(rule_id: str) -> str:
     """Return what a rule looks at, in words."""
     return translated(_BY_ID[rule_id].noun)

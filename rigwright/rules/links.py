@@ -213,7 +213,10 @@ def _off_words(link: Link, a: Assembly, _judged: Judged) -> Said:
     return Said(
         sentence("{slot} has no lanes for {card}.", slot=link.slot, card=card.title),
         detail,
-        remedies=tuple(to_other_slots(card, a, lambda other: other.width > 0)),
+        remedies=(
+            *to_other_slots(card, a, lambda other: other.width > 0),
+            "Choose a board that leaves this slot its lanes",
+        ),
         place=card.drawn,
     )
 

@@ -188,9 +188,10 @@ def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) 
     speed = speeds[0]
     gpu = speed.link.card.gpu
     vram = gpu.vram_gb if gpu is not None else None
-    detail = (
-        sentence("Cards that work as one wait for it at every step.") if grouped else sentence("")
-    )
+    detail = sentence("That is less than {least:.2f} GB/s.", least=SLOW_GB_S)
+    if grouped:
+        words = "Cards that work as one want {least:.2f} GB/s, and wait for it at every step."
+        detail = sentence(words, least=SLOW_GB_S)
     if vram is not None:
         words = "To fill {vram:g} GB takes {seconds:.0f} s."
         if speed.at_most:

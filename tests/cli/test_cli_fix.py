@@ -16,7 +16,7 @@ from rigwright.documents.document import read_document
 from rigwright.evaluation import evaluate
 from rigwright.remedies import offers
 from rigwright.remedy import Add, Choose, Limit, Move, Need, Remove, Replace, Swap
-from rigwright.reports.fixes import edit_record
+from rigwright.reports.fixes import NOTHING, edit_record, offers_text
 from tests.cli.test_cli import FAILING, Command, Said, refusal, rigwright
 
 __all__ = ["rigwright"]
@@ -144,3 +144,7 @@ def test_every_edit_is_plain_values() -> None:
     chosen = edit_record(Choose({"circuits": (Circuit(230.0, 16.0, 16.0),), "drive_cage": False}))
     assert json.dumps(chosen) and chosen is not None and chosen["fields"]["drive_cage"] is False
     assert edit_record(None) is None
+
+
+def test_what_nothing_helps_against_says_so() -> None:
+    assert offers_text([("It is so.", ())]) == f"It is so.\n      {NOTHING}\n"

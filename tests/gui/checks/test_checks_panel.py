@@ -24,7 +24,7 @@ from PySide6.QtGui import (
     QRegion,
 )
 from PySide6.QtTest import QAbstractItemModelTester, QTest
-from PySide6.QtWidgets import QApplication, QLabel, QMenu, QWidget
+from PySide6.QtWidgets import QApplication, QLabel, QMenu, QPushButton, QWidget
 from pytestqt.modeltest import ModelTester
 from pytestqt.qtbot import QtBot
 
@@ -42,6 +42,7 @@ from gui.session.session import Session
 from rigwright.build import Build, Thresholds
 from rigwright.catalog import open_catalog
 from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
+from rigwright.rules.formulas import comparison_words, formulas_of
 from rigwright.waivers import CHANGED, WAIVED
 from tests.gui.machines import BASE, TUF, TURBO, VERTICAL, four, session_with, with_cards
 from tests.gui.on_screen import show
@@ -342,6 +343,24 @@ def test_why_says_rule_measure_and_what_it_rests_on(clashing: Opened) -> None:
     assert card.isVisible() and card.height() > 100, "a second reason replaces the first"
     QTest.keyClick(card, Qt.Key.Key_Escape)
     assert not card.isVisible()
+
+
+def test_why_compares_in_the_words_of_the_manual_and_leads_there(
+    clashing: Opened, qtbot: QtBot
+) -> None:
+    clashing.click(0, Action.WHY)
+    card = clashing.why()
+    words = [label.text() for label in card.findChildren(QLabel)]
+    (formula, _) = formulas_of("cards-collide")
+    assert comparison_words(formula) in words
+    topics = {"This check": "cards-collide", "Gap": "Gap"}
+    links = card.findChildren(QPushButton)
+    assert {link.text() for link in links} == set(topics)
+    for link in links:
+        card.show()
+        with qtbot.waitSignal(clashing.panel.manual_wanted) as asked:
+            link.click()
+        assert asked.args == [topics[link.text()]] and not card.isVisible()
 
 
 def test_every_row_can_say_why(clashing: Opened) -> None:

@@ -8,7 +8,8 @@ from pytestqt.qtbot import QtBot
 from gui.dialogs.manual_window import NOTHING_FOUND, ManualWindow
 from gui.hand.actions import COMMANDS
 from gui.look.theme import LIGHT
-from rigwright.manual import pages
+from rigwright.manual import heading_of, pages
+from rigwright.rules import rule_of
 
 
 def manual(qtbot: QtBot) -> ManualWindow:
@@ -48,6 +49,15 @@ def test_the_search_leaves_the_pages_that_have_the_words(qtbot: QtBot) -> None:
     assert shown_pages(made) == [] and made.note.text() == NOTHING_FOUND
     made.search.clear()
     assert len(shown_pages(made)) == len(pages()) and not made.note.text()
+
+
+def test_a_topic_is_a_check_or_a_word_of_the_field(qtbot: QtBot) -> None:
+    made = manual(qtbot)
+    made.open_topic("psu-headroom")
+    assert made.text.textCursor().selectedText() == heading_of(rule_of("psu-headroom"))
+    made.open_topic("Riser")
+    assert made.text.textCursor().selectedText() == "Riser: "
+    assert made.text.toPlainText().startswith("Words of the field")
 
 
 def test_a_check_leads_to_its_paragraph(qtbot: QtBot) -> None:

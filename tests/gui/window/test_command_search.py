@@ -61,12 +61,22 @@ def test_commands_are_found_by_the_beginnings_of_their_words(qtbot: QtBot) -> No
     assert opened.field.text() == "" and not opened.answers.isVisible()
 
 
-def test_what_cannot_be_done_now_is_not_offered(qtbot: QtBot) -> None:
+def test_what_cannot_be_done_now_says_why_and_does_nothing(qtbot: QtBot) -> None:
     opened = Opened(qtbot)
     QTest.keyClicks(opened.field, "undo")
-    assert opened.listed == [NOTHING]
+    assert opened.listed == ["Undo"]
+    assert opened.answers.item(0).data(END_ROLE) == "Nothing to undo."
     QTest.keyClick(opened.field, Qt.Key.Key_Return)
+    assert opened.session.snapshot.message == "Nothing to undo."
     assert opened.used == [] and opened.field.text() == ""
+
+
+def test_what_can_be_done_comes_first(qtbot: QtBot) -> None:
+    opened = Opened(qtbot)
+    opened.actions.set_open(False)
+    QTest.keyClicks(opened.field, "o")
+    offered = [opened.answers.item(i).data(END_ROLE) for i in range(opened.answers.count())]
+    assert opened.listed[0] == "Open" and "No build is open." in offered[1:]
 
 
 def test_the_key_at_the_end_of_a_line_is_never_covered(qtbot: QtBot) -> None:

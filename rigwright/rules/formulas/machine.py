@@ -1,0 +1,293 @@
+"""What the rules on case, board, processor, cooler, memory and drives compare.
+
+Constants stand here as the page shows them; `tests/rules/test_formulas.py` holds them to the rules.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from rigwright.rules.formulas.formula import Formula
+
+MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
+    {
+        "machine-incomplete": (
+            Formula(
+                more="A case, a board, a processor and a supply have to be chosen. Until then the "
+                "build is not decided."
+            ),
+        ),
+        "board-form-factor-unfit": (
+            Formula(
+                value="the board's form is one that the chassis lists",
+                error_if="no form that is listed is as large as the board",
+            ),
+            Formula(
+                value="depth of the board",
+                limit="deepest board that the chassis takes",
+                unit="mm",
+                at_most=True,
+                of="depth",
+            ),
+            Formula(
+                value="width of the board",
+                limit="305",
+                unit="mm",
+                at_most=True,
+                of="room below the board",
+                more="Asked of a board that is taller than E-ATX, where nobody publishes the room "
+                "below it.",
+            ),
+        ),
+        "second-board-unfit": (
+            Formula(
+                value="the chassis has a room of its own for the second board", never_error=True
+            ),
+        ),
+        "board-standoff-pattern": (
+            Formula(
+                value="the stand-offs of the chassis lie under the holes of the board",
+                never_error=True,
+                note_if="some holes of a smaller board have no stand-off",
+            ),
+            Formula(
+                value="depth of the board",
+                limit="244",
+                unit="mm",
+                at_most=True,
+                never_error=True,
+                more="Asked of an SSI board on stand-offs of ATX, which carry 244 mm.",
+            ),
+        ),
+        "cooler-too-tall": (
+            Formula(
+                value="height of the cooler",
+                limit="highest cooler that the chassis takes",
+                unit="mm",
+                at_most=True,
+                wanted="3",
+            ),
+        ),
+        "cooler-hits-slot1-card": (
+            Formula(
+                value="distance from the socket to the card's slot − width of the cooler ÷ 2"
+                " − 3.46",
+                limit="0",
+                unit="mm",
+                wanted="5",
+                note_if="it lacks less than the place of the socket may be off by",
+                more="3.46 mm of a card stand behind the plane of its slot. A card that hangs "
+                "before the slots is held against the cooler's body.",
+            ),
+        ),
+        "cooler-hits-dimm": (
+            Formula(
+                value="height of the memory",
+                limit="room under the cooler",
+                unit="mm",
+                at_most=True,
+                never_error=True,
+            ),
+        ),
+        "radiator-unfit": (
+            Formula(
+                value="room above the board + 8 − thickness of the radiator with its fans",
+                limit="0",
+                unit="mm",
+                more="Asked under the roof, where the memory reaches up beside the radiator. "
+                "The memory begins 8 mm below the board's upper edge.",
+            ),
+            Formula(
+                value="length of the radiator",
+                limit="longest mount of the chassis",
+                unit="mm",
+                at_most=True,
+            ),
+        ),
+        "mount-double-booked": (
+            Formula(value="each radiator has a mount that no other one needs"),
+            Formula(
+                value="widths of the fans on the wall + length of the radiator there",
+                limit="length of the wall's mounts",
+                unit="mm",
+                at_most=True,
+                of="fans at the {wall}",
+            ),
+            Formula(
+                value="length of the card + room of its plug or duct",
+                limit="free length with the drive cage in place",
+                unit="mm",
+                at_most=True,
+                of="length before the cage",
+                never_error=True,
+                note_if="no drive needs the cage, so that it only has to come out",
+            ),
+        ),
+        "psu-unfit": (
+            Formula(value="the supply's form is one that the chassis lists"),
+            Formula(
+                value="length of the supply",
+                limit="length of its bay",
+                unit="mm",
+                at_most=True,
+                wanted="room for its plugs",
+                error_if="the bay's length is published, not assumed beside a drive cage",
+                note_if="more than 20 mm are left",
+                more="50 mm are wanted for plugs and the bend of the cables, and less than 20 mm "
+                "are a warning. Fixed cables need no room for plugs.",
+            ),
+            Formula(
+                value="number of supplies",
+                limit="bays for supplies",
+                unit="bays",
+                at_most=True,
+                error_if="the supplies cannot stand outside",
+            ),
+        ),
+        "cpu-socket-mismatch": (
+            Formula(value="the processor's socket is the socket of the board"),
+        ),
+        "cpu-count-over": (
+            Formula(
+                value="number of processors",
+                limit="sockets of the board",
+                unit="sockets",
+                at_most=True,
+                more="A processor that works only alone has one socket on any board.",
+            ),
+        ),
+        "chipset-unfit": (
+            Formula(
+                value="the board's chipset takes the processor as it comes",
+                error_if="its maker lists it for no BIOS of that chipset",
+                note_if="a newer BIOS takes it",
+            ),
+        ),
+        "cooler-socket-mismatch": (
+            Formula(
+                value="the cooler is made for the board's socket",
+                error_if="the holes around the two sockets differ as well",
+            ),
+        ),
+        "cooler-too-weak": (
+            Formula(
+                value="most that the processor draws",
+                limit="power that the cooler is rated for",
+                unit="W",
+                at_most=True,
+                never_error=True,
+                note_if="it is at most 10 % more",
+            ),
+        ),
+        "radiator-too-small": (
+            Formula(
+                value="most that the processor draws",
+                limit="150 × length of the radiator × width of its fans ÷ 14400",
+                unit="W",
+                at_most=True,
+                of="heat in the processor's loop",
+                never_error=True,
+                more="A section of 120 mm × 120 mm gives off 150 W.",
+            ),
+            Formula(
+                value="power of the card",
+                limit="the larger of what its radiator gives off and what the card is sold with",
+                unit="W",
+                at_most=True,
+                of="heat in the card's loop",
+                never_error=True,
+            ),
+        ),
+        "ram-unfit": (
+            Formula(value="the memory's type is one that the board takes", of="type of the memory"),
+            Formula(
+                value="the form of the modules is the one that the board takes",
+                of="form of the modules",
+                error_if="the form is known not to go in, and not only unlisted",
+            ),
+            Formula(value="all modules are of one form", of="forms of all modules"),
+            Formula(
+                value="number of modules",
+                limit="memory slots of the board",
+                unit="modules",
+                at_most=True,
+            ),
+            Formula(
+                value="size of a module",
+                limit="size of a module that the board is listed for",
+                unit="GB",
+                at_most=True,
+                of="size of a module",
+                never_error=True,
+            ),
+            Formula(
+                value="size of all modules together",
+                limit="size that the board or the processor is listed for",
+                unit="GB",
+                at_most=True,
+                of="size of all memory",
+                error_if="it is more than the board is listed for",
+            ),
+        ),
+        "storage-ports-over": (
+            Formula(
+                value="number of M.2 drives",
+                limit="M.2 sockets of the board",
+                unit="sockets",
+                at_most=True,
+            ),
+            Formula(
+                value="number of drives on cables",
+                limit="ports of the board for them",
+                unit="ports",
+                at_most=True,
+                error_if="they are SATA drives: U.2 drives may hang on a card",
+            ),
+            Formula(value="drives in one socket", limit="1", unit="drives", at_most=True),
+        ),
+        "m2-drive-unfit": (
+            Formula(
+                value="the drive's size is one that its socket takes", of="size of an M.2 drive"
+            ),
+            Formula(
+                value="the drive's kind is one that its socket drives", of="kind of an M.2 drive"
+            ),
+        ),
+        "drive-bays-over": (
+            Formula(
+                value="number of drives of that size",
+                limit="bays for them",
+                unit="bays",
+                at_most=True,
+                more="Bays of 3.5 inch that are left take drives of 2.5 inch.",
+            ),
+        ),
+        "no-display-output": (
+            Formula(
+                value="a card, the processor or the board can drive a screen", never_error=True
+            ),
+        ),
+        "large-bar-support": (
+            Formula(
+                value="year of the board",
+                limit="2019",
+                unit="year",
+                never_error=True,
+                more="Boards from then on map windows above 4 GB.",
+            ),
+        ),
+        "wires-refused": (
+            Formula(
+                more="A cable that was chosen by hand is taken only where its plugs fit both ends "
+                "and are free. It measures nothing."
+            ),
+        ),
+        "spec-unknown": (
+            Formula(
+                more="It names the figures of a record that other rules would need to say more. "
+                "It measures nothing."
+            ),
+        ),
+    }
+)

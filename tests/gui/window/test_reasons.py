@@ -1,0 +1,108 @@
+"""Every command that cannot be used now says why, in each state of the window."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+pytest.importorskip("PySide6")
+
+from PySide6.QtWidgets import QMenu
+from pytestqt.qtbot import QtBot
+
+from gui.look.availability import reason_of
+from gui.look.theme import LIGHT
+from gui.window.card_menu import card_menu
+from gui.window.main_window import MainWindow
+from rigwright.build import Build
+from tests.gui.machines import TUF, four, session_with
+from tests.gui.on_screen import show
+
+
+def opened(qtbot: QtBot, build: Build) -> MainWindow:
+    made = MainWindow(session_with(build), LIGHT)
+    qtbot.addWidget(
+        made, before_close_func=lambda one: setattr(one.files, "may_leave", lambda: True)
+    )
+    made.resize(1280, 720)
+    show(qtbot, made)
+    return made
+
+
+def off_without_reason(window: MainWindow) -> list[str]:
+    """The commands that are off and say nothing, or say something and are on."""
+    return [
+        action.objectName()
+        for action in window.actions_of
+        if action.isEnabled() == bool(reason_of(action))
+        or (reason_of(action) and reason_of(action) not in action.toolTip())
+    ]
+
+
+def as_it_is(_window: MainWindow) -> None:
+    """Change nothing."""
+
+
+def select(window: MainWindow) -> None:
+    window.session.selection.select("gpu1")
+
+
+def pick_up(window: MainWindow) -> None:
+    window.session.hand.pick_up(TUF)
+
+
+def remove_card(window: MainWindow) -> None:
+    window.session.selection.select("gpu1")
+    window.actions_of["remove"].trigger()
+
+
+@pytest.mark.parametrize("change", [as_it_is, select, pick_up, remove_card])
+def test_every_command_that_is_off_says_why(
+    qtbot: QtBot, change: Callable[[MainWindow], None]
+) -> None:
+    window = opened(qtbot, four())
+    change(window)
+    assert off_without_reason(window) == []
+
+
+def test_without_a_build_they_say_that(qtbot: QtBot) -> None:
+    window = opened(qtbot, Build())
+    assert off_without_reason(window) == []
+    assert reason_of(window.actions_of["save"]) == "No build is open."
+    assert reason_of(window.toolbar.share) == window.toolbar.share.toolTip() == "No build is open."
+    window.actions_of["new"].trigger()
+    assert reason_of(window.toolbar.share) == "" and "Share" in window.toolbar.share.toolTip()
+
+
+def test_each_need_has_its_own_reason(qtbot: QtBot) -> None:
+    window = opened(qtbot, four())
+    commands = window.actions_of
+    assert reason_of(commands["remove"]) == "No card is selected."
+    assert reason_of(commands["cancel"]) == "No card is in the hand."
+    assert reason_of(commands["undo"]) == "Nothing to undo."
+    select(window)
+    assert reason_of(commands["remove"]) == ""
+    pick_up(window)
+    assert reason_of(commands["remove"]).startswith("Put down the card")
+    assert reason_of(commands["cancel"]) == ""
+
+
+def test_menus_show_the_reasons(qtbot: QtBot) -> None:
+    window = opened(qtbot, four())
+    menus = [menu for menu in window.menus.findChildren(QMenu) if menu.title()]
+    assert menus and all(menu.toolTipsVisible() for menu in menus)
+    assert card_menu(window, window.session, window.actions_of, "gpu1").toolTipsVisible()
+    moves = _filled_moves(window)
+    taken = [action for action in moves.actions() if action.text().endswith(": taken")]
+    assert {reason_of(action) for action in taken} == {"Another card stands there."}
+    assert moves.toolTipsVisible()
+
+
+def _filled_moves(window: MainWindow) -> QMenu:
+    """The places for a card, which are looked up when their menu opens."""
+    menu = card_menu(window, window.session, window.actions_of, "gpu1")
+    (first,) = [action.menu() for action in menu.actions()[:1]]
+    assert isinstance(first, QMenu)
+    first.aboutToShow.emit()
+    return first
