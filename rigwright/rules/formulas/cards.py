@@ -53,7 +53,7 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             ),
             Formula(
                 value="height of the card",
-                limit="highest card that the chassis takes",
+                limit="highest card that the case takes",
                 unit="mm",
                 at_most=True,
                 wanted="5",
@@ -71,7 +71,7 @@ CARDS: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
         "case-slot-count-over": (
             Formula(
                 value="20.32 × (number of its first opening − 1 + openings of its bracket)",
-                limit="20.32 × openings of the chassis",
+                limit="20.32 × openings of the case",
                 unit="mm",
                 at_most=True,
                 wanted="20.32 × (slots by its thickness − openings of its bracket)",

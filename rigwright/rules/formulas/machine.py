@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rigwright.findings import Severity
 from rigwright.rules.formulas.formula import Formula
 
 MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
@@ -20,12 +21,12 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
         ),
         "board-form-factor-unfit": (
             Formula(
-                value="the board's form is one that the chassis lists",
+                value="the board's form is one that the case lists",
                 error_if="no form that is listed is as large as the board",
             ),
             Formula(
                 value="depth of the board",
-                limit="deepest board that the chassis takes",
+                limit="deepest board that the case takes",
                 unit="mm",
                 at_most=True,
                 of="depth",
@@ -41,13 +42,11 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             ),
         ),
         "second-board-unfit": (
-            Formula(
-                value="the chassis has a room of its own for the second board", never_error=True
-            ),
+            Formula(value="the case has a room of its own for the second board", never_error=True),
         ),
         "board-standoff-pattern": (
             Formula(
-                value="the stand-offs of the chassis lie under the holes of the board",
+                value="the stand-offs of the case lie under the holes of the board",
                 never_error=True,
                 note_if="some holes of a smaller board have no stand-off",
             ),
@@ -63,7 +62,7 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
         "cooler-too-tall": (
             Formula(
                 value="height of the cooler",
-                limit="highest cooler that the chassis takes",
+                limit="highest cooler that the case takes",
                 unit="mm",
                 at_most=True,
                 wanted="3",
@@ -100,7 +99,7 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             ),
             Formula(
                 value="length of the radiator",
-                limit="longest mount of the chassis",
+                limit="longest mount of the case",
                 unit="mm",
                 at_most=True,
             ),
@@ -125,7 +124,7 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
             ),
         ),
         "psu-unfit": (
-            Formula(value="the supply's form is one that the chassis lists"),
+            Formula(value="the supply's form is one that the case lists"),
             Formula(
                 value="length of the supply",
                 limit="length of its bay",
@@ -197,6 +196,24 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 at_most=True,
                 of="heat in the card's loop",
                 never_error=True,
+            ),
+        ),
+        "cpu-cores-low": (
+            Formula(
+                value="min(cores of the processors ÷ 2, threads of the processors ÷ 4)",
+                limit="number of cards",
+                unit="cards",
+                never_error=True,
+                milder=Severity.INFO,
+            ),
+        ),
+        "ram-below-vram": (
+            Formula(
+                value="size of all modules together",
+                limit="memory of all cards together",
+                unit="GB",
+                never_error=True,
+                milder=Severity.INFO,
             ),
         ),
         "ram-unfit": (
