@@ -11,7 +11,6 @@ from pathlib import Path
 from typing import Protocol
 
 from PySide6 import QtWidgets
-from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from gui.files.left_over import LeftChoice, LeftQuestion
@@ -224,9 +223,8 @@ class QtDialogs:
 
     def tell(self, sentence: str) -> None:
         """Say what went wrong, in words that can be copied."""
-        box = plain_box(self._window, QtWidgets.QMessageBox.Icon.Warning, "Rigwright", sentence)
-        box.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        box.exec()
+        icon = QtWidgets.QMessageBox.Icon.Warning
+        plain_box(self._window, icon, "Rigwright", sentence).exec()
 
 
 def _with_suffix(name: str, suffix: str) -> Path | None:

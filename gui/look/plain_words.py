@@ -63,7 +63,9 @@ def _box_icon(icon: QMessageBox.Icon, palette: QtGui.QPalette) -> QtGui.QPixmap:
 def plain_box(
     parent: QWidget | None, icon: QMessageBox.Icon, title: str, sentence: str, more: str = ""
 ) -> QMessageBox:
-    """A box with a sentence, and below it with more of them."""
+    """A box with a sentence, and below it with more of them, all of which can be copied: what is
+    marked, else everything.
+    """
     box = QMessageBox(icon, title, "", parent=parent)
     if icon is not QMessageBox.Icon.NoIcon:
         box.setIconPixmap(_box_icon(icon, box.palette()))
@@ -72,4 +74,14 @@ def plain_box(
     box.setInformativeText(more)
     for label in box.findChildren(QLabel):
         label.setTextFormat(Qt.TextFormat.PlainText)  # the lower ones have no setter of their own
+        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    words = "\n\n".join(part for part in (sentence, more) if part)
+    keys = QtGui.QShortcut(QtGui.QKeySequence.StandardKey.Copy, box)
+    keys.activated.connect(lambda: _copy(box, words))
     return box
+
+
+def _copy(box: QMessageBox, words: str) -> None:
+    """Copy what is marked in a box, else all that it says."""
+    marked = [label.selectedText() for label in box.findChildren(QLabel) if label.hasSelectedText()]
+    QtGui.QGuiApplication.clipboard().setText("\n".join(marked) or words)

@@ -94,8 +94,7 @@ def added_by(
     ordered = list(_worse(before, about, part.kind, findings))
     if ordered:
         order, worst = min(ordered, key=lambda entry: entry[0])
-        if tells and isinstance(worst, Judged):
-            worst = finding_of(worst) or worst
+        worst = _in_words(worst) if tells else worst
         return Added(
             order, _margin(worst), message=worst.message if isinstance(worst, Finding) else ""
         )
@@ -105,6 +104,11 @@ def added_by(
         if entry.by_fault or (new and rule_of_id(entry.rule).category in REFUSING):
             return Added(NOTHING, unknown=True, message=entry.told)
     return Added(NOTHING)
+
+
+def _in_words(worst: Finding | Judged) -> Finding | Judged:
+    """What a judged check that does not fit says."""
+    return (finding_of(worst) or worst) if isinstance(worst, Judged) else worst
 
 
 def _worse(

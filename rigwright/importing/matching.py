@@ -6,7 +6,7 @@ Compares names; words with digits in them (models, sizes) count most. Knows no f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 
@@ -217,13 +217,7 @@ def _match(line: ListLine, candidates: list[_Candidate], catalog: SearchableCata
         sorted(candidates, key=lambda c: -_shared(wanted, c.words))[:_CANDIDATES] if wanted else []
     )
     near = [candidate for candidate in near if wanted & candidate.words]
-    memory = memory_wanted(line.text, line.count)
-    scored: list[tuple[float, _Candidate, int | None]] = []
-    for candidate in near:
-        if candidate.kind == "memory":
-            scored.append(_scored_memory(line, memory, wanted, candidate, near, catalog))
-        else:
-            scored.append((_scored(line, wanted, candidate, near), candidate, None))
+    scored = _all_scored(line, wanted, near, catalog)
     every_word = every_word_of(line.text) - FAMILIES
 
     def likeness(one: tuple[float, _Candidate, int | None]) -> tuple[float, int, int]:
@@ -242,6 +236,23 @@ def _match(line: ListLine, candidates: list[_Candidate], catalog: SearchableCata
     best, sure = offered[0], scored[0][0] >= SURE
     kind = best.kind if sure else line.kind
     return Match(line, best.part_id if sure else None, best.name, kind, best.score, tuple(offered))
+
+
+def _all_scored(
+    line: ListLine,
+    wanted: frozenset[str],
+    near: Sequence[_Candidate],
+    catalog: SearchableCatalog,
+) -> list[tuple[float, _Candidate, int | None]]:
+    """Each part that comes near, with its score and how many pieces of it the line wants."""
+    memory = memory_wanted(line.text, line.count)
+    scored: list[tuple[float, _Candidate, int | None]] = []
+    for candidate in near:
+        if candidate.kind == "memory":
+            scored.append(_scored_memory(line, memory, wanted, candidate, near, catalog))
+        else:
+            scored.append((_scored(line, wanted, candidate, near), candidate, None))
+    return scored
 
 
 def _scored(

@@ -82,22 +82,12 @@ def memory_wanted(name: str, count: int) -> MemoryWanted | None:
     contradict each other.
     """
     text = _PIECES.sub(r"\1x", name.casefold())
-    kits, rest = _kits_in(text)
-    sizes = {_in_gb(number, unit) for number, unit in _ONE_SIZE.findall(rest)}
-    if _UNREAD.search(rest) or len(sizes) > 1:
-        return None
-    whole_gb = next(iter(sizes), None)
-    is_nested = "(" in rest and "+" not in rest  # "2x 64GB (2x32GB)", not "2x16GB + 2x8GB"
-    if len(kits) > (2 if is_nested else 1):
-        return None
-    read = _as_kit(kits, whole_gb) if kits else _as_size(text, count, whole_gb)
+    read = _read(text, count)
     if read is None:
         return None
-    many, kit_gb, modules = read
+    kits, kit_gb, modules = read
     found = _TYPE.search(text)
-    return MemoryWanted(
-        many * (count if kits else 1), kit_gb, modules, found[1] if found else None, _speed(text)
-    )
+    return MemoryWanted(kits, kit_gb, modules, found[1] if found else None, _speed(text))
 
 
 def without_sizes(name: str) -> str:
@@ -106,6 +96,22 @@ def without_sizes(name: str) -> str:
     for pattern in (_COUNT_FIRST, _COUNT_LAST, _KIT_OF, _ONE_SIZE):
         text = pattern.sub(" ", text)
     return text
+
+
+def _read(text: str, count: int) -> tuple[int, float, int | None] | None:
+    """Kits, GB of each and modules of each that a text wants so many times."""
+    kits, rest = _kits_in(text)
+    sizes = {_in_gb(number, unit) for number, unit in _ONE_SIZE.findall(rest)}
+    if _UNREAD.search(rest) or len(sizes) > 1:
+        return None
+    whole_gb = next(iter(sizes), None)
+    if not kits:
+        return _as_size(text, count, whole_gb)
+    is_nested = "(" in rest and "+" not in rest  # "2x 64GB (2x32GB)", not "2x16GB + 2x8GB"
+    if len(kits) > (2 if is_nested else 1):
+        return None
+    read = _as_kit(kits, whole_gb)
+    return None if read is None else (read[0] * count, *read[1:])
 
 
 def _kits_in(text: str) -> tuple[list[tuple[int, float]], str]:

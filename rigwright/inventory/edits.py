@@ -126,13 +126,8 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
             return _placement_with(
                 build, address.index, lambda p: p.changed(riser=part_id, adapters=())
             )
-        case "adapters":
-            return _with_adapter(build, row, address, part_id)
-        case "duct":
-            return build.change_card(address.index, duct=part_id)
-        case "bridges":
-            other = build.bridges[address.index].changed(part_id=part_id)
-            return build.changed(bridges=_other(build.bridges, address.index, other))
+        case "adapters" | "duct" | "bridges":
+            return _with_joined(build, row, address, part_id)
         case "psus":
             return build.changed(psus=_other(build.psus, address.index, part_id))
         case "own_fans" | "fans":
@@ -256,6 +251,16 @@ def _placement_without(build: Build, address: ChoiceAddress) -> Build:
             build, address.index, lambda p: p.changed(adapters=_less(p.adapters, number))
         )
     return _placement_with(build, address.index, lambda p: p.changed(**{address.field: None}))
+
+
+def _with_joined(build: Build, row: PartRow, address: ChoiceAddress, part_id: str) -> Build:
+    """Another adapter, another fan on a duct or another bridge."""
+    if address.field == "adapters":
+        return _with_adapter(build, row, address, part_id)
+    if address.field == "duct":
+        return build.change_card(address.index, duct=part_id)
+    bridge = build.bridges[address.index].changed(part_id=part_id)
+    return build.changed(bridges=_other(build.bridges, address.index, bridge))
 
 
 def _with_adapter(build: Build, row: PartRow, address: ChoiceAddress, part_id: str) -> Build:

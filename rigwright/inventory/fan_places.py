@@ -97,12 +97,19 @@ def _place(
             {"wall": named, "sizes": sizes, "size": f"{fan.size_mm:.0f}"},
         )
         return FanPlace(wall, Fit.CLASH, 0, reason)
-    free = _free(a, chassis, wall, fan.size_mm, moving, also_assumed=True)
-    figures = {"free": free, "count": count, "size": f"{fan.size_mm:.0f}"}
+    return _answer(a, chassis, wall, fan.size_mm, count, moving)
+
+
+def _answer(
+    a: Assembly, chassis: Chassis, wall: str, size_mm: float, count: int, moving: _Moving
+) -> FanPlace:
+    """The answer of a wall with so many places for fans of that size."""
+    free = _free(a, chassis, wall, size_mm, moving, also_assumed=True)
+    figures = {"free": free, "count": count, "size": f"{size_mm:.0f}"}
     if free >= moving.count:
         reason = Sentence("{free} of {count} places for {size} mm are free.", figures)
         return FanPlace(wall, Fit.FITS, free, reason)
-    without_own = _free(a, chassis, wall, fan.size_mm, moving, also_assumed=False)
+    without_own = _free(a, chassis, wall, size_mm, moving, also_assumed=False)
     if without_own >= moving.count:
         reason = Sentence(
             "The case's own fans, taken to be there, would have to go elsewhere.", figures

@@ -1,5 +1,4 @@
-"""Whether memory kits suit the board and the processor: type, buffering, number and size of the
-modules.
+"""Whether memory kits suit board and processor: type, buffering, number and size of modules.
 
 Knows types, forms of modules and sockets; drives are in storage.py. Ranks are not asked: no source
 of the catalog states them for a kit, nor a limit by rank for a board.

@@ -35,8 +35,7 @@ from rigwright.thresholds import free_air_mm
 
 Result = Iterator[Check | NotChecked]
 TOUCH = -1.0  # published thickness is ±1 mm
-# A free slot; and a quarter of one: machines with two 3090 or two 1080 Ti 8 to 9 mm apart run, hot
-# and slowed down, and at 5 mm the fans have a fifth of their air.
+# Two 3090 or 1080 Ti 8 to 9 mm apart run, hot and slowed down; at 5 mm fans have 1/5 of their air.
 STARVED = 5.0
 LEAST_TOLD = 2.0  # mm: smaller gaps are hardly a tenth of a slot
 THINNEST = 14.0  # what cards of one slot measure at the least

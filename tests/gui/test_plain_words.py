@@ -16,8 +16,9 @@ import pytest
 pytest.importorskip("PySide6")
 
 from PySide6 import QtGui
-from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, Qt
-from PySide6.QtGui import QTextDocument
+from PySide6.QtCore import QAbstractItemModel, QAbstractTableModel, QPoint, Qt
+from PySide6.QtGui import QGuiApplication, QTextDocument
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractItemView,
@@ -35,6 +36,7 @@ from gui.look.plain_words import BOX_ICON_PX, PlainLabel, label_words, plain_box
 from gui.window.card_menu import card_menu
 from gui.window.main_window import MainWindow
 from rigwright.cli import main
+from tests.gui.on_screen import show
 
 ROOT = Path(__file__).resolve().parents[2]
 EXAMPLE = ROOT / "assets" / "examples" / "two-open-air-3090.rig"
@@ -199,6 +201,21 @@ def test_boxes_and_labels_show_plain_text(qtbot: QtBot) -> None:
     label = PlainLabel(MARK)
     qtbot.addWidget(label)
     assert label.textFormat() == Qt.TextFormat.PlainText
+
+
+def test_what_a_box_says_can_be_copied(qtbot: QtBot) -> None:
+    """By the keyboard alone all of it, after a double click the word that is marked."""
+    box = plain_box(None, QMessageBox.Icon.Warning, "Rigwright", "No room left.", "Make some.")
+    qtbot.addWidget(box)
+    show(qtbot, box)
+    clipboard = QGuiApplication.clipboard()
+    clipboard.clear()
+    QTest.keyClick(box, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: clipboard.text() == "No room left.\n\nMake some.")
+    label = next(one for one in box.findChildren(QLabel) if one.text() == "No room left.")
+    QTest.mouseDClick(label, Qt.MouseButton.LeftButton, pos=QPoint(6, label.height() // 2))
+    QTest.keyClick(label, Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    qtbot.waitUntil(lambda: clipboard.text() == "No")
 
 
 # that nobody goes round it
