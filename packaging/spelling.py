@@ -42,11 +42,13 @@ RIGHT = {
     "passed",
     "planes",
     "pointed",
+    "printer",
     "shapes",
     "shorted",
     "sparse",
     "started",
     "stayed",
+    "warming",
     "whenever",
 }
 

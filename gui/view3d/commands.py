@@ -126,7 +126,7 @@ class ViewCommands(QObject):
         """Tick what is on, and offer what can be done with the selection."""
         view, actions = self._panel.viewport, self._actions
         if view is None:
-            for name in ("hide", "isolate", "see_through", "show_all", "clear_measures"):
+            for name in (*PART_ACTIONS, "clear_measures"):
                 allow(actions[name], translated(NO_OPENGL))
             return
         actions["section"].setChecked(view.stage.staging.cut is not None)
@@ -136,7 +136,11 @@ class ViewCommands(QObject):
         actions["measure"].setChecked(view.measuring.on)
         camera = view.camera.now
         actions["parallel"].setChecked(camera is not None and camera.orthographic)
-        barred = reason_of(actions["fit"])
+        self._offer_parts(view)
+
+    def _offer_parts(self, view: Viewport) -> None:
+        """Offer what there is something to do with: a selection, what is hidden, measures."""
+        actions, barred = self._actions, reason_of(self._actions["fit"])
         unselected = worded("Nothing in the 3D view is selected.")
         for name in ("hide", "isolate", "see_through"):
             allow(actions[name], barred or ("" if view.stage.meant is not None else unselected))

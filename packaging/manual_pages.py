@@ -1,0 +1,79 @@
+"""Write the manual as pages for the web, from the same Markdown as the window shows.
+
+Run it from a checkout: `./dev pages FOLDER`. The page on checks is made from the rules, as in the
+program. Needs Qt for its Markdown and no screen.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import sys
+from html import escape
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))
+
+from PySide6.QtGui import QGuiApplication, QTextDocument  # noqa: E402
+
+from rigwright.manual import Page, pages  # noqa: E402
+
+PICTURES = ROOT / "assets" / "manual" / "pictures"
+BODY = re.compile(r"<body[^>]*>(.*)</body>", re.DOTALL)
+STYLES = re.compile(r' style="([^"]*)"')  # of Qt's own, with margins, sizes and colours
+KEPT = ("font-weight:700", "font-style:italic", "font-family:'monospace'")
+PAGE_LINK = re.compile(r'href="([a-z-]+)\.md(#[a-z-]*)?"')
+SHEET = """body { max-width: 46em; margin: 2em auto; padding: 0 1em; font: 16px/1.5 sans-serif }
+nav a { margin-right: 1em } img { max-width: 100% } td, th { padding: 0 1em 0 0; text-align: left }
+@media (prefers-color-scheme: dark) { body { background: #14181d; color: #e6e9ee }
+a { color: #7ba3ff } }"""
+
+
+def main(folder: str) -> int:
+    """Write all pages and their pictures into a folder, which is made where there is none."""
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    application = QGuiApplication.instance() or QGuiApplication(["manual"])
+    assert application is not None
+    written = write_pages(Path(folder))
+    print(f"{written} pages in {folder}; begin with {pages()[0].name}.html")
+    return 0
+
+
+def write_pages(folder: Path) -> int:
+    """Write the pages and return how many there are."""
+    folder.mkdir(parents=True, exist_ok=True)
+    shutil.copytree(PICTURES, folder / PICTURES.name, dirs_exist_ok=True)
+    all_pages = pages()
+    for page in all_pages:
+        (folder / f"{page.name}.html").write_text(page_html(page, all_pages), encoding="utf-8")
+    return len(all_pages)
+
+
+def page_html(page: Page, all_pages: tuple[Page, ...]) -> str:
+    """Return a page with the list of all pages above it."""
+    document = QTextDocument()
+    document.setMarkdown(page.text)
+    found = BODY.search(document.toHtml())
+    assert found is not None
+    body = PAGE_LINK.sub(r'href="\1.html\2"', STYLES.sub(_plain_style, found[1]))
+    listed = "\n".join(
+        f'<a href="{other.name}.html">{escape(other.title)}</a>' for other in all_pages
+    )
+    return (
+        '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width">\n'
+        f"<title>{escape(page.title)} · Rigwright</title>\n<style>{SHEET}</style>\n</head>\n"
+        f"<body>\n<nav>\n{listed}\n</nav>\n{body}</body>\n</html>\n"
+    )
+
+
+def _plain_style(found: re.Match[str]) -> str:
+    """Keep bold, italic and code of what Qt writes; the rest is the sheet's."""
+    kept = [style for style in KEPT if style in found[1]]
+    return f' style="{"; ".join(kept)}"' if kept else ""
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1]))
