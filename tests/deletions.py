@@ -106,7 +106,7 @@ def deletion(number: int) -> Deletion:
     if number % 2 or not addresses:
         return any_figure
     address = chance.choice(addresses)
-    paths = [path for path in known_paths(address.part) if _same_figure(address.path, path)]
+    paths = [path for path in known_paths(address.part) if is_same_figure(address.path, path)]
     return Deletion(before, address.part, chance.choice(paths)) if paths else any_figure
 
 
@@ -199,13 +199,13 @@ def names_the_figure(one: Deletion, after: Evaluation, rule: str | None = None) 
         if (
             address is not None
             and address.part.id == one.part.id
-            and _same_figure(address.path, one.path)
+            and is_same_figure(address.path, one.path)
         ):
             return True
     return False
 
 
-def _same_figure(asked: str, deleted: str) -> bool:
+def is_same_figure(asked: str, deleted: str) -> bool:
     """Return whether one path leads to the other, with or without the board of a server before
     it.
     """

@@ -132,6 +132,7 @@ def _height_words(cooler: Cooler, chassis: Chassis, judged: Judged) -> Said:
     source="Cooler makers' keep-outs; usual places of sockets",
     clearance="gap",
     no_clash="within what boards differ by in where their socket is",
+    sinks_without=("height_mm", "width_mm"),
 )
 def cooler_hits_slot1_card(a: Assembly) -> Result:
     """The processor cooler reaches into the place of the first card."""

@@ -317,6 +317,7 @@ def _derated_words(
     source="IEC 60320 and UL ratings of C13 to C20; volt-amperes of the supply",
     measures=Measured.CIRCUIT,
     follows_from=(psu_line_derate,),
+    sinks_without=("ac_inlet",),
 )
 def cord_inlet_over(a: Assembly) -> Result:
     """A supply takes more current than its inlet or cord carries."""

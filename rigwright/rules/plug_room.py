@@ -74,6 +74,7 @@ def _assumed(gpu: Gpu, field: str) -> Figure:
     follows_from=(card_hits_side_panel,),
     tells_of=(card_hits_side_panel,),  # how far the panel is, where not even the plug has room
     clearance="room over the plug",
+    sinks_without=("max_cpu_cooler_height_mm",),
 )
 def plug_bend_space(a: Assembly) -> Result:
     """A power cable has too little room to bend between the card and the side panel or a card

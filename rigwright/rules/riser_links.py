@@ -203,10 +203,12 @@ def _divides(
     rule = "bifurcation-unsupported"
     labels = labels_of(shared.cards)
     if splitter.split is None:
-        yield not_checked(rule, labels, split_field(splitter), splitter.name)
+        entry = not_checked(rule, labels, split_field(splitter), splitter.name)
+        yield entry.changed(sinks=True)
         return
     if board.bifurcation_support is None:
-        yield not_stated(rule, a.labels("board"), board, "bifurcation_support")
+        entry = not_stated(rule, a.labels("board"), board, "bifurcation_support")
+        yield entry.changed(sinks=True)
         return
     matches = _divides_alone(slot) and _offers(board, slot, splitter.split)
     if matches and any("uncertain" in words for words in board.bifurcation_support):

@@ -193,7 +193,8 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
         return [unanswered(rule, (card.label,), field_of(a.chassis.id, "riser_included"), why)]
     if slot_position(a, slot) is None:
         why = place_is_unknown(slot.name, a.board)
-        return [unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)]
+        entry = unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)
+        return [entry.changed(sinks=not hangs_where_it_likes(card))]
     if riser.length_mm is None:
         return [not_stated(rule, (card.label,), riser, "length_mm")]
     return list(_unknown_plane(rule, card, card.seat.plane, riser, a.chassis))
@@ -236,7 +237,9 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
         return
     unknown: list[NotChecked] = []
     if -PANEL_OFF - wanted < spare < PANEL_OFF:
-        unknown += _unknown_of_plane("riser-too-short", card, plane, a)
+        may_not_reach = own.value - limit < PANEL_OFF
+        for entry in _unknown_of_plane("riser-too-short", card, plane, a):
+            unknown.append(entry.changed(sinks=may_not_reach))
     yield from unknown
     if unknown and spare < 0:
         return
