@@ -18,7 +18,6 @@ from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -27,6 +26,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.files.files import local_files
 from gui.look.dialog_shell import close_box, set_letters, set_up
+from gui.look.long_words import LongWordField
 from gui.look.owner_pictures import FILTER, image_of, picture_from
 from gui.look.plain_words import tip
 from gui.look.surfaces import field_sheet, heading, plain, quiet
@@ -60,7 +60,7 @@ class NotesDialog(QDialog):
         super().__init__(parent)
         self._session, self._theme = session, theme
         self.pictures: list[Picture] = list(session.build.pictures)
-        self.text, self.list = QPlainTextEdit(self), QListWidget(self)
+        self.text, self.list = LongWordField(self), QListWidget(self)
         self.caption = QLineEdit(self)
         self.add, self.remove = (
             QPushButton(worded("&Add…"), self),

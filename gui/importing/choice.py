@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QFileDialog,
     QFrame,
     QHBoxLayout,
-    QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
     QWidget,
@@ -23,6 +22,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.files.files import local_files
 from gui.look import icons
+from gui.look.long_words import LongWordField
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import field_sheet, heading, plain, quiet
 from gui.look.theme import Theme
@@ -74,7 +74,7 @@ class QtImportDialogs:
 
 
 @guarded
-class PasteField(QPlainTextEdit):
+class PasteField(LongWordField):
     """A field for text that takes pictures and files as well.
 
     Signals: path_taken(Path), picture_taken(QImage).

@@ -10,9 +10,10 @@ from typing import Any
 
 from PySide6.QtCore import QEvent, QMimeData, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QPlainTextEdit, QWidget
+from PySide6.QtWidgets import QWidget
 
 from gui.app.guard import guarded
+from gui.look.long_words import LongWordField
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.part_editor.choice import UNKNOWN, is_left_to_window, show_unknown
@@ -25,7 +26,7 @@ MOST_LINES, FRAME_PX = 6, 14
 
 
 @guarded
-class LongTextEditor(Themed, QPlainTextEdit):
+class LongTextEditor(Themed, LongWordField):
     """The field. Signal: typed(text)."""
 
     typed = Signal(str)
@@ -83,7 +84,9 @@ class LongTextEditor(Themed, QPlainTextEdit):
         self._fit()
 
     def insertFromMimeData(self, source: QMimeData) -> None:
-        self.insertPlainText(" ".join(source.text().split()))
+        text = source.text()
+        self.wrap_for(text)
+        self.insertPlainText(" ".join(text.split()))
 
     def event(self, event: QEvent) -> bool:
         """Leave undo and redo alone where there is nothing of its own to take back."""

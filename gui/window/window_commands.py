@@ -20,6 +20,7 @@ from gui.hand.actions import Actions
 from gui.importing.commands import ImportCommands
 from gui.part_editor.commands import PartCommands
 from gui.session.session import Session
+from rigwright.text.sentence import plural
 
 SAVED_SUFFIX, PARTS_SUFFIX = ".rig", ".rigpart"
 BUILD_SUFFIXES = (SAVED_SUFFIX, ".html", ".htm")
@@ -86,17 +87,27 @@ class WindowCommands(QObject):
 
     def take(self, paths: Sequence[Path]) -> None:
         """Do with files from outside what they are for: take every file of parts over, else open
-        one that is a build by its name, or import one, whatever it is.
+        one that is a build by its name, or import one, whatever it is. What is left out is counted.
         """
         parts = [path for path in paths if path.suffix.casefold() == PARTS_SUFFIX]
+        others = [path for path in paths if path not in parts]
         for path in parts:
             self._parts.import_file(path)
-        if parts or not paths:
-            return
-        if _is_build(paths[0]):
-            self._files.open(paths[0])
+        if others and not parts:
+            self._take_one(others.pop(0))
+        if others:
+            left_out = plural(
+                "1 file was left out: a window opens one at a time.",
+                "{n} files were left out: a window opens one at a time.",
+                len(others),
+            )
+            self._session.say(str(left_out))
+
+    def _take_one(self, path: Path) -> None:
+        if _is_build(path):
+            self._files.open(path)
         else:
-            self._imports.begin(paths[0])
+            self._imports.begin(path)
 
     def take_anew(self, paths: Sequence[Path]) -> None:
         """The same with files of a later start: one that is open already is not read again."""

@@ -48,12 +48,7 @@ def shown(path: Path) -> str:
 
 def read_whole(path: Path, most_bytes: int) -> bytes:
     """The bytes of an ordinary file of at most that size."""
-    try:
-        _insist_on_a_file(path)
-        with open(path, "rb", opener=_unwaiting) as file:
-            data = file.read(most_bytes + 1) or b""
-    except (OSError, ValueError) as error:
-        raise StorageError(_reason(path, error, _UNREAD)) from None
+    data = read_beginning(path, most_bytes + 1)
     if len(data) > most_bytes:
         told = worded(
             "{name} is larger than {most} MiB, too large to be what it should be.",
@@ -62,6 +57,16 @@ def read_whole(path: Path, most_bytes: int) -> bytes:
         )
         raise StorageError(told)
     return data
+
+
+def read_beginning(path: Path, most_bytes: int) -> bytes:
+    """The first bytes of an ordinary file, at most so many."""
+    try:
+        _insist_on_a_file(path)
+        with open(path, "rb", opener=_unwaiting) as file:
+            return file.read(most_bytes) or b""
+    except (OSError, ValueError) as error:
+        raise StorageError(_reason(path, error, _UNREAD)) from None
 
 
 def _unwaiting(name: str, flags: int) -> int:

@@ -14,6 +14,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from rigwright.documents.document import MOST_BYTES, is_shared
+from rigwright.files.storage import read_beginning
 from rigwright.importing.lists import read_list
 from rigwright.text.sentence import messages
 
@@ -61,14 +62,15 @@ _WIDE = (codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)
 
 
 def kind_of_file(path: Path) -> FileKind:
-    """What lies at a path; raises OSError where it cannot be read."""
+    """What lies at a path; raises OSError where it cannot be read, or is no ordinary file.
+
+    A pipe might never say what it is.
+    """
     if path.is_dir():
         return FileKind.FOLDER
-    with path.open("rb") as file:
-        beginning = file.read(MOST_LOOKED_AT)
-        kind = kind_of(beginning)
-        if kind is FileKind.JSON:  # what a file of ours is stands behind its build
-            kind = kind_of(beginning + file.read(MOST_BYTES))
+    kind = kind_of(read_beginning(path, MOST_LOOKED_AT))
+    if kind is FileKind.JSON:  # what a file of ours is stands behind its build
+        kind = kind_of(read_beginning(path, MOST_LOOKED_AT + MOST_BYTES))
     return kind
 
 

@@ -25,6 +25,7 @@ from rigwright.files.storage import (
     StorageError,
     keep_beside,
     numbered,
+    read_beginning,
     remove_stale,
     write_whole,
 )
@@ -326,6 +327,11 @@ def test_a_change_in_the_last_moment_is_seen(
 def test_a_pipe_is_looked_at_without_waiting(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe")
     assert seen_at(tmp_path / "pipe").digest not in ("", seen_at(old_file(tmp_path)).digest)
+
+
+def test_the_beginning_of_a_file_is_as_long_as_wanted(tmp_path: Path) -> None:
+    path = old_file(tmp_path)
+    assert read_beginning(path, 2) == OLD[:2] and read_beginning(path, 20_000) == OLD
 
 
 def test_copies_take_free_names(tmp_path: Path) -> None:

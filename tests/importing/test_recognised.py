@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import os
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -21,6 +23,7 @@ from rigwright.documents.document import Document, read_document
 from rigwright.documents.part_files import parts_text
 from rigwright.evaluation import evaluate
 from rigwright.files.places import assets_dir
+from rigwright.importing.file_kinds import MOST_LOOKED_AT, FileKind, kind_of_file
 from rigwright.importing.recognised import (
     ACCEPTED,
     ImportRefusedError,
@@ -236,3 +239,21 @@ def test_a_damaged_picture_is_one_sentence_and_nothing_else(
     with pytest.raises(ImportRefusedError):
         recognised(bytes(data[: len(data) * 3 // 4]), "it", grey_picture)
     assert capfd.readouterr() == ("", "")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("name", ["pipe", "pipe.csv", "pipe.png"])
+def test_a_pipe_is_not_waited_for(tmp_path: Path, name: str) -> None:
+    """A window that asked what such a file is hung for good."""
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(OSError, match="is not an ordinary file"):
+        kind_of_file(tmp_path / name)
+    with pytest.raises(ImportRefusedError, match="is not an ordinary file"):
+        recognised_file(tmp_path / name, grey_picture)
+
+
+def test_a_build_behind_a_long_text_is_one(tmp_path: Path) -> None:
+    """What a file of ours is stands behind its build."""
+    text = json.dumps({"build": "x" * MOST_LOOKED_AT, "format": "rigwright-build/1"})
+    (tmp_path / "long").write_text(text)
+    assert kind_of_file(tmp_path / "long") is FileKind.BUILD

@@ -703,6 +703,18 @@ def drop(window: MainWindow, *paths: Path) -> None:
 def test_a_file_dropped_on_the_window_is_opened(window: MainWindow) -> None:
     drop(window, example_files()[0])
     assert window.session.snapshot.path == example_files()[0]
+    assert "left out" not in window.session.snapshot.message
+
+
+def test_files_that_no_window_has_room_for_are_counted(window: MainWindow) -> None:
+    first, *others = example_files()
+    drop(window, first, *others)
+    assert window.session.snapshot.path == first
+    assert f"{len(others)} files were left out" in window.session.snapshot.message
+    drop(window, first, others[0])
+    assert "1 file was left out" in window.session.snapshot.message
+    drop(window, others[0], first)
+    assert window.session.snapshot.path == others[0]
 
 
 @pytest.mark.parametrize(
