@@ -2,7 +2,8 @@
 
 What a test leaves is garbage soon, but Python looks for it only after many allocations, and never
 among what was frozen. What the program's functions keep of the builds of one file of tests, shapes
-and vocabularies above all, is of no use to the next file.
+and vocabularies above all, is of no use to the next file. Nor is most of what the files of tests
+keep for each other: thousands of made-up parts, the answers to the golden builds.
 """
 
 from __future__ import annotations
@@ -16,7 +17,9 @@ from types import ModuleType
 STATM = Path("/proc/self/statm")  # of Linux; its second figure counts resident pages
 PAGE_MB = 4096 / 1e6
 GROWTH_MB = 60.0  # from which on it is worth the half second
-PROGRAM = ("rigwright.", "gui.")
+KEEPING = ("rigwright.", "gui.", "tests.")
+CATALOGS = ("tests.shipped_parts", "tests.gui.machines", "tests.generated_builds")  # all files ask
+APPLICATION = "tests.fuzz.targets.window"  # holds Qt's, of which a process has one
 
 
 def resident_mb() -> float:
@@ -24,9 +27,13 @@ def resident_mb() -> float:
     return int(STATM.read_text().split()[1]) * PAGE_MB if STATM.exists() else 0.0
 
 
-def modules_of_the_program() -> list[ModuleType]:
-    """What is imported of the program."""
-    return [module for name, module in list(sys.modules.items()) if name.startswith(PROGRAM)]
+def keeping_modules() -> list[ModuleType]:
+    """What is imported of the program and of its tests, but for what all files of tests ask."""
+    return [
+        module
+        for name, module in list(sys.modules.items())
+        if name.startswith(KEEPING) and name not in (*CATALOGS, APPLICATION)
+    ]
 
 
 def forget(module: ModuleType) -> None:
@@ -66,7 +73,7 @@ class Memory:
         forget(done)
         if not self._has_grown():
             return
-        for module in modules_of_the_program():
+        for module in keeping_modules():
             forget(module)
         collect()
         if not self._has_grown():
