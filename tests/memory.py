@@ -19,7 +19,10 @@ PAGE_MB = 4096 / 1e6
 GROWTH_MB = 60.0  # from which on it is worth the half second
 KEEPING = ("rigwright.", "gui.", "tests.")
 CATALOGS = ("tests.shipped_parts", "tests.gui.machines", "tests.generated_builds")  # all files ask
-APPLICATION = "tests.fuzz.targets.window"  # holds Qt's, of which a process has one
+SINGLE = (
+    "tests.fuzz.targets.window",  # holds Qt's application, of which a process has one
+    "rigwright.files.log",  # hangs its file to Python's logger: twice, it would write all twice
+)
 
 
 def resident_mb() -> float:
@@ -32,7 +35,7 @@ def keeping_modules() -> list[ModuleType]:
     return [
         module
         for name, module in list(sys.modules.items())
-        if name.startswith(KEEPING) and name not in (*CATALOGS, APPLICATION)
+        if name.startswith(KEEPING) and name not in (*CATALOGS, *SINGLE)
     ]
 
 

@@ -10,6 +10,8 @@ from weakref import ref
 import pytest
 
 from rigwright.checks import tolerance
+from rigwright.files.log import note_fault
+from rigwright.files.places import log_path
 from tests import many_parts, memory, shipped_parts
 from tests.fuzz.targets import window
 from tests.memory import Memory, forget, keeping_modules
@@ -63,6 +65,15 @@ def test_what_files_of_tests_keep_for_each_other_goes_too_but_for_the_catalog() 
     assert many_parts.__name__ in keeping
     assert shipped_parts.__name__ not in keeping
     assert window.__name__ not in keeping, "a process has one application of Qt"
+
+
+def test_a_fault_is_written_once_whatever_was_forgotten(noted_faults: list[str]) -> None:
+    note_fault("The first fault.")
+    for module in keeping_modules():
+        forget(module)
+    note_fault("The second fault.")
+    assert log_path().read_text(encoding="utf-8").count("The second fault.") == 1
+    assert noted_faults == ["The first fault.", "The second fault."]
 
 
 class Ring:
