@@ -2,7 +2,8 @@
 
 What a test leaves is garbage soon, but Python looks for it only after many allocations, and never
 among what was frozen. What the program's functions keep of the builds of one file of tests, shapes
-and vocabularies above all, is of no use to the next file.
+and vocabularies above all, is of no use to the next file. Nor is most of what the files of tests
+keep for each other: thousands of made-up parts, the answers to the golden builds.
 """
 
 from __future__ import annotations
@@ -16,8 +17,12 @@ from types import ModuleType
 STATM = Path("/proc/self/statm")  # of Linux; its second figure counts resident pages
 PAGE_MB = 4096 / 1e6
 GROWTH_MB = 60.0  # from which on it is worth the half second
-PROGRAM = ("rigwright.", "gui.")
-KEPT = ("_logger",)  # made anew, it would write beside the former one
+KEEPING = ("rigwright.", "gui.", "tests.")
+CATALOGS = ("tests.shipped_parts", "tests.gui.machines", "tests.generated_builds")  # all files ask
+SINGLE = (
+    "tests.fuzz.targets.window",  # holds Qt's application, of which a process has one
+    "rigwright.files.log",  # hangs its file to Python's logger: twice, it would write all twice
+)
 
 
 def resident_mb() -> float:
@@ -25,16 +30,19 @@ def resident_mb() -> float:
     return int(STATM.read_text().split()[1]) * PAGE_MB if STATM.exists() else 0.0
 
 
-def modules_of_the_program() -> list[ModuleType]:
-    """What is imported of the program."""
-    return [module for name, module in list(sys.modules.items()) if name.startswith(PROGRAM)]
+def keeping_modules() -> list[ModuleType]:
+    """What is imported of the program and of its tests, but for what all files of tests ask."""
+    return [
+        module
+        for name, module in list(sys.modules.items())
+        if name.startswith(KEEPING) and name not in (*CATALOGS, *SINGLE)
+    ]
 
 
 def forget(module: ModuleType) -> None:
     """Empty the caches of a module's own functions, not of those that it imports."""
     for value in list(vars(module).values()):
-        is_cache = hasattr(value, "cache_clear") and value.__module__ == module.__name__
-        if is_cache and value.__name__ not in KEPT:
+        if hasattr(value, "cache_clear") and value.__module__ == module.__name__:
             value.cache_clear()
 
 
@@ -68,7 +76,7 @@ class Memory:
         forget(done)
         if not self._has_grown():
             return
-        for module in modules_of_the_program():
+        for module in keeping_modules():
             forget(module)
         collect()
         if not self._has_grown():

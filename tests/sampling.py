@@ -38,24 +38,28 @@ def share(cases: Sequence[T], step: int, first: int = 0) -> Sequence[T]:
     return cases[first % step :: step]
 
 
-def every(cases: Sequence[T]) -> Callable[[Callable[[T], None]], Callable[[], None]]:
+def every(
+    cases: Sequence[T] | Callable[[], Sequence[T]],
+) -> Callable[[Callable[[T], None]], Callable[[], None]]:
     """Make of a test of one case a single test that asks all of them and names those that fail.
 
     For large families of short cases: to set up, take down and tell of a test takes pytest eight
-    milliseconds of its own.
+    milliseconds of its own. Cases that are long to work out are a function, which is called when
+    the test runs: each process of a run collects all tests, and keeps what it has made of them.
     """
 
     def family(test: Callable[[T], None]) -> Callable[[], None]:
         def asked() -> None:
-            assert cases, "there is nothing to ask"
+            asked_for = cases() if callable(cases) else cases
+            assert asked_for, "there is nothing to ask"
             failed: dict[str, Exception] = {}
-            for case in cases:
+            for case in asked_for:
                 try:
                     test(case)
                 except Exception as error:  # whatever a case meets, the others are asked too
                     failed[str(getattr(case, "id", case))] = error
             for error in failed.values():
-                named = f"{len(failed)} of {len(cases)} cases fail: {', '.join(failed)}"
+                named = f"{len(failed)} of {len(asked_for)} cases fail: {', '.join(failed)}"
                 raise AssertionError(f"{named}\nThe first: {error}") from error
 
         asked.__name__ = test.__name__  # pytest would take functools.wraps as leave to ask for case

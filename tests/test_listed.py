@@ -25,6 +25,7 @@ from rigwright.power.sites import SITES
 from rigwright.provenance.doubts import parts_of
 from rigwright.rules import RULES, Rule, rule_of
 from tests.generated_builds import planned, shipped
+from tests.sampling import every
 from tests.test_golden_builds import BUILDS, evaluated
 from tests.test_real_machines import CATALOG, MACHINES
 from tests.test_real_machines import evaluated as real
@@ -269,13 +270,11 @@ def test_what_is_apart_is_told_beside_the_others() -> None:
 # what follows from what
 
 
-@pytest.mark.parametrize(
-    ("rule", "cause"),
-    [pytest.param(r, c, id=f"{r.id} from {c.id}") for r in RULES for c in r.follows_from],
-)
+@every([(rule.id, cause.id) for rule in RULES for cause in rule.follows_from])
 def test_what_follows_is_folded_into_what_is_as_grave_and_about_the_same(
-    rule: Rule, cause: Rule
+    pair: tuple[str, str],
 ) -> None:
+    rule, cause = rule_of(pair[0]), rule_of(pair[1])
     graver = of_card(1, 300.0, cause.id)
     child = of_card(1, 300.0, rule.id, Severity.WARNING)
     (line,) = listed((graver, child))

@@ -10,8 +10,11 @@ from weakref import ref
 import pytest
 
 from rigwright.checks import tolerance
-from tests import memory
-from tests.memory import Memory, forget, modules_of_the_program
+from rigwright.files.log import note_fault
+from rigwright.files.places import log_path
+from tests import many_parts, memory, shipped_parts
+from tests.fuzz.targets import window
+from tests.memory import Memory, forget, keeping_modules
 
 
 def file_of_tests() -> ModuleType:
@@ -45,16 +48,32 @@ def test_a_file_is_forgotten_whether_the_process_has_grown_or_not(
 def test_what_the_program_keeps_goes_once_the_process_has_grown(
     monkeypatch: pytest.MonkeyPatch, resident_mb: float, is_kept: bool
 ) -> None:
-    assert tolerance in modules_of_the_program()
+    assert tolerance in keeping_modules()
     program = ModuleType("rigwright.some_module")
     kept = cache(lambda n: n + 1)
     kept.__module__ = program.__name__
     vars(program).update(kept=kept)
     assert kept(1) == 2
     monkeypatch.setattr(memory, "resident_mb", lambda: resident_mb)
-    monkeypatch.setattr(memory, "modules_of_the_program", lambda: [program])
+    monkeypatch.setattr(memory, "keeping_modules", lambda: [program])
     Memory().tidy(file_of_tests())
     assert (kept.cache_info().currsize == 1) == is_kept
+
+
+def test_what_files_of_tests_keep_for_each_other_goes_too_but_for_the_catalog() -> None:
+    keeping = [module.__name__ for module in keeping_modules()]
+    assert many_parts.__name__ in keeping
+    assert shipped_parts.__name__ not in keeping
+    assert window.__name__ not in keeping, "a process has one application of Qt"
+
+
+def test_a_fault_is_written_once_whatever_was_forgotten(noted_faults: list[str]) -> None:
+    note_fault("The first fault.")
+    for module in keeping_modules():
+        forget(module)
+    note_fault("The second fault.")
+    assert log_path().read_text(encoding="utf-8").count("The second fault.") == 1
+    assert noted_faults == ["The first fault.", "The second fault."]
 
 
 class Ring:

@@ -22,6 +22,7 @@ from rigwright.findings import Fit, Severity, Verdict
 from rigwright.lanes import links_of
 from rigwright.power import budget_of
 from rigwright.rules import RULES
+from tests.sampling import every
 
 FOLDER = Path(__file__).parent / "real_machines"
 MACHINES: dict[str, dict[str, Any]] = tomllib.loads(
@@ -130,14 +131,14 @@ def test_every_machine_is_told_of_and_every_reason_is_a_rule() -> None:
         assert told["came"] == "ran" or told["because"], name
 
 
-@pytest.mark.parametrize("name", list(MACHINES))
+@every(list(MACHINES))
 def test_a_machine_is_complete_with_both(name: str) -> None:
     for parts_of in (FILE, CATALOG):
         a = evaluated(name, parts_of).assembly
         assert a.missing == () and a.misplaced == ()
 
 
-@pytest.mark.parametrize("name", sorted(MACHINES))
+@every(sorted(MACHINES))
 def test_no_riser_is_tight_that_lacks_more_than_its_figures_may_be_off(name: str) -> None:
     """It is too short, or how it runs is unknown."""
     for judged in evaluated(name, FILE).checks:

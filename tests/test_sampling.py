@@ -23,3 +23,21 @@ def test_a_family_asks_every_case_and_names_those_that_fail() -> None:
 def test_a_family_without_cases_fails() -> None:
     with pytest.raises(AssertionError, match="nothing to ask"):
         every([])(print)()
+
+
+def test_cases_that_are_a_function_are_made_when_the_test_runs() -> None:
+    made: list[int] = []
+
+    def cases() -> list[int]:
+        made.append(1)
+        return [1, 9]
+
+    def is_small(case: int) -> None:
+        assert case < 5
+
+    test = every(cases)(is_small)
+    assert made == []
+    with pytest.raises(AssertionError, match="1 of 2 cases fail: 9"):
+        test()
+    with pytest.raises(AssertionError, match="nothing to ask"):
+        every(list)(print)()

@@ -19,6 +19,7 @@ from rigwright.parts import Cooler, Part, RadiatorMount
 from rigwright.reports.missing import deciding_figures
 from rigwright.rules import RULES, rule_of
 from tests.fit_parts import LINKED, aio, bridge, cooler, disk, fan, memory, obstacle
+from tests.sampling import every
 from tests.worlds import (
     US_15A,
     board,
@@ -51,6 +52,11 @@ class Needed:
     part: str  # card, chassis, board, slot, psu; cooler, memory or riser among the others
     field: str
     parts: tuple[tuple[str, Any], ...] = ()
+
+    @property
+    def id(self) -> str:
+        """What the case is called where it fails."""
+        return f"{self.rule} {self.part}.{self.field}"
 
     def evaluation(self, known: bool) -> Evaluation:
         """The world with the figure as it is, or without it."""
@@ -443,7 +449,7 @@ WITH_THEIR_RULES = frozenset(
 )
 
 
-@pytest.mark.parametrize("need", list(needed()), ids=lambda n: f"{n.rule} {n.part}.{n.field}")
+@every(list(needed()))
 def test_an_unknown_figure_is_neither_found_nor_passed(need: Needed) -> None:
     assert found(need.evaluation(known=True), need.rule), "the figure decides"
     without = need.evaluation(known=False)
@@ -453,11 +459,7 @@ def test_an_unknown_figure_is_neither_found_nor_passed(need: Needed) -> None:
     assert any(need.field in field or "below_board_mm" in field for field in fields), fields
 
 
-@pytest.mark.parametrize(
-    "need",
-    [need for need in needed() if rule_of(need.rule).sinks],
-    ids=lambda n: f"{n.rule} {n.part}.{n.field}",
-)
+@every([need for need in needed() if rule_of(need.rule).sinks])
 def test_an_unknown_figure_that_could_sink_the_machine_leaves_it_undecided(need: Needed) -> None:
     without = need.evaluation(known=False)
     assert without.verdict in (Verdict.UNDECIDED, Verdict.FAIL)

@@ -4,9 +4,8 @@ a time.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import Any
-
-import pytest
 
 from rigwright.build import SecondSystem
 from rigwright.evaluation import Evaluation
@@ -22,6 +21,7 @@ from tests.air_doubts import air_cases
 from tests.cable_doubts import cable_cases
 from tests.fit_parts import aio, bridge, bridged, cooled, obstacle
 from tests.lane_doubts import lane_cases
+from tests.sampling import every
 from tests.test_unknown_figures import Needed, needed
 from tests.worlds import (
     board,
@@ -79,7 +79,7 @@ def with_doubt(need: Needed) -> Evaluation:
     return world(*cards, **world_parts)
 
 
-@pytest.mark.parametrize("need", list(needed()), ids=lambda n: f"{n.rule} {n.part}.{n.field}")
+@every(list(needed()))
 def test_a_finding_on_an_uncertain_figure_names_it(need: Needed) -> None:
     assert doubted_in(need.evaluation(known=True), need.rule) == set(), "nothing is uncertain yet"
     named = doubted_in(with_doubt(need), need.rule)
@@ -92,222 +92,246 @@ RACK = chassis(chassis_type="rack_4u", up="+z", rack_units=4, fan_mounts=())
 FEW_PLUGS = psu(connectors=psu_plugs(pcie_8pin=1, conn_16pin=0, eps_8pin=2))
 LOW_LINE: Any = {"vac_min": 100.0, "vac_max": 127.0, "watts": 1000.0}
 MODULE = psu(redundant=True, redundancy_config="1+1", derating=(LOW_LINE,))
-CASES: dict[str, tuple[str, str, Evaluation]] = {
-    "a slot's place": (
-        "cards-collide",
-        "a-motherboard.slots.PCIE2.position",
-        world((gpu(), "1"), (gpu(), "2"), board=marked(board(), "slots.position")),
-    ),
-    "a recalled place": (
-        "open-air-gap",
-        "a-motherboard.slots.PCIE3.position",
-        world((open_card(thickness_mm=30.0), "1"), (gpu(), "3"), board=board(slot(1), SHELF)),
-    ),
-    "a cooler": (
-        "open-air-gap",
-        "an-open-card.cooler",
-        world((marked(open_card(), "cooler"), "1"), (gpu(), "4")),
-    ),
-    "a place below a flow-through card's heat": (
-        "flow-through-feeds-next",
-        "fe.cooler",
-        world(
-            (open_card(), "1"),
-            (marked(gpu(id="fe", cooler="flow_through", board_power_w=350.0), "cooler"), "4"),
-        ),
-    ),
-    "the power of an inner blower": (
-        "blower-stack-inner",
-        "a-gpu.board_power_w",
-        world(*((marked(card, "board_power_w"), place) for card, place in BLOWERS)),
-    ),
-    "an edge": (
-        "card-length-over",
-        "a-gpu.power_connector_edge",
-        world(
-            (
-                marked(
-                    gpu(length_mm=280.0, power_connector_edge="rear_end"), "power_connector_edge"
+
+
+@cache
+def cases() -> dict[str, tuple[str, str, Evaluation]]:
+    """Name, then rule, address of the uncertain figure, and the world."""
+    return (
+        {
+            "a slot's place": (
+                "cards-collide",
+                "a-motherboard.slots.PCIE2.position",
+                world((gpu(), "1"), (gpu(), "2"), board=marked(board(), "slots.position")),
+            ),
+            "a recalled place": (
+                "open-air-gap",
+                "a-motherboard.slots.PCIE3.position",
+                world(
+                    (open_card(thickness_mm=30.0), "1"), (gpu(), "3"), board=board(slot(1), SHELF)
                 ),
-                "1",
             ),
-            chassis=chassis(max_gpu_length_mm=300.0),
-        ),
-    ),
-    "the condition of a length": (
-        "card-length-over",
-        "a-chassis.max_gpu_length_condition",
-        world((gpu(length_mm=600.0), "1"), chassis=marked(chassis(), "max_gpu_length_condition")),
-    ),
-    "the width that a panel follows from": (
-        "card-hits-side-panel",
-        "a-chassis.width_mm",
-        world(
-            (open_card(height_mm=190.0), "1"),
-            chassis=marked(chassis(max_cpu_cooler_height_mm=None), "width_mm"),
-        ),
-    ),
-    "a place past the last opening": (
-        "case-slot-count-over",
-        "a-motherboard.slots.PCIE7.position",
-        world((gpu(), "7"), board=marked(board(), "slots.position"), chassis=SEVEN),
-    ),
-    "a place past the board": (
-        "card-past-board-bottom",
-        "a-motherboard.slots.PCIE7.position",
-        world((open_card(thickness_mm=90.0), "7"), board=marked(board(), "slots.position")),
-    ),
-    "fans in the floor": (
-        "bottom-card-fan-starved",
-        "a-chassis.included_fans",
-        world(
-            (open_card(thickness_mm=70.0), "7"),
-            chassis=marked(chassis(expansion_slots=9), "included_fans"),
-        ),
-    ),
-    "the edge of a card": (
-        "edge-connector-too-short",
-        "a-nic.edge_connector_lanes",
-        world(
-            (marked(nic(edge_connector_lanes=16), "edge_connector_lanes"), "1"),
-            board=board(slot(1, mechanical_lanes=8, open_ended=False)),
-        ),
-    ),
-    "a passive card": (
-        "passive-without-duct",
-        "a-gpu.cooler",
-        world((marked(gpu(cooler="passive"), "cooler"), "1")),
-    ),
-    "the fans of a rack": (
-        "passive-without-duct",
-        "a-chassis.fan_mounts",
-        world((gpu(cooler="passive"), "1"), chassis=marked(RACK, "fan_mounts")),
-    ),
-    "a slot of the chipset": (
-        "gpu-on-chipset-slot",
-        "a-motherboard.slots.PCIE1.source",
-        world((gpu(), "1"), board=marked(board(slot(1, source="chipset")), "slots.source")),
-    ),
-    "the width of a slot": (
-        "link-report",
-        "a-motherboard.slots.PCIE1.electrical_lanes",
-        world((gpu(), "1"), board=marked(board(slot(1)), "slots.electrical_lanes")),
-    ),
-    "a CPU's generation": (
-        "link-report",
-        "a-cpu.generation",
-        world((gpu(), "1"), cpu=marked(cpu(), "generation")),
-    ),
-    "a CPU that is counted by its TDP": (
-        "psu-overload",
-        "a-cpu.tdp_w",
-        world((gpu(board_power_w=2000.0), "1"), cpu=marked(cpu(max_power_w=None), "tdp_w")),
-    ),
-    "a network card's typical power": (
-        "psu-overload",
-        "a-nic.tdp_typ_w",
-        world(
-            (gpu(board_power_w=2000.0), "1"),
-            (marked(nic(tdp_max_w=None, tdp_typ_w=20.0), "tdp_typ_w"), "5"),
-        ),
-    ),
-    "a rating": (
-        "psu-overload",
-        "a-psu.watts",
-        world((gpu(board_power_w=2000.0), "1"), psus=(marked(psu(), "watts"),)),
-    ),
-    "what is left of spare modules at a low voltage": (
-        "psu-redundancy-lost",
-        "a-psu.derating",
-        world((gpu(board_power_w=900.0), "1"), psus=(marked(MODULE, "derating"),) * 2),
-    ),
-    "what is left of a supply at a low voltage": (
-        "psu-line-derate",
-        "a-psu.derating",
-        world(
-            (gpu(board_power_w=1400.0), "1"),
-            psus=(marked(MODULE.changed(redundant=False), "derating"),),
-        ),
-    ),
-    "a supply's plugs where its standard counts": (
-        "psu-peak",
-        "a-psu.atx_version",
-        world(
-            (open_card(board_power_w=1000.0, transient_peak_w=2200.0), "1"),
-            psus=(marked(psu(atx_version="2.4"), "atx_version"),),
-        ),
-    ),
-    "the measured peak of limited cards": (
-        "limited-cards-peak",
-        "an-open-card.transient_peak_w",
-        world(
-            (marked(open_card(transient_peak_w=700.0), "transient_peak_w"), "1", 200.0),
-            (marked(open_card(transient_peak_w=700.0), "transient_peak_w"), "5", 200.0),
-            psus=(psu(watts=800.0, atx_version="2.4"),),
-        ),
-    ),
-    "which second boards a chassis takes": (
-        "second-board-unfit",
-        "a-chassis.second_form_factors",
-        two_systems(chassis=marked(chassis(), "second_form_factors")),
-    ),
-    "the rating of one system's supply": (
-        "psu-overload",
-        "small.watts",
-        two_systems(psus=(marked(psu(id="small", watts=100.0), "watts"), psu())),
-    ),
-    "whether a supply has a 24-pin": (
-        "second-board-unfed",
-        "a-psu.redundant",
-        two_systems(psus=(marked(psu(), "redundant"),)),
-    ),
-    "the weight of a card": (
-        "card-sag",
-        "a-gpu.weight_g",
-        world((marked(gpu(weight_g=2000.0), "weight_g"), "1")),
-    ),
-    "what lies on a board": (
-        "tall-part-under-card",
-        "a-motherboard.obstructions",
-        world(
-            (gpu(), "5"),
-            board=marked(
-                board(obstructions=(obstacle("fan", "pos 5", height_mm=30.0),)), "obstructions"
+            "a cooler": (
+                "open-air-gap",
+                "an-open-card.cooler",
+                world((marked(open_card(), "cooler"), "1"), (gpu(), "4")),
             ),
-        ),
-    ),
-    "the rack units of a chassis": (
-        "full-height-in-low-case",
-        "a-chassis.rack_units",
-        world((gpu(), "1"), chassis=marked(chassis(rack_units=2, up="+z"), "rack_units")),
-    ),
-    "the mounts for radiators": (
-        "radiator-unfit",
-        "a-chassis.radiator_support",
-        cooled(by=aio(), chassis=marked(chassis(radiator_support=()), "radiator_support")),
-    ),
-    "whether a supply is modular": (
-        "psu-unfit",
-        "a-psu.modular",
-        world(psus=(marked(psu(length_mm=220.0), "modular"),)),
-    ),
-    "whether a card takes a bridge": (
-        "nvlink-cards-incompatible",
-        "a-gpu.nvlink",
-        bridged((marked(gpu(), "nvlink"), "1"), (marked(gpu(), "nvlink"), "5"), part=bridge()),
-    ),
-    "16-pin plugs": (
-        "gpu-connectors-short",
-        "a-psu.connectors.conn_16pin",
-        world(
-            (gpu(power_connectors=plugs(pin16=1)), "1"),
-            psus=(marked(FEW_PLUGS, "connectors.conn_16pin"),),
-        ),
-    ),
-}
-CASES |= lane_cases()
-CASES |= cable_cases()
-CASES |= air_cases()
+            "a place below a flow-through card's heat": (
+                "flow-through-feeds-next",
+                "fe.cooler",
+                world(
+                    (open_card(), "1"),
+                    (
+                        marked(gpu(id="fe", cooler="flow_through", board_power_w=350.0), "cooler"),
+                        "4",
+                    ),
+                ),
+            ),
+            "the power of an inner blower": (
+                "blower-stack-inner",
+                "a-gpu.board_power_w",
+                world(*((marked(card, "board_power_w"), place) for card, place in BLOWERS)),
+            ),
+            "an edge": (
+                "card-length-over",
+                "a-gpu.power_connector_edge",
+                world(
+                    (
+                        marked(
+                            gpu(length_mm=280.0, power_connector_edge="rear_end"),
+                            "power_connector_edge",
+                        ),
+                        "1",
+                    ),
+                    chassis=chassis(max_gpu_length_mm=300.0),
+                ),
+            ),
+            "the condition of a length": (
+                "card-length-over",
+                "a-chassis.max_gpu_length_condition",
+                world(
+                    (gpu(length_mm=600.0), "1"),
+                    chassis=marked(chassis(), "max_gpu_length_condition"),
+                ),
+            ),
+            "the width that a panel follows from": (
+                "card-hits-side-panel",
+                "a-chassis.width_mm",
+                world(
+                    (open_card(height_mm=190.0), "1"),
+                    chassis=marked(chassis(max_cpu_cooler_height_mm=None), "width_mm"),
+                ),
+            ),
+            "a place past the last opening": (
+                "case-slot-count-over",
+                "a-motherboard.slots.PCIE7.position",
+                world((gpu(), "7"), board=marked(board(), "slots.position"), chassis=SEVEN),
+            ),
+            "a place past the board": (
+                "card-past-board-bottom",
+                "a-motherboard.slots.PCIE7.position",
+                world((open_card(thickness_mm=90.0), "7"), board=marked(board(), "slots.position")),
+            ),
+            "fans in the floor": (
+                "bottom-card-fan-starved",
+                "a-chassis.included_fans",
+                world(
+                    (open_card(thickness_mm=70.0), "7"),
+                    chassis=marked(chassis(expansion_slots=9), "included_fans"),
+                ),
+            ),
+            "the edge of a card": (
+                "edge-connector-too-short",
+                "a-nic.edge_connector_lanes",
+                world(
+                    (marked(nic(edge_connector_lanes=16), "edge_connector_lanes"), "1"),
+                    board=board(slot(1, mechanical_lanes=8, open_ended=False)),
+                ),
+            ),
+            "a passive card": (
+                "passive-without-duct",
+                "a-gpu.cooler",
+                world((marked(gpu(cooler="passive"), "cooler"), "1")),
+            ),
+            "the fans of a rack": (
+                "passive-without-duct",
+                "a-chassis.fan_mounts",
+                world((gpu(cooler="passive"), "1"), chassis=marked(RACK, "fan_mounts")),
+            ),
+            "a slot of the chipset": (
+                "gpu-on-chipset-slot",
+                "a-motherboard.slots.PCIE1.source",
+                world((gpu(), "1"), board=marked(board(slot(1, source="chipset")), "slots.source")),
+            ),
+            "the width of a slot": (
+                "link-report",
+                "a-motherboard.slots.PCIE1.electrical_lanes",
+                world((gpu(), "1"), board=marked(board(slot(1)), "slots.electrical_lanes")),
+            ),
+            "a CPU's generation": (
+                "link-report",
+                "a-cpu.generation",
+                world((gpu(), "1"), cpu=marked(cpu(), "generation")),
+            ),
+            "a CPU that is counted by its TDP": (
+                "psu-overload",
+                "a-cpu.tdp_w",
+                world((gpu(board_power_w=2000.0), "1"), cpu=marked(cpu(max_power_w=None), "tdp_w")),
+            ),
+            "a network card's typical power": (
+                "psu-overload",
+                "a-nic.tdp_typ_w",
+                world(
+                    (gpu(board_power_w=2000.0), "1"),
+                    (marked(nic(tdp_max_w=None, tdp_typ_w=20.0), "tdp_typ_w"), "5"),
+                ),
+            ),
+            "a rating": (
+                "psu-overload",
+                "a-psu.watts",
+                world((gpu(board_power_w=2000.0), "1"), psus=(marked(psu(), "watts"),)),
+            ),
+            "what is left of spare modules at a low voltage": (
+                "psu-redundancy-lost",
+                "a-psu.derating",
+                world((gpu(board_power_w=900.0), "1"), psus=(marked(MODULE, "derating"),) * 2),
+            ),
+            "what is left of a supply at a low voltage": (
+                "psu-line-derate",
+                "a-psu.derating",
+                world(
+                    (gpu(board_power_w=1400.0), "1"),
+                    psus=(marked(MODULE.changed(redundant=False), "derating"),),
+                ),
+            ),
+            "a supply's plugs where its standard counts": (
+                "psu-peak",
+                "a-psu.atx_version",
+                world(
+                    (open_card(board_power_w=1000.0, transient_peak_w=2200.0), "1"),
+                    psus=(marked(psu(atx_version="2.4"), "atx_version"),),
+                ),
+            ),
+            "the measured peak of limited cards": (
+                "limited-cards-peak",
+                "an-open-card.transient_peak_w",
+                world(
+                    (marked(open_card(transient_peak_w=700.0), "transient_peak_w"), "1", 200.0),
+                    (marked(open_card(transient_peak_w=700.0), "transient_peak_w"), "5", 200.0),
+                    psus=(psu(watts=800.0, atx_version="2.4"),),
+                ),
+            ),
+            "which second boards a chassis takes": (
+                "second-board-unfit",
+                "a-chassis.second_form_factors",
+                two_systems(chassis=marked(chassis(), "second_form_factors")),
+            ),
+            "the rating of one system's supply": (
+                "psu-overload",
+                "small.watts",
+                two_systems(psus=(marked(psu(id="small", watts=100.0), "watts"), psu())),
+            ),
+            "whether a supply has a 24-pin": (
+                "second-board-unfed",
+                "a-psu.redundant",
+                two_systems(psus=(marked(psu(), "redundant"),)),
+            ),
+            "the weight of a card": (
+                "card-sag",
+                "a-gpu.weight_g",
+                world((marked(gpu(weight_g=2000.0), "weight_g"), "1")),
+            ),
+            "what lies on a board": (
+                "tall-part-under-card",
+                "a-motherboard.obstructions",
+                world(
+                    (gpu(), "5"),
+                    board=marked(
+                        board(obstructions=(obstacle("fan", "pos 5", height_mm=30.0),)),
+                        "obstructions",
+                    ),
+                ),
+            ),
+            "the rack units of a chassis": (
+                "full-height-in-low-case",
+                "a-chassis.rack_units",
+                world((gpu(), "1"), chassis=marked(chassis(rack_units=2, up="+z"), "rack_units")),
+            ),
+            "the mounts for radiators": (
+                "radiator-unfit",
+                "a-chassis.radiator_support",
+                cooled(by=aio(), chassis=marked(chassis(radiator_support=()), "radiator_support")),
+            ),
+            "whether a supply is modular": (
+                "psu-unfit",
+                "a-psu.modular",
+                world(psus=(marked(psu(length_mm=220.0), "modular"),)),
+            ),
+            "whether a card takes a bridge": (
+                "nvlink-cards-incompatible",
+                "a-gpu.nvlink",
+                bridged(
+                    (marked(gpu(), "nvlink"), "1"), (marked(gpu(), "nvlink"), "5"), part=bridge()
+                ),
+            ),
+            "16-pin plugs": (
+                "gpu-connectors-short",
+                "a-psu.connectors.conn_16pin",
+                world(
+                    (gpu(power_connectors=plugs(pin16=1)), "1"),
+                    psus=(marked(FEW_PLUGS, "connectors.conn_16pin"),),
+                ),
+            ),
+        }
+        | lane_cases()
+        | cable_cases()
+        | air_cases()
+    )
+
+
+def case_names() -> list[str]:
+    return list(cases())
+
 
 WITHOUT_A_CASE = frozenset({
     "tp-size-invalid",  # asks the workload alone
@@ -317,15 +341,15 @@ WITHOUT_A_CASE = frozenset({
 })  # fmt: skip
 
 
-@pytest.mark.parametrize("case", CASES)
+@every(case_names)
 def test_what_decides_besides_the_measure_is_named_where_it_is_uncertain(case: str) -> None:
-    rule, address, evaluation = CASES[case]
+    rule, address, evaluation = cases()[case]
     assert found(evaluation, rule), "the rule must find something to rest on"
     assert address in doubted_in(evaluation, rule)
 
 
 def test_every_rule_was_driven_with_an_uncertain_figure() -> None:
-    driven = {need.rule for need in needed()} | {rule for rule, _, _ in CASES.values()}
+    driven = {need.rule for need in needed()} | {rule for rule, _, _ in cases().values()}
     assert {rule.id for rule in RULES} - driven <= WITHOUT_A_CASE
     assert not driven & WITHOUT_A_CASE
 

@@ -7,8 +7,6 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-import pytest
-
 from rigwright.build import FanSetting, Quantity
 from rigwright.catalog import MemoryCatalog
 from rigwright.documents.document import read_document
@@ -20,6 +18,7 @@ from rigwright.reports.sheet_bench import Step
 from rigwright.reports.sheet_board import board_drawing_of
 from rigwright.reports.sheet_steps import steps_of
 from rigwright.reports.sheet_wiring import wire_lines
+from tests.sampling import every
 from tests.worlds import chassis, fans, gpu, world
 
 TESTS = Path(__file__).parents[1]
@@ -56,7 +55,7 @@ def is_put_in(row: PartRow) -> bool:
     return row.origin is Origin.CHOSEN and row.kind != "chassis"
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every(NAMES)
 def test_every_part_that_somebody_chose_is_put_in_by_a_step(name: str) -> None:
     evaluation = machine(name)
     steps = steps_of(evaluation)
@@ -86,7 +85,7 @@ def test_supplies_that_start_together_are_joined_in_a_step() -> None:
     assert "sync adapter" not in all_words(alone)
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every(NAMES)
 def test_supplies_that_nothing_starts_together_are_told_of_where_they_go_in(name: str) -> None:
     """So are all cards of the frame, whose place is no opening to go into."""
     evaluation = machine(name)
@@ -114,10 +113,11 @@ def is_on_a_frame(name: str) -> bool:
     return case is not None and case.chassis_type == "open_frame"
 
 
-FRAMES = [name for name in NAMES if is_on_a_frame(name)]
+def frames() -> list[str]:
+    return [name for name in NAMES if is_on_a_frame(name)]
 
 
-@pytest.mark.parametrize("name", FRAMES)
+@every(frames)
 def test_nothing_is_put_into_a_frame_or_closed_over_it(name: str) -> None:
     said = [step.words for step in steps_of(machine(name))]
     assert "Board onto the frame" in said
@@ -189,14 +189,14 @@ def test_a_server_has_its_own_data_cables() -> None:
     assert "data cable" not in all_words(steps_of(machine("eight-v100-server")))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every(NAMES)
 def test_the_wiring_table_is_spoken_of_only_where_there_is_one(name: str) -> None:
     steps = steps_of(machine(name))
     spoken_of = "wiring table" in all_words(steps)
     assert spoken_of == bool(steps and wire_lines(machine(name)))
 
 
-@pytest.mark.parametrize("name", NAMES)
+@every(NAMES)
 def test_a_detail_shows_a_card_with_its_board_or_in_its_whole_case(name: str) -> None:
     drawing = board_drawing_of(machine(name))
     assert drawing is not None

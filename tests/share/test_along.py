@@ -6,12 +6,11 @@ from __future__ import annotations
 
 from itertools import product
 
-import pytest
-
 from rigwright.as_built import AsBuilt, BuiltPart
 from rigwright.build import Budget, Build, Picture, Price, Waiver
 from rigwright.kept_version import KeptVersion
 from rigwright.share.along import EVERYTHING, NOTHING, Along, as_shared, owners_own
+from tests.sampling import every
 
 BARE = Build(title="A", chassis="case")
 OWN = BARE.changed(
@@ -25,7 +24,7 @@ OWN = BARE.changed(
 )
 
 
-@pytest.mark.parametrize("asked_for", tuple(product((False, True), repeat=6)))
+@every(tuple(product((False, True), repeat=6)))
 def test_exactly_what_is_asked_for_goes_along(asked_for: tuple[bool, ...]) -> None:
     along = Along(*asked_for)
     shared = as_shared(OWN, along)

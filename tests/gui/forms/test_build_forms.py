@@ -42,7 +42,7 @@ from rigwright.power.sites import COUNTRIES, OUTLETS, SITES, sites_of
 from tests.gui.files.test_files import Asked
 from tests.gui.machines import BASE, TUF, VERTICAL, four, session_with, with_cards
 from tests.gui.on_screen import show
-from tests.sampling import share
+from tests.sampling import every, share
 
 NVME, OTHER_NVME = "samsung-990-pro-2tb", "crucial-t700-4tb"
 TWO_SUPPLIES = BASE.changed(psus=("evga-supernova-1600-t2",) * 2)
@@ -296,7 +296,7 @@ def test_the_form_says_the_share_that_the_rules_hold_the_circuit_to() -> None:
     assert "NEC" in limit_words(at("us-120v-15a", 80.0))
 
 
-@pytest.mark.parametrize("name", sorted(SITES))
+@every(sorted(SITES))
 def test_the_form_names_the_watts_that_the_checks_hold_a_circuit_to(name: str) -> None:
     build = at(name)
     (limit, *_) = circuits_of(assemble(build, MemoryCatalog([])))

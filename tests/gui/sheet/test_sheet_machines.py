@@ -20,7 +20,7 @@ from rigwright.evaluation import Evaluation, evaluate
 from rigwright.findings import Verdict
 from rigwright.reports.sheet import sheet_of
 from tests.gui.sheet_pages import Pages, overlapping, painted
-from tests.sampling import share
+from tests.sampling import every, share
 
 TESTS = Path(__file__).resolve().parents[2]
 FILES = sorted(
@@ -44,9 +44,9 @@ def pages_of(name: str, paper: str) -> Pages:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize(("name", "paper"), SHEETS)
-def test_no_name_is_cut_and_no_word_lies_on_another(name: str, paper: str) -> None:
-    pages = pages_of(name, paper)
+@every(SHEETS)
+def test_no_name_is_cut_and_no_word_lies_on_another(sheet: tuple[str, str]) -> None:
+    pages = pages_of(*sheet)
     assert [word.text for word in pages.words if word.text.endswith("…")] == []
     for page in range(pages.count):
         assert overlapping(pages.on(page)) == []
@@ -63,13 +63,13 @@ OTHER_TITLES = {
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize(("name", "paper"), SHEETS)
+@every(SHEETS)
 def test_the_lines_to_fill_in_stand_last_and_have_no_page_of_their_own(
-    name: str, paper: str
+    sheet: tuple[str, str],
 ) -> None:
-    pages = pages_of(name, paper)
+    pages = pages_of(*sheet)
     last = {word.text for word in pages.on(pages.count - 1)}
-    if sheet_of(machine(name)).to_fill_in:
+    if sheet_of(machine(sheet[0])).to_fill_in:
         assert "To fill in" in last
     if "To fill in" in last:
         assert last & OTHER_TITLES
@@ -90,7 +90,10 @@ def test_a_long_name_stands_below_the_label_of_its_card() -> None:
     assert below.box.left() > labels[0].box.left()
 
 
-FAILED = [name for name in NAMES if machine(name).verdict is Verdict.FAIL]
+@cache
+def failed() -> list[str]:
+    """The machines that do not fit."""
+    return [name for name in NAMES if machine(name).verdict is Verdict.FAIL]
 
 
 def places_of(name: str, words: str) -> list[tuple[int, float]]:
@@ -99,14 +102,14 @@ def places_of(name: str, words: str) -> list[tuple[int, float]]:
     return [(word.page, word.box.top()) for word in pages.words if word.text == words]
 
 
-@pytest.mark.parametrize("name", FAILED)
+@every(failed)
 def test_what_to_change_stands_before_the_parts_of_a_build_that_does_not_fit(name: str) -> None:
     assert places_of(name, "Findings")[0] < places_of(name, "Parts")[0]
     fitting = "two-open-air-3090"
     assert places_of(fitting, "Parts")[0] < places_of(fitting, "Findings")[0]
 
 
-@pytest.mark.parametrize("name", FAILED)
+@every(failed)
 def test_what_does_not_fit_is_neither_started_nor_signed(name: str) -> None:
     sheet = sheet_of(machine(name))
     assert sheet.steps == sheet.boot_cards == sheet.boot_checks == sheet.to_fill_in == ()
@@ -114,9 +117,9 @@ def test_what_does_not_fit_is_neither_started_nor_signed(name: str) -> None:
 
 
 def test_a_machine_that_was_built_all_the_same_keeps_its_record() -> None:
-    evaluation = machine(FAILED[0])
+    evaluation = machine(failed()[0])
     record = AsBuilt("2026-03-05", "", (BuiltPart("gpu1", serial="1324920055555"),))
-    parts = read_document(FILES[NAMES.index(FAILED[0])]).parts
+    parts = read_document(FILES[NAMES.index(failed()[0])]).parts
     built = evaluate(evaluation.build.changed(as_built=record), MemoryCatalog(parts))
     assert built.verdict is Verdict.FAIL
     assert sheet_of(built).to_fill_in and sheet_of(built).boot_checks
