@@ -232,8 +232,7 @@ class ChecksPanel(Themed, QWidget):
         self.sorting.follow(snapshot)
         found = listed_in(snapshot)
         self.model.show_rows(self._lines(snapshot, found))
-        # or the rows would be painted a frame after all else that the same step changes
-        self.list.executeDelayedItemsLayout()
+        self.list.executeDelayedItemsLayout()  # or the rows would be painted a frame later
         for tab, count in zip(self._tabs, counts_of(snapshot, found).values(), strict=True):
             tab.show_count(count)
             if tab.filter is Filter.WAIVED:

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import cached_property, partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSettings
+from PySide6.QtCore import QSettings
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import QApplication, QMainWindow
 
@@ -227,14 +227,6 @@ class MainWindow(Themed, QMainWindow):
 
     def dropEvent(self, event: QDropEvent) -> None:
         self.commands.take(local_files(event.mimeData()))
-
-    def event(self, event: QEvent) -> bool:
-        """Lay out whatever asked for it before the window is painted: what moves afterwards would
-        be painted a frame later, and the whole window put together once more.
-        """
-        if event.type() is QEvent.Type.UpdateRequest:
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest.value)
-        return super().event(event)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         if not (self.parts.may_close() and self.files.may_leave()):

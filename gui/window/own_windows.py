@@ -17,6 +17,7 @@ from gui.look.surfaces import set_ground
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.window.center_tabs import Views
+from gui.window.laid_out_first import LaidOutFirst
 from rigwright.text.sentence import messages, worded
 
 OUT_KEY = "views/out"  # the names of the views that stand in windows of their own
@@ -64,6 +65,7 @@ class OwnWindows(QObject):
 
     def __init__(self, views: Views, settings: QSettings, owner: QMainWindow) -> None:
         super().__init__(owner)
+        LaidOutFirst(owner)
         self._views, self._settings, self._owner = views, settings, owner
         self._build, self._shown = "", False
         self.windows: dict[str, ViewWindow] = {}

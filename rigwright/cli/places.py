@@ -290,7 +290,8 @@ def _seat_named(assembly: Assembly, place: str) -> Seat:
 
 
 def fed(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
-    """The build with the riser of one of its cards, from [ID]@PLACE=SLOT or ID@PLACE.
+    """The build with the riser of one of its cards, from [ID]@PLACE=SLOT or ID@PLACE, which keeps
+    the slot that feeds it.
 
     Several parts, from the slot on, are joined by "+"; the last one is the riser that the card is
     in.
@@ -309,7 +310,7 @@ def fed(build: Build, catalog: SearchableCatalog, wanted: str) -> Build:
     ]
     assembly = assemble(build, catalog)
     card = card_at(assembly, place, NO_CARD_FOR_A_RISER)
-    name = _slot_called(assembly, slot_name) if equals else None
+    name = _slot_called(assembly, slot_name) if equals else card.placement.slot
     own = card.placement.riser if is_bracket(card.riser) else None
     placements = list(build.placements)
     riser = chain[-1] if chain else own

@@ -301,6 +301,21 @@ def test_slot_tables_are_consistent(parts: list[Part]):
     assert faults == []
 
 
+def test_a_card_is_as_thick_as_the_slots_that_it_is_said_to_take(parts: list[Part]):
+    """Within 6 mm, or its record says that a figure of the two is uncertain."""
+    faults: list[str] = []
+    asked = 0
+    for card in (part for part in parts if isinstance(part, Gpu)):
+        if card.slots_occupied is None or card.thickness_mm is None:
+            continue
+        asked += 1
+        off_mm = card.thickness_mm - card.slots_occupied * 20.32
+        noted = {"thickness_mm", "slots_occupied"} & set(card.uncertain_fields)
+        if card.slots_occupied > 6 or (abs(off_mm) > 6 and not noted):
+            faults.append(f"{card.id}: {card.thickness_mm} mm in {card.slots_occupied} slots")
+    assert faults == [] and asked > 300
+
+
 def test_power_limits_are_in_order(parts: list[Part]):
     cards = [part for part in parts if isinstance(part, Gpu)]
     assert [c.id for c in cards if (c.min_power_limit_w or 0) > (c.board_power_w or 0)] == []

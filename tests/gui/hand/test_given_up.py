@@ -36,8 +36,17 @@ PARTS = {
     "fan": "arctic-p14-pwm",
     "psu": "seasonic-focus-gx-1000",
     "drive": "samsung-990-pro-2tb",
+    "cpu": "amd-epyc-7302",
+    "cooler": "noctua-nh-u14s-tr4-sp3",
+    "memory": "samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class",
+    "nic": "nvidia-connectx-7-mcx715105as-weat",
+    "riser": "phanteks-premium-pcie-4-0-x16-riser-300-mm",
 }
-IN_THE_HAND = ("gpu", "fan")  # that places answer for; the others are chosen where they are let go
+IN_THE_HAND = (
+    "gpu",
+    "nic",
+    "fan",
+)  # that places answer for; the others are chosen where they are let go
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
 
 
@@ -72,8 +81,8 @@ class Hand:
         history, shown = self.session.document.history, self.session.snapshot
         steps = (history.count(), history.index(), history.cleanIndex())
         text = document_text(self.session.build, [])
-        hand = (shown.carried_card, shown.fan, shown.previewing, shown.dirty)
-        return (text, steps, hand, self.file.read_bytes())
+        held = (shown.carried_card, shown.fan, shown.drive, shown.choice)
+        return (text, steps, held, shown.previewing, shown.dirty, self.file.read_bytes())
 
     def dragged(self, kind: str, target: QWidget, *, escape: bool = True) -> None:
         """Drag the part over a widget and press Escape, or let go."""
