@@ -68,7 +68,7 @@ def the_same(one: Evaluation, other: Evaluation) -> bool:
 COOLER = "noctua-nh-u14s-tr4-sp3.cooling_class_w"
 CABLES = "msi-mpg-a1000g-pcie5.connectors.pcie_8pin_cables"
 LACKS = {
-    "pair": {"noctua-nh-d15-g2.cooling_class_w", CABLES},
+    "pair": {CABLES},
     "workstation": {COOLER},
     "frame": {COOLER},
     "dual": {
