@@ -339,25 +339,30 @@ def answer_pill(candidate: Candidate, theme: Theme, *, pointed: bool, short: boo
 
 def _answers(ladder: Ladder, snapshot: Snapshot, theme: Theme) -> Iterator[tuple[RowBox, Pill]]:
     """In short where the cards could not be named beside them."""
-    carried_card = snapshot.carried_card
-    if carried_card is None:
-        return
-    found = [
-        (box, carried_card.at(box.row.seat.name)) for box in ladder.rows if box.row.seat is not None
-    ]
-    asked = [(box, candidate) for box, candidate in found if candidate is not None]
-    room = ladder.frame.width - theme.px(12) - ladder.board
     pills: list[tuple[RowBox, Candidate, Pill]] = []
-    for box, candidate in asked:
+    for box, candidate in _asked(ladder, snapshot):
         pill = answer_pill(candidate, theme, pointed=candidate is snapshot.hovered)
         pills.append((box, candidate, pill))
     widest = max((pill.width(theme) for _, _, pill in pills), default=0.0)
+    room = ladder.frame.width - theme.px(12) - ladder.board
     for box, candidate, pill in pills:
         # that a place is taken has no figure, so its word stays as long as it has room itself
         crowding = pill.width(theme) if candidate.taken else widest
         if room - crowding < theme.px(NAME_PX):
             pill = answer_pill(candidate, theme, pointed=candidate is snapshot.hovered, short=True)
         yield box, pill
+
+
+def _asked(ladder: Ladder, snapshot: Snapshot) -> Iterator[tuple[RowBox, Candidate]]:
+    """The rows with what the card in the hand would mean there."""
+    if snapshot.carried_card is None:
+        return
+    for box in ladder.rows:
+        if box.row.seat is None:
+            continue
+        candidate = snapshot.carried_card.at(box.row.seat.name)
+        if candidate is not None:
+            yield box, candidate
 
 
 def _paint_answer(view: LadderView, box: RowBox, pill: Pill) -> None:

@@ -178,14 +178,7 @@ def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list
         )
         return [unanswered(rule, (card.label,), "build.second", why)]
     if slot is None or a.board is None or a.chassis is None or card.seat is None:
-        return [
-            unanswered(
-                rule,
-                (card.label,),
-                "build.slot",
-                _why_without_way(card, a),
-            )
-        ]
+        return [unanswered(rule, (card.label,), "build.slot", _why_without_way(card, a))]
     if is_sandwich(a.chassis):
         why = sentence(
             "where the card lies behind the board of {chassis} is unknown.", chassis=a.chassis.name
