@@ -55,6 +55,7 @@ from gui.wiring.words import (
     summary_words,
 )
 from rigwright.assembly import Assembly, assemble
+from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 from rigwright.wiring import wiring_of
@@ -243,7 +244,7 @@ class WiringPanel(Waiting, QWidget):
 
     def _show_switches(self, a: Assembly) -> None:
         build = a.build
-        self.aux.setVisible(a.board is not None and bool(a.board.extra_pcie_power))
+        self.aux.setVisible(bool(slot_plugs_of(a.board)))
         self.aux.setChecked(build.board_aux_connected)
         self.together.setVisible(len(a.psus) > 1)
         self.together.setChecked(bool(build.psus_start_together))

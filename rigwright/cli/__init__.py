@@ -20,7 +20,7 @@ from rigwright import __version__
 from rigwright.catalog import CatalogError
 from rigwright.cli import sheet as cli_sheet
 from rigwright.cli.answers import evaluated, on_everything, on_own_parts, opened
-from rigwright.cli.arguments import add_command, add_file, add_file_and_output
+from rigwright.cli.arguments import add_command, add_file_and_output, add_plan
 from rigwright.cli.terminal import (
     CommandError,
     Parser,
@@ -237,20 +237,8 @@ def _parser() -> ArgumentParser:
             planned,
         )
     )
-    plan = add_command(
-        commands,
-        "plan",
-        _plan,
-        "Find the largest power limits that supply and circuit carry: exit 0, or 1.",
-    )
-    add_file(plan)
-    plan.add_argument(
-        "--apply", metavar="OUT.rig", type=Path, help="write the build with those limits"
-    )
-    plan.add_argument(
-        "--per-card", action="store_true", help="apply the limits card by card, not one for all"
-    )
-    plan.add_argument("--json", action="store_true", help="as JSON")
+    limits = "Find the largest power limits that supply and circuit carry: exit 0, or 1."
+    add_plan(add_command(commands, "plan", _plan, limits))
     sheet = add_command(
         commands, "sheet", _sheet, "Write the assembly sheet as PDF, or one drawing of it."
     )

@@ -43,6 +43,18 @@ def add_file_and_output(parser: ArgumentParser, names: str, tells: str = THE_FIL
     parser.add_argument("-o", "--output", metavar=names, type=Path, required=True, help=tells)
 
 
+def add_plan(parser: ArgumentParser) -> None:
+    """Ask for the build whose power limits are sought, and what to do with them."""
+    add_file(parser)
+    parser.add_argument(
+        "--apply", metavar="OUT.rig", type=Path, help="write the build with those limits"
+    )
+    parser.add_argument(
+        "--per-card", action="store_true", help="apply the limits card by card, not one for all"
+    )
+    parser.add_argument("--json", action="store_true", help="as JSON")
+
+
 def add_edited_file(parser: ArgumentParser) -> None:
     """Ask where a command that edits the build writes it; without `-o` in its own file."""
     parser.add_argument(

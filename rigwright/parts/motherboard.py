@@ -15,6 +15,8 @@ LaneSource = Literal["cpu", "cpu1", "cpu2", "chipset", "plx"]
 Lanes = Annotated[int, Meta(gt=0, le=32)]
 LanesOrZero = Annotated[int, Meta(ge=0, le=32)]
 
+NO_SLOT_PLUGS = frozenset({"none", "no", "-"})
+
 
 class Slot(Record, frozen=True, kw_only=True):
     """A PCIe connector; `name` is what is printed beside it on the board."""
@@ -109,6 +111,14 @@ class Motherboard(Part, frozen=True, kw_only=True):
     generation: Few | None = None
     topology: Text = ""
     evidence: Names = ()
+
+
+def slot_plugs_of(board: Motherboard | None) -> str:
+    """The plugs for its slots beside the 24-pin, in the words of the board's record; "" where it
+    has none, or where nobody knows.
+    """
+    words = ((board.extra_pcie_power if board is not None else None) or "").strip()
+    return "" if words.lower() in NO_SLOT_PLUGS else words
 
 
 def slots_of(board: Motherboard | None) -> tuple[Slot, ...]:

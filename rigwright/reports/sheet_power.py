@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.evaluation import Evaluation
 from rigwright.parts.chassis import has_own_board
+from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.power import Draw
 from rigwright.rules.plugs import plug_demand
 from rigwright.summary import supply_words, wall_words
@@ -91,7 +92,7 @@ def _cpu_plugs(a: Assembly) -> str:
 def _board_plugs(a: Assembly) -> str:
     if a.board is None or has_own_board(a.chassis):
         return worded("built in")
-    extra = re.sub(r"(\d)x ", r"\1 × ", a.board.extra_pcie_power or "")
+    extra = re.sub(r"(\d)x ", r"\1 × ", slot_plugs_of(a.board))
     return ", ".join(filter(None, (worded("24-pin ATX"), extra)))
 
 

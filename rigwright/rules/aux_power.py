@@ -17,6 +17,7 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.chassis import has_own_board
+from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.processor_power import CpuPower, cpu_power
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.plugs import uncounted
@@ -37,7 +38,6 @@ PAIR_W, PAIR_HOT_W = (
     216.0,
 )  # the 24-pin's two 12 V pins at 6 A, and with the best contacts at 9 A
 SATA_W, MOLEX_W = 54.0, 100.0  # three pins of 1.5 A; one pin of 8 A or more
-NO_AUX = frozenset({"", "none", "no", "-"})
 
 
 @rule(
@@ -239,8 +239,7 @@ def _slots_draw(cards: list[SeatedCard]) -> tuple[float, float]:
 
 def _has_aux_plug(board: Motherboard) -> bool:
     """Whether the board is known to have a plug for its slots beside the 24-pin."""
-    words = board.extra_pcie_power
-    return words is not None and words.strip().lower() not in NO_AUX
+    return bool(slot_plugs_of(board))
 
 
 def _unknown_aux_plug(rule: str, cards: list[SeatedCard], board: Motherboard) -> NotChecked:

@@ -16,6 +16,7 @@ from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.module_power import drive_power_w
 from rigwright.parts import Drive, PowerConnector
 from rigwright.parts.chassis import has_own_board
+from rigwright.parts.motherboard import slot_plugs_of
 from rigwright.processor_power import cpu_power
 from rigwright.record import Value
 from rigwright.text.language import translated
@@ -250,7 +251,7 @@ def _aux_plugs(a: Assembly) -> list[SocketKind]:
     """The plugs beside the slots, where the words on the board's record name any that a supply
     has.
     """
-    words = (a.board.extra_pcie_power or "") if a.board is not None else ""
+    words = slot_plugs_of(a.board)
     if not a.build.board_aux_connected or _OWN_SUPPLY.search(words):
         return []
     inputs = words.partition(" (plus ")[0]

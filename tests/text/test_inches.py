@@ -23,7 +23,8 @@ MM = re.compile(r"(?<![a-z_])mm\b")
 # where a rule's figures come from, in the words of the standard.
 SIZES = r"(?:40|60|80|92|120|140|180|200|240|280|360|420|480|560)"
 NAMED = re.compile(
-    rf"fans? of {SIZES} mm|{SIZES} mm (?:fan|radiator)|radiators? of {SIZES} mm|mount of {SIZES} mm|\d × {SIZES} mm"
+    rf"fans? of {SIZES} mm|{SIZES} mm (?:fan|radiator)|radiators? of {SIZES} mm"
+    rf"|mount of {SIZES} mm|\d × {SIZES} mm"
     rf"|(?:front|top|bottom|side|rear) {SIZES} mm"
 )
 SOURCE = re.compile(r"Source: [^\n]*")
