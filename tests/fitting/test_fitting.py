@@ -594,6 +594,8 @@ def test_a_rule_that_says_that_something_is_impossible_has_other_words_for_tight
         "drive-bays-over",
         "card-sag",
         "gpu-connectors-short",
+        "cpu-cores-low",
+        "ram-below-vram",
     }
     refusing = {rule for rule in RULES if rule.category in REFUSING or rule.refuses_supply}
     assert {rule.id for rule in refusing if rule.short and not rule.tight} == as_well

@@ -22,7 +22,7 @@ from gui.checks.delegate import action_words, actions_of
 from gui.checks.groups import lines_of
 from gui.checks.model import ChecksModel
 from gui.checks.panel import ChecksPanel
-from gui.checks.rows import Filter, rows_of
+from gui.checks.rows import Filter, listed_in, rows_of
 from gui.checks.sorting import ChecksOrder
 from gui.checks.why_card import reason_of
 from gui.files.files import Files
@@ -85,13 +85,13 @@ def told_of_rows(panel: ChecksPanel) -> Iterator[str]:
     """Rows under each filter and heading, what can be done with them, and why they are there."""
     snapshot = panel._session.snapshot
     for chosen in Filter:
-        for row in rows_of(snapshot, chosen):
+        for row in rows_of(snapshot, listed_in(snapshot), chosen):
             reason = reason_of(row, snapshot.evaluation, shipped())
             yield from (reason.title, reason.sentence, *(word for word, _ in reason.lines))
             yield LIGHT.mark(row.judged).word
             yield from (action_words(action, row) for action in actions_of(row))
     for order in ChecksOrder:
         model = ChecksModel()
-        model.show_rows(lines_of(rows_of(snapshot), order))
+        model.show_rows(lines_of(rows_of(snapshot, listed_in(snapshot)), order))
         for number in range(model.rowCount()):
             yield model.index(number).data(Qt.ItemDataRole.AccessibleTextRole)

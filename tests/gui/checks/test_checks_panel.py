@@ -31,7 +31,16 @@ from pytestqt.qtbot import QtBot
 from gui.checks.delegate import Action, ChecksDelegate, action_words, actions_of
 from gui.checks.model import ROW_ROLE, ChecksModel
 from gui.checks.panel import ChecksPanel
-from gui.checks.rows import CheckRow, Filter, Notes, RowCount, counts_of, rows_of, subject_of
+from gui.checks.rows import (
+    CheckRow,
+    Filter,
+    Notes,
+    RowCount,
+    counts_of,
+    listed_in,
+    rows_of,
+    subject_of,
+)
 from gui.checks.why_card import WhyCard, field_words, measure_words, reason_of
 from gui.dialogs.waiving import Waiving
 from gui.files.dialogs import QtDialogs
@@ -39,6 +48,7 @@ from gui.look.marks import elided_sentence, width_of
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
 from gui.session.session import Session
+from gui.session.snapshot import Snapshot
 from rigwright.build import Build, Thresholds
 from rigwright.catalog import open_catalog
 from rigwright.findings import Finding, Fit, Measure, Sentence, Severity
@@ -49,6 +59,14 @@ from tests.gui.on_screen import show
 from tests.pseudo_language import accented, pseudo_language
 
 LEFT, NONE = Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier
+
+
+def rows_now(snapshot: Snapshot, chosen: Filter = Filter.ALL) -> tuple[CheckRow, ...]:
+    return rows_of(snapshot, listed_in(snapshot), chosen)
+
+
+def counts_now(snapshot: Snapshot) -> dict[Filter, RowCount]:
+    return counts_of(snapshot, listed_in(snapshot))
 
 
 def test_the_keyboard_that_comes_changes_nothing(qtbot: QtBot) -> None:
@@ -226,7 +244,7 @@ def test_a_preview_says_what_it_adds(qtbot: QtBot) -> None:
     opened.session.hand.pick_up(TUF)
     opened.session.hand.hover("3")
     assert opened.row(0).new and opened.row(0).judged is Severity.ERROR
-    assert counts_of(opened.session.snapshot)[Filter.ERRORS] == RowCount(1, 1)
+    assert counts_now(opened.session.snapshot)[Filter.ERRORS] == RowCount(1, 1)
     assert opened.tab(Filter.ERRORS) == "Errors 1 +1"
     opened.session.hand.cancel()
     assert opened.tab(Filter.ERRORS) == "Errors 0"
@@ -253,7 +271,7 @@ def test_a_filter_lists_its_rows_and_the_counts_stay(clashing: Opened) -> None:
 def test_what_was_not_checked_says_what_and_why(qtbot: QtBot) -> None:
     opened = Opened(qtbot, VERTICAL)
     unknown = [
-        r for r in rows_of(opened.session.snapshot, Filter.UNKNOWN) if "link-report" in r.rules
+        r for r in rows_now(opened.session.snapshot, Filter.UNKNOWN) if "link-report" in r.rules
     ]
     assert [(r.title, r.detail) for r in unknown] == [
         (
@@ -365,7 +383,7 @@ def test_why_compares_in_the_words_of_the_manual_and_leads_there(
 
 def test_every_row_can_say_why(clashing: Opened) -> None:
     snapshot = clashing.session.snapshot
-    for row in rows_of(snapshot):
+    for row in rows_now(snapshot):
         reason = reason_of(row, snapshot.committed, clashing.session.catalog)
         told = dict(reason.lines)
         assert reason.title and ("Note" in told or {"Subject", "Limit from"} <= set(told))
@@ -377,7 +395,7 @@ def test_why_says_that_a_limit_is_the_builds_own(qtbot: QtBot) -> None:
     build = with_cards(TUF, "1", "4").changed(thresholds=Thresholds(free_air_mm=9.5))
     session = session_with(build)
     evaluation = session.snapshot.evaluation
-    (row,) = (r for r in rows_of(session.snapshot) if r.rules == ("open-air-gap",))
+    (row,) = (r for r in rows_now(session.snapshot) if r.rules == ("open-air-gap",))
     told = dict(reason_of(row, evaluation, session.catalog).lines)
     assert told["Limit from"].startswith("This build's own threshold")
     assert told["Formula"] == "8.96 mm there − 9.50 mm needed = −0.54 mm left"
@@ -500,7 +518,7 @@ def test_a_missing_figure_is_listed_once_with_what_it_would_allow(qtbot: QtBot) 
     assert (
         len({r.key for r in unknown})
         == len(unknown)
-        == counts_of(opened.session.snapshot)[Filter.UNKNOWN].now
+        == counts_now(opened.session.snapshot)[Filter.UNKNOWN].now
     )
     boards = [i for i, r in enumerate(unknown) if "TRX50" in r.detail]
     assert boards == list(range(boards[0], boards[0] + len(boards))), (
@@ -637,7 +655,7 @@ def test_a_waived_finding_that_got_worse_says_so_first(qtbot: QtBot) -> None:
     Waiving(opened.session, Answers("They are limited at boot.")).waive(finding)
     assert str(finding.title) not in opened.titles
     opened.session.document.commit(opened.session.build.limit(0, 375.0), "Raise a limit")
-    rows = rows_of(opened.session.snapshot, Filter.ALL)
+    rows = rows_now(opened.session.snapshot, Filter.ALL)
     worse = next(row for row in rows if row.waived is not None)
     assert worse.counts
     assert worse.detail.startswith(CHANGED.format(reason="They are limited at boot."))
@@ -646,7 +664,7 @@ def test_a_waived_finding_that_got_worse_says_so_first(qtbot: QtBot) -> None:
 def test_a_waived_note_that_got_worse_has_a_row_of_its_own(qtbot: QtBot) -> None:
     """Other notes are one row, in which it would not be seen."""
     opened = Opened(qtbot, with_cards(TURBO, "1", "3", "5", "7"))
-    rows = rows_of(opened.session.snapshot, Filter.NOTES)
+    rows = rows_now(opened.session.snapshot, Filter.NOTES)
     note = next(row for row in rows if isinstance(row.source, Finding) and row.source.measure)
     assert isinstance(note.source, Finding) and note.title not in opened.titles
     Waiving(opened.session, Answers("Known.")).waive(note.source)
@@ -657,7 +675,7 @@ def test_a_waived_note_that_got_worse_has_a_row_of_its_own(qtbot: QtBot) -> None
     opened.session.document.commit(opened.session.build.changed(waivers=roomier), "As if roomier")
     number = opened.titles.index(note.title)
     assert opened.row(number).detail.startswith(CHANGED.format(reason="Known."))
-    assert any(isinstance(row.source, Notes) for row in rows_of(opened.session.snapshot))
+    assert any(isinstance(row.source, Notes) for row in rows_now(opened.session.snapshot))
 
 
 def test_what_is_said_of_waivers_is_said_in_the_language_shown(qtbot: QtBot) -> None:
@@ -667,12 +685,12 @@ def test_what_is_said_of_waivers_is_said_in_the_language_shown(qtbot: QtBot) -> 
     ]
     Waiving(opened.session, Answers("They are limited at boot.")).waive(short[0])
     with pseudo_language():
-        waived = rows_of(opened.session.snapshot, Filter.WAIVED)
+        waived = rows_now(opened.session.snapshot, Filter.WAIVED)
         assert [row.detail for row in waived] == [
             accented(WAIVED).format(reason="They are limited at boot.")
         ]
         opened.session.document.commit(opened.session.build.limit(0, 375.0), "Raise a limit")
-        worse = next(row for row in rows_of(opened.session.snapshot) if row.waived is not None)
+        worse = next(row for row in rows_now(opened.session.snapshot) if row.waived is not None)
         assert worse.detail.startswith(accented(CHANGED).format(reason="They are limited at boot."))
 
 

@@ -17,7 +17,7 @@ from PySide6.QtGui import QColor, QImage, QPainter
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from gui.checks.rows import Filter, counts_of
+from gui.checks.rows import Filter, counts_of, listed_in
 from gui.look.marks import width_of
 from gui.look.theme import DARK, LIGHT, Theme
 from gui.look.themed import wear
@@ -281,7 +281,7 @@ def test_the_banner_names_what_keeps_a_machine_from_a_fit_and_leads_there(qapp: 
 @pytest.mark.parametrize("build", [VERTICAL, server(), four()], ids=["vertical", "server", "four"])
 def test_the_banner_counts_what_is_unknown_as_the_checks_do(qapp: object, build: Build) -> None:
     snapshot = snapshot_of(build)
-    unknown = counts_of(snapshot)[Filter.UNKNOWN].now
+    unknown = counts_of(snapshot, listed_in(snapshot))[Filter.UNKNOWN].now
     judged, _, line = banner_words(snapshot)
     if judged is Verdict.UNDECIDED:
         others = len(deciding_figures(snapshot.evaluation)) - 1
