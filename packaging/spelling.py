@@ -39,6 +39,8 @@ RIGHT = {
     "filler",
     "lifted",
     "metres",
+    "packed",
+    "painted",
     "passed",
     "planes",
     "pointed",
@@ -47,7 +49,9 @@ RIGHT = {
     "shorted",
     "sparse",
     "started",
+    "starved",
     "stayed",
+    "waited",
     "warming",
     "whenever",
 }
