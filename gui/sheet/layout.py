@@ -411,18 +411,18 @@ def board_blocks(paper: Paper, sheet: Sheet) -> Iterator[Block]:
 
 def _thresholds(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
     """What a sheet without its findings says of the thresholds, which stand beside those else."""
-    if sheet.thresholds:
-        yield heading(worded("Own thresholds"))
-    again = heading(worded("Own thresholds"), worded("continued"))
-    for words in sheet.thresholds:
-        block = paragraph_block(ink, [TextRun(words)], SMALL, width, before=0.8)
-        yield replace(block, repeat=again)
+    yield from _small_print(ink, worded("Own thresholds"), sheet.thresholds, width)
 
 
 def _confidence(ink: Ink, sheet: Sheet, width: float) -> Iterator[Block]:
-    if sheet.confidence:
-        yield heading(worded("Confidence"))
-    again = heading(worded("Confidence"), worded("continued"))
-    for words in sheet.confidence:
+    yield from _small_print(ink, worded("Confidence"), sheet.confidence, width)
+
+
+def _small_print(ink: Ink, title: str, lines: Sequence[str], width: float) -> Iterator[Block]:
+    """Lines in small letters under a title, which is said again on a new page."""
+    if lines:
+        yield heading(title)
+    again = heading(title, worded("continued"))
+    for words in lines:
         block = paragraph_block(ink, [TextRun(words)], SMALL, width, before=0.8)
         yield replace(block, repeat=again)
