@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from enum import StrEnum
 
+from rigwright.findings import Verdict
 from rigwright.record import Value
 
 GIB_BYTES = 2**30
@@ -44,15 +45,6 @@ TRAINING_BYTES: Mapping[Training, float] = {
     Training.LORA: 2.0,
     Training.QLORA: 0.55,
 }
-
-
-class MemoryRoom(StrEnum):
-    """Whether something has room in the memory of cards."""
-
-    FITS = "fits"
-    TIGHT = "tight"
-    SHORT = "short"
-    UNKNOWN = "unknown"
 
 
 class CacheShape(Value, frozen=True):
@@ -109,7 +101,7 @@ class MemoryUse(Value, frozen=True):
     cards: int
     need_gib: float
     have_gib: float
-    room: MemoryRoom
+    room: Verdict
 
     @property
     def share(self) -> float:
@@ -136,7 +128,7 @@ def fewest_cards(model: LanguageModel, cards_gib: Sequence[float]) -> MemoryUse 
     largest_first = sorted(cards_gib, reverse=True)
     for count in range(1, len(largest_first) + 1):
         use = by_layers(model, largest_first[:count])
-        if use.room is MemoryRoom.FITS:
+        if use.room is Verdict.PASS:
             return use
     return None
 
@@ -144,11 +136,11 @@ def fewest_cards(model: LanguageModel, cards_gib: Sequence[float]) -> MemoryUse 
 def _use(model: LanguageModel, cards: int, need_gib: float, have_gib: float) -> MemoryUse:
     share = need_gib / have_gib
     if share > MOST_SHARE:
-        room = MemoryRoom.SHORT
+        room = Verdict.FAIL
     elif model.cache_gib is None:
-        room = MemoryRoom.UNKNOWN  # the cache or the activations come on top
+        room = Verdict.UNDECIDED  # the cache or the activations come on top
     elif share > TIGHT_SHARE:
-        room = MemoryRoom.TIGHT
+        room = Verdict.WARN
     else:
-        room = MemoryRoom.FITS
+        room = Verdict.PASS
     return MemoryUse(cards=cards, need_gib=need_gib, have_gib=have_gib, room=room)

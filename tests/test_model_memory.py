@@ -6,10 +6,10 @@ from __future__ import annotations
 
 import pytest
 
+from rigwright.findings import Verdict
 from rigwright.model_memory import (
     CacheShape,
     LanguageModel,
-    MemoryRoom,
     Training,
     by_layers,
     by_tensors,
@@ -41,21 +41,21 @@ def test_the_cache_is_a_key_and_a_value_for_each_token() -> None:
 )
 def test_an_unknown_cache_never_lets_a_model_fit(model: LanguageModel) -> None:
     assert model.cache_gib is None
-    assert by_layers(model, [10_000.0]).room is MemoryRoom.UNKNOWN
-    assert by_layers(model, [24.0]).room is MemoryRoom.SHORT  # the weights alone are too much
+    assert by_layers(model, [10_000.0]).room is Verdict.UNDECIDED
+    assert by_layers(model, [24.0]).room is Verdict.FAIL  # the weights alone are too much
     assert fewest_cards(model, [10_000.0]) is None
 
 
 @pytest.mark.parametrize(
     ("have", "room"),
     [
-        (41.1, MemoryRoom.FITS),
-        (40.9, MemoryRoom.TIGHT),  # 85 % of 41.0
-        (37.9, MemoryRoom.TIGHT),
-        (37.8, MemoryRoom.SHORT),  # 92 % of 37.9
+        (41.1, Verdict.PASS),
+        (40.9, Verdict.WARN),  # 85 % of 41.0
+        (37.9, Verdict.WARN),
+        (37.8, Verdict.FAIL),  # 92 % of 37.9
     ],
 )
-def test_where_it_fits_is_tight_and_is_short(have: float, room: MemoryRoom) -> None:
+def test_where_it_fits_is_tight_and_is_short(have: float, room: Verdict) -> None:
     """Weights 32.60 and cache 1.25 and the card's own 1 are 34.85 GiB."""
     use = by_layers(MODEL, [have])
     assert use.need_gib == pytest.approx(34.85, abs=0.01)
@@ -65,9 +65,9 @@ def test_where_it_fits_is_tight_and_is_short(have: float, room: MemoryRoom) -> N
 def test_the_sum_counts_where_layers_are_divided_and_the_smallest_card_where_each_is() -> None:
     cards = [24.0, 24.0, 8.0]
     layers, tensors = by_layers(MODEL, cards), by_tensors(MODEL, cards)
-    assert (layers.have_gib, layers.room) == (56.0, MemoryRoom.FITS)
+    assert (layers.have_gib, layers.room) == (56.0, Verdict.PASS)
     assert layers.need_gib == pytest.approx(36.85, abs=0.01)
-    assert (tensors.have_gib, tensors.room) == (8.0, MemoryRoom.SHORT)
+    assert (tensors.have_gib, tensors.room) == (8.0, Verdict.FAIL)
     assert tensors.need_gib == pytest.approx(33.85 / 3 + 1, abs=0.01)
 
 
@@ -95,5 +95,5 @@ def test_the_fewest_cards_are_the_largest() -> None:
 def test_training_is_short_or_not_decided(training: Training, gib: float) -> None:
     model = LanguageModel(7.0, training=training)
     assert model.weights_gib == pytest.approx(gib)
-    assert by_layers(model, [gib + 0.9]).room is MemoryRoom.SHORT
-    assert by_layers(model, [1000.0]).room is MemoryRoom.UNKNOWN
+    assert by_layers(model, [gib + 0.9]).room is Verdict.FAIL
+    assert by_layers(model, [1000.0]).room is Verdict.UNDECIDED

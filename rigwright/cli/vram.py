@@ -14,7 +14,8 @@ from rigwright.cli.arguments import add_file
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.cli.words import number_in, whole_in
 from rigwright.evaluation import Evaluation
-from rigwright.model_memory import CacheShape, LanguageModel, MemoryRoom, Training
+from rigwright.findings import Verdict
+from rigwright.model_memory import CacheShape, LanguageModel, Training
 from rigwright.text.sentence import worded
 
 MOST_BILLIONS, MOST_BITS, MOST_TOKENS, MOST_AT_ONCE = 100_000, 64, 100_000_000, 100_000
@@ -27,7 +28,7 @@ OF_ANSWERS: Mapping[str, str] = {
     "at_once": "at_once",
     "cache_bits": "cache_bits",
 }
-STATUSES: Mapping[MemoryRoom, int] = {MemoryRoom.SHORT: 1, MemoryRoom.UNKNOWN: 3}
+STATUSES: Mapping[Verdict, int] = {Verdict.FAIL: 1, Verdict.UNDECIDED: 3}
 
 
 def add_arguments(parser: ArgumentParser) -> None:

@@ -13,13 +13,13 @@ from typing import Any
 from rigwright.assembly import Assembly
 from rigwright.assembly.seated import SeatedGpu
 from rigwright.evaluation import Evaluation
+from rigwright.findings import Verdict
 from rigwright.labels import part_words
 from rigwright.model_memory import (
     OWN_GIB,
     TRAINING_BYTES,
     WITH_ADAPTER,
     LanguageModel,
-    MemoryRoom,
     MemoryUse,
     by_layers,
     by_tensors,
@@ -32,12 +32,12 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence, messages, paragraph, plural, sentence, worded
 
 FORMAT_NAME = "rigwright-vram/1"
-ROOM_WORDS: Mapping[MemoryRoom, str] = messages(
+ROOM_WORDS: Mapping[Verdict, str] = messages(
     {
-        MemoryRoom.FITS: "It fits.",
-        MemoryRoom.TIGHT: "It fits, tight.",
-        MemoryRoom.SHORT: "It does not fit.",
-        MemoryRoom.UNKNOWN: "Not decided.",
+        Verdict.PASS: "It fits.",
+        Verdict.WARN: "It fits, tight.",
+        Verdict.FAIL: "It does not fit.",
+        Verdict.UNDECIDED: "Not decided.",
     }
 )
 
@@ -80,10 +80,10 @@ def _of_system(a: Assembly, model: LanguageModel | None) -> MemoryOfSystem:
     )
 
 
-def room_of(systems: Sequence[MemoryOfSystem]) -> MemoryRoom:
+def room_of(systems: Sequence[MemoryOfSystem]) -> Verdict:
     """Whether one of the systems holds the model, by the way that asks least: layers divided."""
-    rooms = [MemoryRoom.UNKNOWN if one.layers is None else one.layers.room for one in systems]
-    order = (MemoryRoom.FITS, MemoryRoom.TIGHT, MemoryRoom.UNKNOWN, MemoryRoom.SHORT)
+    rooms = [Verdict.UNDECIDED if one.layers is None else one.layers.room for one in systems]
+    order = (Verdict.PASS, Verdict.WARN, Verdict.UNDECIDED, Verdict.FAIL)
     return min(rooms, key=order.index)
 
 

@@ -10,7 +10,8 @@ import pytest
 
 from rigwright.cli import main
 from rigwright.files.places import assets_dir
-from rigwright.model_memory import LanguageModel, MemoryRoom
+from rigwright.findings import Verdict
+from rigwright.model_memory import LanguageModel
 from rigwright.reports.model_memory import memory_of, memory_text, room_of
 from tests.worlds import board, gpu, slot, world
 
@@ -35,19 +36,19 @@ def test_without_a_model_it_says_what_each_card_has(capsys: pytest.CaptureFixtur
 
 def test_a_model_fits_four_cards_and_is_tight_on_two(capsys: pytest.CaptureFixture[str]) -> None:
     status, record = told(capsys, FOUR, *SEVENTY)
-    assert (status, record["room"], record["systems"][0]["fewest_cards"]) == (0, "fits", 3)
+    assert (status, record["room"], record["systems"][0]["fewest_cards"]) == (0, "pass", 3)
     assert record["systems"][0]["layers_divided"]["need_gib"] == pytest.approx(45.95, abs=0.01)
     status, record = told(capsys, TWO, *SEVENTY)
-    assert (status, record["room"], record["systems"][0]["fewest_cards"]) == (0, "tight", None)
+    assert (status, record["room"], record["systems"][0]["fewest_cards"]) == (0, "warn", None)
 
 
 @pytest.mark.parametrize(
     ("arguments", "status", "room"),
     [
-        (("--parameters", "70.6"), 1, "short"),
-        (("--parameters", "8"), 3, "unknown"),
-        (("--parameters", "70", "--training", "full"), 1, "short"),
-        (("--parameters", "70", "--training", "qlora"), 3, "unknown"),
+        (("--parameters", "70.6"), 1, "fail"),
+        (("--parameters", "8"), 3, "undecided"),
+        (("--parameters", "70", "--training", "full"), 1, "fail"),
+        (("--parameters", "70", "--training", "qlora"), 3, "undecided"),
     ],
 )
 def test_the_exit_status_says_it(
@@ -83,7 +84,7 @@ def test_an_unknown_memory_is_no_answer() -> None:
     evaluation = world(*cards, board=board(slot(1), slot(4)))
     model = LanguageModel(1.0)
     systems = memory_of(evaluation, model)
-    assert room_of(systems) is MemoryRoom.UNKNOWN
+    assert room_of(systems) is Verdict.UNDECIDED
     assert (systems[0].layers, systems[0].known_gb) == (None, 24.0)
     assert [card.label for card in systems[0].unknown] == ["gpu2"]
     assert "GPU 2" in memory_text("", systems, model, 80)
