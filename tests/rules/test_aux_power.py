@@ -10,6 +10,7 @@ from rigwright.build import Build, Placement, Quantity, Wire
 from rigwright.catalog import MemoryCatalog
 from rigwright.evaluation import Evaluation, evaluate
 from rigwright.parts import Riser
+from rigwright.parts.motherboard import slot_plugs_of
 from tests.worlds import (
     board,
     chassis,
@@ -270,3 +271,12 @@ def test_risers_are_not_checked_without() -> None:
 def test_powered_risers_take_nothing_through_the_24_pin() -> None:
     e = on_risers(5, "6-pin PCIe", {})
     assert severity(e, SLOTS) is None
+
+
+@pytest.mark.parametrize(
+    ("words", "plugs"),
+    [(None, ""), ("none", ""), ("No", ""), (" - ", ""), ("1x 6-pin PCIe ", "1x 6-pin PCIe")],
+)
+def test_none_on_a_record_is_no_plug_beside_the_slots(words: str | None, plugs: str) -> None:
+    assert slot_plugs_of(board(extra_pcie_power=words)) == plugs
+    assert slot_plugs_of(None) == ""
