@@ -16,8 +16,9 @@ POSITIONS: Mapping[str, int] = MappingProxyType(
     {"Mini-ITX": 1, "mATX": 4, "ATX": 7, "CEB": 7, "EEB": 7, "E-ATX": 7, "XL-ATX": 8}
 )
 # Usual places of one, two … long slots, each the commonest row among boards whose places are known.
+# No two ATX boards with five have the same row; theirs are the openings that most of them use.
 _LONG_ON_SEVEN: Mapping[int, tuple[int, ...]] = MappingProxyType(
-    {1: (2,), 2: (2, 5), 3: (2, 5, 7), 4: (1, 3, 5, 7), 5: (1, 3, 5, 6, 7), 6: (1, 2, 3, 5, 6, 7)}
+    {1: (2,), 2: (2, 5), 3: (2, 5, 7), 4: (1, 3, 5, 7), 5: (1, 3, 4, 5, 7), 6: (1, 2, 3, 5, 6, 7)}
 )
 _LONG_ON_FOUR: Mapping[int, tuple[int, ...]] = MappingProxyType({1: (2,), 2: (2, 4), 3: (1, 2, 4)})
 

@@ -5,6 +5,7 @@ inferred positions.
 from __future__ import annotations
 
 import re
+from collections import Counter
 
 import pytest
 from hypothesis import given
@@ -36,7 +37,7 @@ widths = st.lists(st.sampled_from([1, 4, 8, 16, None]), max_size=9)
         ("ATX", [1, 16, 16], (1, 2, 5)),
         ("ATX", [16, 16, 4, 16, 16], (1, 3, 4, 5, 7)),
         ("ATX", [16] * 7, (1, 2, 3, 4, 5, 6, 7)),
-        ("CEB", [16] * 5, (1, 3, 5, 6, 7)),
+        ("CEB", [16] * 5, (1, 3, 4, 5, 7)),
         ("mATX", [16, 16], (2, 4)),
         ("Mini-ITX", [16], (1,)),
         ("ATX", [1] * 12 + [16], (None,) * 13),
@@ -85,6 +86,25 @@ def test_inferred_positions_of_the_catalog_follow_from_the_rule_and_are_guesses(
                 "there is no position to doubt"
             )
     assert checked > 80
+
+
+def test_the_row_of_five_is_the_openings_that_most_known_boards_use() -> None:
+    used: Counter[int] = Counter()
+    boards = 0
+    for board in shipped_parts():
+        if not isinstance(board, Motherboard) or board.form_factor not in ("ATX", "CEB", "E-ATX"):
+            continue
+        long = [slot.position for slot in board.slots or () if slot.mechanical_lanes == LONG]
+        known = [place for place in long if place is not None]
+        if len(long) == len(known) == 5:
+            boards += 1
+            used.update(known)
+    assert boards >= 3
+    commonest = tuple(sorted(place for place, _ in used.most_common(5)))
+    assert long_places("ATX", 5) == commonest
+    assert min(used[place] for place in commonest) > max(
+        used[place] for place in range(1, POSITIONS["ATX"] + 1) if place not in commonest
+    ), "the openings that are used most are told apart from the others"
 
 
 def test_nearly_every_board_for_cards_has_places_known_or_guessed() -> None:
