@@ -124,7 +124,6 @@ DISPUTED: dict[str, set[str]] = {
     "msi-rtx-5090-suprim-liquid-soc": {"board_power_w"},
     "powercolor-r9700s-passive": {"board_power_w"},
     "radeon-pro-vii": {"length_mm"},
-    "powercolor-red-devil-amd-radeon-rx-7900-xtx-24gb-gddr6": {"length_mm"},
     "radeon-vii-reference": {"board_power_w"},
 }
 
