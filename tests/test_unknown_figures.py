@@ -306,7 +306,9 @@ def needed_by_coolers_and_bridges() -> Iterator[Needed]:
     )
     hot = (("cpu", cpu(max_power_w=400.0)),)
     yield Needed("cooler-too-weak", (), "cooler", "cooling_class_w", (*by(cooler()), *hot))
-    yield Needed("cooler-too-weak", (), "cpu", "max_power_w", (*by(cooler()), *hot))
+    # of an AM5 processor with a TDP of 125 W the most that it draws is 170 W
+    weak, boosts = cooler(cooling_class_w=150.0), (("cpu", cpu(max_power_w=170.0, tdp_w=125.0)),)
+    yield Needed("cooler-too-weak", (), "cpu", "max_power_w", (*by(weak), *boosts))
     small = aio(radiator_mm=120.0, cooling_class_w=500.0)
     yield Needed("radiator-too-small", (), "cooler", "radiator_mm", (*by(small), *hot))
     large = (("cpu", cpu(max_power_w=400.0, tdp_w=125.0)),)
