@@ -228,10 +228,10 @@ def needed_by_leads() -> Iterator[Needed]:
         yield Needed("sixteen-pin-sense-limit", sixteen, part, field, weak)
         yield Needed("sixteen-pin-adapter", sixteen, part, field, shared)
     yield Needed("sixteen-pin-margin", sixteen, "card", "board_power_w")
-    yield Needed("eps-cpu-short", (), "board", "eps_8pin", (("board", board(eps_8pin=5)),))
-    yield Needed(
-        "eps-cpu-short", (), "psu", "connectors", (("board", board(eps_8pin=5)), ("psus", (psu(),)))
-    )
+    # more than the one cable carries that there is at least
+    sockets = (("board", board(eps_8pin=5)), ("cpu", cpu(max_power_w=300.0)))
+    yield Needed("eps-cpu-short", (), "board", "eps_8pin", sockets)
+    yield Needed("eps-cpu-short", (), "psu", "connectors", (*sockets, ("psus", (psu(),))))
     bare = (("board", board(extra_pcie_power="none")),)
     three = tuple((gpu(), place) for place in ("1", "3", "5"))
     yield Needed("slot-power-24pin", three, "board", "extra_pcie_power", bare)

@@ -172,7 +172,9 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="W",
                 at_most=True,
                 never_error=True,
-                more="235 W stay comfortable; the contacts of a cable end at 336 W.",
+                more="235 W stay comfortable; the contacts of a cable end at 336 W. A board whose "
+                "sockets are not counted has at least one for each processor, and a supply for a "
+                "PC of 850 W or more at least one plug.",
             ),
         ),
         "slot-power-24pin": (
