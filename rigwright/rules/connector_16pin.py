@@ -29,6 +29,7 @@ from rigwright.rules.say import card_lacks, sentence, unanswered, undecided, wit
 from rigwright.text.numbers import length, signed, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.order import supplies_in_order
+from rigwright.wiring.own_cables import brings_cables
 from rigwright.wiring.psu_assignment import ADAPTER_CABLE_W, cables_wanted
 from rigwright.wiring.psu_cables import PsuOutputs
 from rigwright.wiring.separate_cables import can_be_separate, plugs_in_use
@@ -272,7 +273,7 @@ def sixteen_pin_adapter(a: Assembly) -> Result:
             alone = sum(len(on[cable]) == 1 for cable in set(run.cables))
             yield from _adapter(rule, a, run, alone, wiring)
     for socket in wiring.unwired:
-        if socket.sixteen:
+        if socket.sixteen and not brings_cables(a, socket):
             yield from _no_cables(rule, a, socket, wiring)
 
 

@@ -26,6 +26,7 @@ from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import card_lacks, plural, sentence, unanswered, without_supply, worded
 from rigwright.text.numbers import and_words, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring.own_cables import brings_cables
 from rigwright.wiring.psu_assignment import cables_wanted
 from rigwright.wiring.psu_cables import PsuCable
 from rigwright.wiring.separate_cables import MOST_PLUGS, can_be_separate, least_cables
@@ -90,7 +91,8 @@ def uncounted_cables(rule: str, labels: Iterable[str], psu: Psu, used: int) -> N
 
 
 def _uncounted_8pins(rule: str, a: Assembly, wiring: Wiring) -> Result:
-    waiting = [s for s in wiring.unwired if s.card is not None and _wants_8pins(a, s)]
+    unfed = [s for s in wiring.unwired if s.card is not None and not brings_cables(a, s)]
+    waiting = [socket for socket in unfed if _wants_8pins(a, socket)]
     labels = tuple(dict.fromkeys(socket.consumer for socket in waiting))
     if len(waiting) > 1 and not a.psus:
         yield without_supply(rule, labels, a)
