@@ -70,11 +70,8 @@ def _carried_at_least(a: Assembly, board: Motherboard) -> Check | None:
     """The processors' load on the cables that there are at least, where the sockets of the board
     or the plugs for them are not counted and even so few carry it.
     """
-    counted = board.eps_8pin is not None and not unknown_counts(a.machine, "eps_8pin")
     power = None if a.cpu is None else cpu_power(a.cpu)
-    if counted or a.cpu is None or power is None or len(a.machine.systems) > 1:
-        return None
-    if may_take_eps(a.machine.gpus):
+    if a.cpu is None or power is None or not _lacks_a_count_alone(a, board):
         return None
     processors = max(1, a.cpu_count)
     plugs = sum(least_eps_plugs(psu) for psu in a.machine.psus)
@@ -83,6 +80,13 @@ def _carried_at_least(a: Assembly, board: Motherboard) -> Check | None:
     if cables < processors or drawn > EPS_W * cables:
         return None
     return _eps_load(a, a.cpu, power, drawn, cables)
+
+
+def _lacks_a_count_alone(a: Assembly, board: Motherboard) -> bool:
+    """Whether a count of sockets or plugs is unknown, and nothing but the one board takes any."""
+    if board.eps_8pin is not None and not unknown_counts(a.machine, "eps_8pin"):
+        return False
+    return len(a.machine.systems) == 1 and not may_take_eps(a.machine.gpus)
 
 
 def _eps_cables(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> Result:
