@@ -3,8 +3,8 @@
 A verdict is *not decided* where nothing is wrong but something that could sink the machine is
 unknown: a rule that `sinks` has no answer or met a fault, a card has no place, or case, board,
 processor or supply is not chosen. A machine *fits* only where every rule that could warn has all
-its answers; else it is tight at best. A site that is not chosen takes nothing from a verdict. Runs
-no rule.
+its answers; else it is tight at best. A site that is not chosen takes nothing from a verdict, nor
+does what nobody said of the work. Runs no rule.
 """
 
 from __future__ import annotations
@@ -47,6 +47,7 @@ from rigwright.rules.say import finding_of
 from rigwright.waivers import SortedOut, Waived, listed_waived, sort_out
 
 WITHOUT_MAINS = "build.site"  # the field of entries that only a chosen site answers
+OF_WORK = "build.workload"  # of those that ask what nobody said of the work: no part lacks it
 
 
 @dataclass(frozen=True)
@@ -110,12 +111,13 @@ class Evaluation:
         """What was not checked and could be a warning or an error, so that the machine is tight at
         best; with what is undecided.
 
-        A site that is not chosen leaves nothing unsettled, either.
+        A site that is not chosen leaves nothing unsettled, either, nor does what nobody said of
+        the work, such as how many attention heads the model has.
         """
         found: list[NotChecked] = []
+        left_out = {OF_WORK, WITHOUT_MAINS} if without_mains(self) else {OF_WORK}
         for entry in self.not_checked:
-            is_left_out = without_mains(self) and entry.field == WITHOUT_MAINS
-            if can_object(entry) and not is_left_out:
+            if can_object(entry) and entry.field not in left_out:
                 found.append(entry)
         return tuple(found)
 

@@ -21,6 +21,7 @@ from rigwright.assembly.shapes import NO_SHAPES, Shapes
 from rigwright.build import Build
 from rigwright.catalog import Catalog
 from rigwright.checks import Judged
+from rigwright.evaluated import OF_WORK as OF_WORK
 from rigwright.evaluated import WITHOUT_MAINS as WITHOUT_MAINS
 from rigwright.evaluated import Evaluation as Evaluation
 from rigwright.evaluated import is_deciding as is_deciding

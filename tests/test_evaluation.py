@@ -13,7 +13,7 @@ from rigwright import evaluated, evaluation
 from rigwright.added import added_findings, deciding, fit_of
 from rigwright.assembly import Assembly, assemble
 from rigwright.assembly.seats import Mount
-from rigwright.build import Build, Site, Ups
+from rigwright.build import Build, Site, Ups, Workload
 from rigwright.catalog import MemoryCatalog, open_catalog
 from rigwright.checks import Judged
 from rigwright.documents.document import read_document
@@ -131,6 +131,16 @@ def test_a_machine_fits_only_where_every_check_that_could_warn_has_its_answer() 
     assert lacking_figures(unrated)[0].rules == ("cooler-too-weak",)
     assert lacking_figures(unrated)[0].path == "cooling_class_w"
     assert lacking_words(unrated) and not lacking_words(known)
+
+
+def test_what_nobody_said_of_the_work_takes_nothing_from_the_verdict() -> None:
+    card = gpu(vram_gb=24.0)
+    cards = ((card, "1"), (card, "5"))
+    group = world(*cards, workload=Workload("inference", tensor_parallel=2))
+    assert "build.workload" in {entry.field for entry in group.not_checked}
+    assert group.verdict is Verdict.PASS and group.unsettled == ()
+    said = Workload("inference", tensor_parallel=2, attention_heads=63)
+    assert world(*cards, workload=said).verdict is Verdict.WARN
 
 
 def test_what_findings_object_to_is_said_before_what_is_missing() -> None:

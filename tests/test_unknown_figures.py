@@ -228,10 +228,10 @@ def needed_by_leads() -> Iterator[Needed]:
         yield Needed("sixteen-pin-sense-limit", sixteen, part, field, weak)
         yield Needed("sixteen-pin-adapter", sixteen, part, field, shared)
     yield Needed("sixteen-pin-margin", sixteen, "card", "board_power_w")
-    yield Needed("eps-cpu-short", (), "board", "eps_8pin", (("board", board(eps_8pin=5)),))
-    yield Needed(
-        "eps-cpu-short", (), "psu", "connectors", (("board", board(eps_8pin=5)), ("psus", (psu(),)))
-    )
+    # more than the one cable carries that there is at least
+    sockets = (("board", board(eps_8pin=5)), ("cpu", cpu(max_power_w=300.0)))
+    yield Needed("eps-cpu-short", (), "board", "eps_8pin", sockets)
+    yield Needed("eps-cpu-short", (), "psu", "connectors", (*sockets, ("psus", (psu(),))))
     bare = (("board", board(extra_pcie_power="none")),)
     three = tuple((gpu(), place) for place in ("1", "3", "5"))
     yield Needed("slot-power-24pin", three, "board", "extra_pcie_power", bare)
@@ -306,7 +306,9 @@ def needed_by_coolers_and_bridges() -> Iterator[Needed]:
     )
     hot = (("cpu", cpu(max_power_w=400.0)),)
     yield Needed("cooler-too-weak", (), "cooler", "cooling_class_w", (*by(cooler()), *hot))
-    yield Needed("cooler-too-weak", (), "cpu", "max_power_w", (*by(cooler()), *hot))
+    # of an AM5 processor with a TDP of 125 W the most that it draws is 170 W
+    weak, boosts = cooler(cooling_class_w=150.0), (("cpu", cpu(max_power_w=170.0, tdp_w=125.0)),)
+    yield Needed("cooler-too-weak", (), "cpu", "max_power_w", (*by(weak), *boosts))
     small = aio(radiator_mm=120.0, cooling_class_w=500.0)
     yield Needed("radiator-too-small", (), "cooler", "radiator_mm", (*by(small), *hot))
     large = (("cpu", cpu(max_power_w=400.0, tdp_w=125.0)),)

@@ -27,6 +27,7 @@ from rigwright.rules.supply import supply_name
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import plural
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring.least_plugs import least_eps_plugs, least_eps_sockets, may_take_eps
 from rigwright.wiring.sockets import SLOT_WORST_W, SocketKind, slot_draw_w
 
 Result = Iterator[Check | NotChecked]
@@ -54,13 +55,38 @@ def eps_cpu_short(a: Assembly) -> Result:
     board = a.board
     if board is None or has_own_board(a.machine.chassis):
         return
-    if board.eps_8pin is None:
+    if least := _carried_at_least(a, board):
+        yield least
+    elif board.eps_8pin is None:
         yield not_stated(rule, a.labels("board"), board, "eps_8pin")
     elif not a.machine.psus:
         yield without_supply(rule, a.labels("board"), a)
     elif board.eps_8pin:
         runs = wiring_of(a.machine).of(a.label("board"))
         yield from _eps_cables(rule, a, board.eps_8pin, [run.socket.kind for run in runs])
+
+
+def _carried_at_least(a: Assembly, board: Motherboard) -> Check | None:
+    """The processors' load on the cables that there are at least, where the sockets of the board
+    or the plugs for them are not counted and even so few carry it.
+    """
+    power = None if a.cpu is None else cpu_power(a.cpu)
+    if a.cpu is None or power is None or not _lacks_a_count_alone(a, board):
+        return None
+    processors = max(1, a.cpu_count)
+    plugs = sum(least_eps_plugs(psu) for psu in a.machine.psus)
+    cables = min(plugs, least_eps_sockets(board, processors))
+    drawn = power.watts * processors
+    if cables < processors or drawn > EPS_W * cables:
+        return None
+    return _eps_load(a, a.cpu, power, drawn, cables)
+
+
+def _lacks_a_count_alone(a: Assembly, board: Motherboard) -> bool:
+    """Whether a count of sockets or plugs is unknown, and nothing but the one board takes any."""
+    if board.eps_8pin is not None and not unknown_counts(a.machine, "eps_8pin"):
+        return False
+    return len(a.machine.systems) == 1 and not may_take_eps(a.machine.gpus)
 
 
 def _eps_cables(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> Result:

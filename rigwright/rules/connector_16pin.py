@@ -23,13 +23,16 @@ from rigwright.remedy import Limit, Need, Remedy, Replace
 from rigwright.rules.plug_room import SIXTEEN_PIN_ROOM
 from rigwright.rules.plugs import gpu_connectors_short, uncounted
 from rigwright.rules.positions import unknown_power, unknown_power_of
+from rigwright.rules.psu_cables import uncounted_cables
 from rigwright.rules.rule import Plugs, rule
 from rigwright.rules.say import card_lacks, sentence, unanswered, undecided, without_supply
 from rigwright.text.numbers import length, signed, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
 from rigwright.wiring.order import supplies_in_order
+from rigwright.wiring.own_cables import brings_cables
 from rigwright.wiring.psu_assignment import ADAPTER_CABLE_W, cables_wanted
 from rigwright.wiring.psu_cables import PsuOutputs
+from rigwright.wiring.separate_cables import can_be_separate, plugs_in_use
 from rigwright.wiring.sockets import RATED_W, Socket, card_sockets
 
 Result = Iterator[Check | NotChecked]
@@ -267,26 +270,25 @@ def sixteen_pin_adapter(a: Assembly) -> Result:
     on = wiring.on("pcie_8pin")
     for run in wiring.runs:
         if run.through == "adapter":
-            yield from _adapter(rule, a, run, sum(len(on[cable]) == 1 for cable in set(run.cables)))
+            alone = sum(len(on[cable]) == 1 for cable in set(run.cables))
+            yield from _adapter(rule, a, run, alone, wiring)
     for socket in wiring.unwired:
-        if socket.sixteen:
+        if socket.sixteen and not brings_cables(a, socket):
             yield from _no_cables(rule, a, socket, wiring)
 
 
-def _adapter(rule: str, a: Assembly, run: Run, separate: int) -> Result:
+def _adapter(rule: str, a: Assembly, run: Run, alone: int, wiring: Wiring) -> Result:
+    """`alone`: how many of its cables feed nothing else."""
     card = next(card for card in a.gpus if card.label == run.socket.consumer)
-    wanted = cables_wanted(run.socket)
+    wanted, psu = cables_wanted(run.socket), a.psus[run.psu]
+    are_separate = all(cable.separate for cable in run.cables)
     if run.socket.limit_w is None:
         yield from unknown_power(rule, card)
-    elif wanted > 1 and not all(cable.separate for cable in run.cables):
-        psu = a.psus[run.psu]
-        why = sentence(
-            "the number of separate cables that carry the 8-pin plugs of {psu} is unknown.",
-            psu=psu.name,
-        )
-        yield unanswered(rule, (card.label,), f"{psu.id}.connectors.pcie_8pin_cables", why)
+    elif wanted > 1 and not are_separate and not can_be_separate(wiring, run.psu, psu):
+        used = plugs_in_use(wiring, run.psu)
+        yield uncounted_cables(rule, (card.label,), psu, used)
     else:
-        yield _few_cables(a, run.socket, wanted, separate)
+        yield _few_cables(a, run.socket, wanted, alone)
 
 
 def _no_cables(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result:

@@ -53,9 +53,12 @@ SAME_HOLES: Mapping[str, str] = MappingProxyType(
         "AM5": "AM4",
     }
 )
-# What coolers take of which nobody says how much: the least that any of their size is rated for.
+# What coolers take of which nobody says how much: the least that any of their size is rated for,
+# by the makers' ratings in the catalog. Two stacks of fins with fans are 130 mm deep
+# and more: the eight such towers that have a rating are rated for 245 W to 280 W.
 LEAST_RATED_W = 65.0
 TOWER_MM, TOWER_W = 150.0, 150.0
+TWIN_MM, TWIN_W = 130.0, 240.0
 RADIATORS_W = ((360.0, 300.0), (240.0, 250.0))  # the length of an all-in-one's radiator in mm
 RATED_OFF = 0.10  # makers rate coolers in rooms of their own choice; less than this says little
 
@@ -151,23 +154,16 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
     if cooler is None or cpu is None:
         return
     power = cpu_power(cpu)
-    rated = cooler.cooling_class_w
-    takes = 0.0 if rated is None else rated
-    # The rated power alone decides only where it is too much already: a processor draws more while
-    # it boosts.
-    draws = 0.0 if power is None else power.watts - power.off_w
-    if rated is None and power is not None and power.watts <= _surely_takes(cooler):
-        return
+    rated = _rating(cooler, power)
+    takes = rated.value
+    draws = drawn_under(takes, power)
     yield Check(
         rule="cooler-too-weak",
         what="power under the cooler",
         parts=a.labels("cooler", "cpu"),
         value=draws,
         limit=takes,
-        figures=(
-            _power(cpu, power, rated),
-            recorded(cooler.id, "cooling_class_w", cooler.cooling_class_w),
-        ),
+        figures=(drawn_figure(cpu, power, takes if rated.known else None), rated),
         words=partial(_weak_words, cooler, cpu),
         unit="W",
         at_most=True,
@@ -176,26 +172,53 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
     )
 
 
+def _rating(cooler: Cooler, power: CpuPower | None) -> Figure:
+    """What the cooler is rated for; without a rating the least that any of its size takes, where
+    that is enough.
+    """
+    least = _surely_takes(cooler)
+    if cooler.cooling_class_w is None and power is not None and power.watts <= least:
+        return Figure(least, Basis.DERIVED, (cooler.address("cooling_class_w"),))
+    return recorded(cooler.id, "cooling_class_w", cooler.cooling_class_w)
+
+
 def _surely_takes(cooler: Cooler) -> float:
     """The watts that any cooler of that size takes; one without fans is as weak as the smallest."""
     if cooler.cooler_type == "air":
         is_tower = cooler.height_mm is not None and cooler.height_mm >= TOWER_MM
-        return TOWER_W if is_tower and cooler.fans != () else LEAST_RATED_W
+        if not is_tower or cooler.fans == ():
+            return LEAST_RATED_W
+        is_twin = cooler.depth_mm is not None and cooler.depth_mm >= TWIN_MM
+        return TWIN_W if is_twin else TOWER_W
     for least_mm, takes in RADIATORS_W:
         if cooler.radiator_mm is not None and cooler.radiator_mm >= least_mm:
             return takes
     return LEAST_RATED_W
 
 
-def _power(cpu: Cpu, power: CpuPower | None, rated: float | None) -> Figure:
+def drawn_under(takes: float, power: CpuPower | None) -> float:
+    """Return the watts to compare with what is taken away: where only the most is known that a
+    processor of its kind draws, that decides for it, and the least decides against it.
+    """
+    if power is None:
+        return 0.0
+    return power.watts if power.watts <= takes else power.watts - power.off_w
+
+
+def drawn_figure(cpu: Cpu, power: CpuPower | None, takes: float | None) -> Figure:
+    """Return the figure of `drawn_under`; unknown where the most is too much and the least is not.
+
+    `takes` is None where nobody knows what is taken away.
+    """
     unknown = Figure(0.0, Basis.UNKNOWN, (cpu.address("max_power_w"),))
     if power is None:
         return unknown
-    least = power.watts - power.off_w
-    is_too_much = rated is not None and least > rated
-    if power.is_assumed and not is_too_much:
+    drawn = drawn_under(0.0 if takes is None else takes, power)
+    if not power.is_assumed:
+        return published(cpu.id, power.field, drawn)
+    if takes is None or drawn <= takes < power.watts:
         return unknown
-    return published(cpu.id, power.field, least)
+    return Figure(drawn, Basis.DERIVED, (cpu.address(power.field),))
 
 
 def _weak_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:

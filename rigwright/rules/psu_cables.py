@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedCard
@@ -23,11 +23,13 @@ from rigwright.remedy import Choose, Remedy
 from rigwright.rules.plugs import uncounted
 from rigwright.rules.positions import unknown_power_of
 from rigwright.rules.rule import Plugs, rule
-from rigwright.rules.say import card_lacks, sentence, unanswered, without_supply, worded
+from rigwright.rules.say import card_lacks, plural, sentence, unanswered, without_supply, worded
 from rigwright.text.numbers import and_words, watts
 from rigwright.wiring import Run, Wiring, unknown_counts, wiring_of
+from rigwright.wiring.own_cables import brings_cables
 from rigwright.wiring.psu_assignment import cables_wanted
 from rigwright.wiring.psu_cables import PsuCable
+from rigwright.wiring.separate_cables import MOST_PLUGS, can_be_separate, least_cables
 from rigwright.wiring.sockets import Socket
 
 Result = Iterator[Check | NotChecked]
@@ -47,7 +49,8 @@ def pcie_cable_daisy_chain(a: Assembly) -> Result:
     yield from _uncounted_8pins(rule, a, wiring)
     for number, psu in enumerate(a.psus):
         on = {cable: runs for cable, runs in wiring.on("pcie_8pin").items() if cable.psu == number}
-        yield from _may_share(rule, psu, on)
+        if not can_be_separate(wiring, number, psu):
+            yield from _may_share(rule, psu, on)
         for cable, runs in on.items():
             if len(runs) > 1:
                 yield from _shared_cable(rule, a, cable, runs)
@@ -59,17 +62,37 @@ def _may_share(rule: str, psu: Psu, on: Mapping[PsuCable, tuple[Run, ...]]) -> I
     for cable, runs in on.items():
         if not cable.separate:
             unsure += runs
-    if len(unsure) > 1 and sum(run.cable_w or 0.0 for run in unsure) > CABLE_W:
+    if len(unsure) > 1 and _most_on_one(unsure) > CABLE_W:
         labels = in_number_order(run.socket.consumer for run in unsure)
-        why = sentence(
-            "the number of separate cables that carry the 8-pin plugs of {psu} is unknown.",
-            psu=psu.name,
-        )
-        yield unanswered(rule, labels, f"{psu.id}.connectors.pcie_8pin_cables", why)
+        yield uncounted_cables(rule, labels, psu, len(unsure))
+
+
+def _most_on_one(runs: Sequence[Run]) -> float:
+    """The most that one cable may carry of some plugs, in W: of as many as it has, the heaviest.
+
+    Plugs of cards of unknown power count nothing: what those draw is asked elsewhere.
+    """
+    loads = sorted((run.cable_w or 0.0 for run in runs), reverse=True)
+    return sum(loads[:MOST_PLUGS])
+
+
+def uncounted_cables(rule: str, labels: Iterable[str], psu: Psu, used: int) -> NotChecked:
+    """Return the entry for plugs in use of which nobody knows whether they share cables."""
+    why = plural(
+        "the number of separate cables that carry the 8-pin plugs of {psu} is unknown: there is at "
+        "least one, and {used} plugs are in use.",
+        "the number of separate cables that carry the 8-pin plugs of {psu} is unknown: there are "
+        "at least {n}, and {used} plugs are in use.",
+        least_cables(psu),
+        psu=psu.name,
+        used=used,
+    )
+    return unanswered(rule, labels, f"{psu.id}.connectors.pcie_8pin_cables", why)
 
 
 def _uncounted_8pins(rule: str, a: Assembly, wiring: Wiring) -> Result:
-    waiting = [s for s in wiring.unwired if s.card is not None and _wants_8pins(a, s)]
+    unfed = [s for s in wiring.unwired if s.card is not None and not brings_cables(a, s)]
+    waiting = [socket for socket in unfed if _wants_8pins(a, socket)]
     labels = tuple(dict.fromkeys(socket.consumer for socket in waiting))
     if len(waiting) > 1 and not a.psus:
         yield without_supply(rule, labels, a)

@@ -17,9 +17,9 @@ from rigwright.figures import Basis, Figure, recorded
 from rigwright.findings import NotChecked, Severity
 from rigwright.geometry import largest
 from rigwright.parts import Cooler, Cpu
-from rigwright.processor_power import CpuPower, cpu_power
+from rigwright.processor_power import cpu_power
 from rigwright.remedy import Limit, Need, Remedy, Replace
-from rigwright.rules.coolers import cooler_too_weak
+from rigwright.rules.coolers import cooler_too_weak, drawn_figure, drawn_under
 from rigwright.rules.positions import unknown_power
 from rigwright.rules.rule import rule
 from rigwright.rules.say import sentence
@@ -60,17 +60,15 @@ def _of_processor(cooler: Cooler, cpu: Cpu, a: Assembly) -> Result:
     if power is not None and power.watts <= SECTION_W:
         return  # any radiator takes that
     radiator = next(radiators_of(cooler, ()), None)
-    # What a processor of this kind draws at least: where only that is known, it draws more.
-    least = 0.0 if power is None else power.watts - power.off_w
     takes = 0.0 if radiator is None else takes_w(radiator)
     yield Check(
         rule="radiator-too-small",
         what="heat in the processor's loop",
         parts=a.labels("cooler", "cpu"),
-        value=least,
+        value=drawn_under(takes, power),
         limit=takes,
         figures=(
-            _power(cpu, power, least, takes),
+            drawn_figure(cpu, power, None if radiator is None else takes),
             recorded(cooler.id, "radiator_mm", cooler.radiator_mm),
         ),
         words=partial(_processor_words, cooler, cpu),
@@ -79,13 +77,6 @@ def _of_processor(cooler: Cooler, cpu: Cpu, a: Assembly) -> Result:
         clash=-inf,
         tight_is=Severity.WARNING,
     )
-
-
-def _power(cpu: Cpu, power: CpuPower | None, least: float, takes: float) -> Figure:
-    """The processor's draw; unknown where an assumed one leaves open whether it is too much."""
-    if power is not None and (not power.is_assumed or least > takes):
-        return recorded(cpu.id, power.field, least)
-    return Figure(0.0, Basis.UNKNOWN, (cpu.address("max_power_w"),))
 
 
 def _processor_words(cooler: Cooler, cpu: Cpu, judged: Judged) -> Said:

@@ -34,10 +34,11 @@ from rigwright.text.sentence import plural
 
 Result = Iterator[Check | NotChecked]
 # Boards of these sockets have two ports at least; those for servers may have none without an
-# adapter.
+# adapter. The chipsets of LGA2011-3, X99 and C612, have ten.
 SURELY_SATA = 2
 DESKTOP = frozenset(
-    {"AM4", "AM5", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "LGA2066", "sTR4", "sTRX4"}
+    {"AM4", "AM5", "LGA1151", "LGA1200", "LGA1700", "LGA1851", "LGA2011-3", "LGA2066", "sTR4"}
+    | {"sTRX4"}
 )
 SURELY_25 = 1  # bays that any tower or rack case has
 USUAL_SIZES = frozenset({"2242", "2260", "2280"})  # any M.2 socket for drives has holes for these

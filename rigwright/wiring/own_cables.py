@@ -8,6 +8,7 @@ from __future__ import annotations
 from rigwright.assembly import Assembly
 from rigwright.assembly.seats import Mount
 from rigwright.parts.chassis import has_own_board
+from rigwright.parts.psu_forms import has_module_form
 from rigwright.wiring import Wiring, unknown_counts
 from rigwright.wiring.sockets import Socket
 
@@ -24,6 +25,16 @@ def fed_by_own_cables(a: Assembly, wiring: Wiring) -> tuple[Socket, ...]:
         if uncounted_fields(a, socket) and _is_of_the_server(a, socket):
             found.append(socket)
     return tuple(found)
+
+
+def brings_cables(a: Assembly, socket: Socket) -> bool:
+    """Return whether a card's socket is fed by the cables of the server whose bay it is in, since
+    all supplies are modules, which have contacts on an edge and no cables.
+    """
+    are_modules = bool(a.psus) and all(
+        has_module_form(psu) and psu.connectors is None for psu in a.psus
+    )
+    return are_modules and socket.card is not None and _is_of_the_server(a, socket)
 
 
 def uncounted_fields(a: Assembly, socket: Socket) -> tuple[str, ...]:

@@ -66,14 +66,11 @@ def the_same(one: Evaluation, other: Evaluation) -> bool:
 
 # The figures that nobody publishes of their parts, without which a machine is tight at best.
 COOLER = "noctua-nh-u14s-tr4-sp3.cooling_class_w"
-CABLES = "msi-mpg-a1000g-pcie5.connectors.pcie_8pin_cables"
 LACKS = {
-    "pair": {CABLES},
     "workstation": {COOLER},
     "frame": {COOLER},
     "dual": {
         "corsair-obsidian-1000d.radiator_support",
-        CABLES,
         "asus-rog-strix-b650e-i.m2_slots",
     },
 }

@@ -6,11 +6,16 @@ import pytest
 
 from rigwright.build import Quantity, SecondSystem
 from rigwright.catalog import ALL, open_catalog
-from rigwright.findings import Verdict
-from rigwright.parts import Cooler
+from rigwright.checks import Judged
+from rigwright.evaluation import Evaluation
+from rigwright.figures import Basis
+from rigwright.findings import Fit, Verdict
+from rigwright.parts import Cooler, Cpu
+from rigwright.processor_power import cpu_power
 from rigwright.remedy import Need, Replace
 from rigwright.rules.coolers import holes_of, mount_of
 from tests.fit_parts import aio, cooled, cooler
+from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, cpu, found, only, severity, unanswered_for, world
 
 SOCKET, WEAK = "cooler-socket-mismatch", "cooler-too-weak"
@@ -142,6 +147,44 @@ def test_the_sentence_has_both_figures() -> None:
     assert finding.rests_on == ("a-cpu.max_power_w", "a-cooler.cooling_class_w")
 
 
+def checked(e: Evaluation) -> Judged:
+    (judged,) = (judged for judged in e.checks if judged.rule == WEAK)
+    return judged
+
+
+def test_the_least_of_its_size_is_what_a_cooler_without_a_rating_is_compared_with() -> None:
+    unrated = cooler(height_mm=158.0, depth_mm=152.0, cooling_class_w=None)
+    judged = checked(cooled(by=unrated, cpu=cpu(max_power_w=200.0)))
+    assert (judged.fit, judged.check.value, judged.check.limit) == (Fit.FITS, 200.0, 240.0)
+    assert judged.basis is Basis.DERIVED
+
+
+def test_a_processor_of_unknown_power_passes_where_the_most_of_its_kind_does() -> None:
+    """On AM5 it draws at most 1.36 times its TDP: 88.4 W of 65 W."""
+    rated = cooler(cooling_class_w=150.0)
+    small = cpu(max_power_w=None, tdp_w=65.0)
+    judged = checked(cooled(by=rated, cpu=small))
+    assert (judged.fit, judged.check.value, judged.check.limit) == (Fit.FITS, 88.4, 150.0)
+    assert "a-cpu.tdp_w" in judged.rests_on
+    # 1.36 × 110.3 W are 150.008 W, and 1.36 × 110.2 W are 149.9 W
+    more = cooled(by=rated, cpu=cpu(max_power_w=None, tdp_w=110.3))
+    assert unanswered_for(more, WEAK) == "a-cpu.max_power_w"
+    assert severity(cooled(by=rated, cpu=cpu(max_power_w=None, tdp_w=110.2)), WEAK) is None
+    assert unanswered_for(cooled(by=rated, cpu=cpu(max_power_w=None, tdp_w=None)), WEAK)
+
+
+def test_no_processor_of_the_catalog_draws_more_than_the_most_of_its_kind() -> None:
+    """Without its own figure none passes that its own figure would warn of."""
+    stating = 0
+    for part in shipped_parts():
+        if not isinstance(part, Cpu) or part.max_power_w is None or part.tdp_w is None:
+            continue
+        stating += 1
+        most = cpu_power(part.changed(max_power_w=None))
+        assert most is not None and most.watts >= part.max_power_w, part.name
+    assert stating >= 100
+
+
 def test_the_rated_power_alone_only_says_too_much() -> None:
     e = cooled(by=cooler(cooling_class_w=150.0), cpu=cpu(max_power_w=None, tdp_w=280.0))
     assert severity(e, WEAK) == "warning" and only(e, WEAK).rests_on[0] == "a-cpu.tdp_w"
@@ -154,7 +197,10 @@ def test_the_rated_power_alone_only_says_too_much() -> None:
     [
         (cooler(height_mm=47.0), 65.0),
         (cooler(height_mm=150.0), 150.0),
-        (cooler(height_mm=158.0, fans=()), 65.0),
+        (cooler(height_mm=150.0, depth_mm=129.9), 150.0),
+        (cooler(height_mm=150.0, depth_mm=130.0), 240.0),
+        (cooler(height_mm=149.9, depth_mm=130.0), 65.0),
+        (cooler(height_mm=158.0, depth_mm=152.0, fans=()), 65.0),
         (cooler(height_mm=None), 65.0),
         (aio(radiator_mm=120.0), 65.0),
         (aio(radiator_mm=240.0), 250.0),

@@ -240,7 +240,9 @@ def test_the_size_of_a_group(size: int, heads: int, kv: int | None, severe: str 
 
 
 def test_heads_that_were_not_said() -> None:
-    assert unchecked(group(2, gpu(), gpu()), "tp-size-invalid") == ("build.workload",)
+    e = group(2, gpu(), gpu())
+    assert unchecked(e, "tp-size-invalid") == ("build.workload",)
+    assert "build.workload" not in {entry.field for entry in e.unsettled}, "no part lacks a figure"
 
 
 # 200 Gb/s = 25 GB/s; Gen4 x8 carries 15.75 · 0.9 = 14.2, x16 28.4, x4 7.1. Two such ports would

@@ -44,6 +44,19 @@ def test_a_radiator_gives_off_150_w_for_each_120_mm(
     assert severity(world((looped(radiator_mm), "1", watts)), SMALL) == expected
 
 
+def test_a_processor_of_unknown_power_is_cooled_where_the_most_of_its_kind_is() -> None:
+    """On LGA1700 it draws at most 253 W: enough of 240 mm for all, and 120 mm for none."""
+    unknown = cpu(max_power_w=None, tdp_w=125.0, socket="LGA1700")
+    assert (
+        severity(cooled(by=aio(radiator_mm=240.0, cooling_class_w=2e3), cpu=unknown), SMALL) is None
+    )
+    small = cooled(by=aio(radiator_mm=120.0, cooling_class_w=2e3), cpu=unknown)
+    assert unanswered_for(small, SMALL) == "a-cpu.max_power_w"
+    hot = cpu(max_power_w=None, tdp_w=151.0, socket="LGA1700")
+    e = cooled(by=aio(radiator_mm=120.0, cooling_class_w=2e3), cpu=hot)
+    assert severity(e, SMALL) == "warning"
+
+
 def looped(radiator_mm: float | None, sold_with: float = 100.0) -> Gpu:
     """A card of which the maker allows more than it is sold with."""
     return gpu(

@@ -12,7 +12,9 @@ from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Verdict
 from rigwright.lanes.storage_sockets import seated_drives, stick_size
-from rigwright.parts import Drive, M2Slot
+from rigwright.parts import Drive, M2Slot, Motherboard
+from rigwright.rules.storage import DESKTOP, SURELY_SATA
+from tests.shipped_parts import shipped_parts
 from tests.worlds import board, chassis, found, only, severity, unanswered_for, unchecked, world
 
 PORTS, STICK, BAYS = "storage-ports-over", "m2-drive-unfit", "drive-bays-over"
@@ -94,6 +96,22 @@ def test_ports_that_nobody_counted() -> None:
         and e.verdict is not Verdict.UNDECIDED
     )
     assert unanswered_for(with_drives((U2, 1)), PORTS) == "a-motherboard.u2_ports"
+
+
+@pytest.mark.parametrize("socket", sorted(DESKTOP))
+def test_two_ports_are_there_where_the_chipset_has_them(socket: str) -> None:
+    on = board(socket=socket)
+    assert PORTS not in {n.rule for n in with_drives((SSD, SURELY_SATA), on=on).not_checked}
+    assert unchecked(with_drives((SSD, SURELY_SATA + 1), on=on), PORTS)
+
+
+def test_no_counted_board_of_the_catalog_has_fewer_ports_than_are_taken_for_granted() -> None:
+    counted = 0
+    for part in shipped_parts():
+        if isinstance(part, Motherboard) and part.socket in DESKTOP and part.sata_ports is not None:
+            counted += 1
+            assert part.sata_ports >= SURELY_SATA, part.name
+    assert counted >= 20
 
 
 @pytest.mark.parametrize(

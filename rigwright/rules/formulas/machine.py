@@ -177,6 +177,12 @@ MACHINE: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 at_most=True,
                 never_error=True,
                 note_if="it is at most 10 % more",
+                more="A cooler without a rating takes what the weakest of its size is rated for: "
+                "240 W by two stacks of fins that are 150 mm high and 130 mm deep with fans, 150 W "
+                "by any other such tower with a fan, 250 W and 300 W by an all-in-one of 240 mm "
+                "and 360 mm, 65 W by anything else. A processor without a figure of its own draws "
+                "at most what one of its socket and TDP may; where that is too much and its TDP "
+                "is not, the check has no answer.",
             ),
         ),
         "radiator-too-small": (

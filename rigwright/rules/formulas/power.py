@@ -122,7 +122,9 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="W",
                 at_most=True,
                 error_if="it is more than 288 W, what its contacts take",
-                more="A cable with an 8-pin is rated for 150 W.",
+                more="A cable with an 8-pin is rated for 150 W, and has two of them at most: of a "
+                "supply whose cables are not counted, at least half as many cables as plugs are "
+                "separate.",
             ),
         ),
         "sixteen-pin-sense-limit": (
@@ -140,6 +142,8 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="cables",
                 at_most=True,
                 never_error=True,
+                more="Of a supply whose cables are not counted, at least half as many cables as "
+                "8-pin plugs are separate.",
             ),
         ),
         "sixteen-pin-margin": (
@@ -168,7 +172,9 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="W",
                 at_most=True,
                 never_error=True,
-                more="235 W stay comfortable; the contacts of a cable end at 336 W.",
+                more="235 W stay comfortable; the contacts of a cable end at 336 W. A board whose "
+                "sockets are not counted has at least one for each processor, and a supply for a "
+                "PC of 850 W or more at least one plug.",
             ),
         ),
         "slot-power-24pin": (
