@@ -56,8 +56,9 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 at_most=True,
                 error_if="that is more than its standard is tested to",
                 more="ATX 3 allows 1.8 times for 1 ms and 1.6 times for 10 ms. Older supplies trip "
-                "from 1.30 times on, which is a warning, and are tested to 1.45 times. Which peaks "
-                "meet is worked out in `rigwright/power/peaks.py`.",
+                "from 1.30 times on, which is a warning, and are tested to 1.45 times. A peak that "
+                "only the highest published of a card's kind makes too high is a warning. Which "
+                "peaks meet is worked out in `rigwright/power/peaks.py`.",
             ),
         ),
         "limited-cards-peak": (
