@@ -82,7 +82,9 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="W",
                 at_most=True,
                 beyond="5 % of that",
-                more="0.98 is the power factor of supplies under load.",
+                more="0.98 is the power factor of supplies under load. Where the label decides, up "
+                "to 10 % of what the processors may be idle is no error either, as against the "
+                "rating.",
             ),
         ),
         "psu-redundancy-lost": (
@@ -258,7 +260,8 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="A",
                 at_most=True,
                 beyond="5 % of that",
-                error_if="it is more than the inlet takes, and not only more than a weak cord",
+                error_if="it is more than the inlet takes, and not only more than a weak cord, or "
+                "only once the spare modules of a redundant set are out",
             ),
         ),
         "ups-undersized": (
