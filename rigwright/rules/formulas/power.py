@@ -317,6 +317,7 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="W",
                 at_most=True,
                 never_error=True,
+                more="Where that is not published, what its plugs and the slot carry.",
             ),
         ),
     }
