@@ -280,6 +280,15 @@ def _shared_detail(usable: Usable, values: Mapping[str, str]) -> Sentence:
     return sentence(detail, **values)
 
 
+def _derated_title(load: LoadOnSupply, usable: Usable, *, is_tight: bool) -> str:
+    """The template of what is said first."""
+    if usable.by_label and not usable.watts and not is_tight:
+        return messages("{psu} is not rated for {volts}.")
+    if is_tight and load.watts - usable.watts > ACCURACY * usable.watts:
+        return messages("At {volts}, {psu} is {short} short with the processor at full load.")
+    return _DERATED[usable.by_label, is_tight]
+
+
 def _derated_words(
     a: Assembly, supply: SupplyLoad, load: LoadOnSupply, usable: Usable, judged: Judged
 ) -> Said:
@@ -296,12 +305,7 @@ def _derated_words(
         "gives": watts(usable.watts),
         "load": watts(load.watts),
     }
-    is_tight = judged.fit is Fit.TIGHT
-    title = _DERATED[usable.by_label, is_tight]
-    if is_tight and load.watts - usable.watts > ACCURACY * usable.watts:
-        title = "At {volts}, {psu} is {short} short with the processor at full load."
-    if usable.by_label and not usable.watts:
-        title = title if is_tight else "{psu} is not rated for {volts}."
+    title = _derated_title(load, usable, is_tight=judged.fit is Fit.TIGHT)
     no_label = sentence("" if psu.derating else "No label for {volts} is known.", **values)
     doubts = sentence("") if usable.by_label else efficiency_words(a)
     of_cord = (
@@ -345,27 +349,36 @@ def cord_inlet_over(a: Assembly) -> Result:
             yield _unknown_inlet(rule, a, supply)
             if current <= cord.amperes:
                 continue
-        weak = current <= cord.amperes
-        # What only the loss of spare modules brings upon a cord is psu-redundancy-lost's.
-        is_by_loss = current * _share_with_spare(a, budget) <= cord.amperes * (1 + ACCURACY)
-        limit = cord.least_a if weak else cord.amperes
-        inlet = a.psus[supply.index].address("ac_inlet")
-        of_cord = Figure(
-            limit, Basis.ASSUMED if limit < cord.amperes else Basis.PUBLISHED, (inlet,)
-        )
-        yield Check(
-            rule=rule,
-            what=worded("current through the cord of supply {index}", index=supply.index + 1),
-            parts=("psu",),
-            value=current,
-            limit=limit,
-            figures=(of_cord, *wall_figures(a, budget)),
-            words=partial(_cord_words, a, supply, limit),
-            unit="A",
-            at_most=True,
-            clash=-math.inf if weak or is_by_loss else -ACCURACY * limit,
-            assumed_off=off_a,
-        )
+        yield _cord_check(a, budget, supply, cord, off_a)
+
+
+def _cord_check(
+    a: Assembly, budget: PowerBudget, supply: SupplyLoad, cord: Cord, off_a: float
+) -> Check:
+    """The current of one supply against its cord: more than only a weak one carries, or than it
+    takes only once spare modules are out, is a warning.
+
+    What their loss brings upon a cord is psu_redundancy_lost's error.
+    """
+    current = supply.amperes or 0.0
+    weak = current <= cord.amperes
+    by_loss = current * _share_with_spare(a, budget) <= cord.amperes * (1 + ACCURACY)
+    limit = cord.least_a if weak else cord.amperes
+    inlet = a.psus[supply.index].address("ac_inlet")
+    basis = Basis.ASSUMED if limit < cord.amperes else Basis.PUBLISHED
+    return Check(
+        rule="cord-inlet-over",
+        what=worded("current through the cord of supply {index}", index=supply.index + 1),
+        parts=("psu",),
+        value=current,
+        limit=limit,
+        figures=(Figure(limit, basis, (inlet,)), *wall_figures(a, budget)),
+        words=partial(_cord_words, a, supply, limit),
+        unit="A",
+        at_most=True,
+        clash=-math.inf if weak or by_loss else -ACCURACY * limit,
+        assumed_off=off_a,
+    )
 
 
 def _share_with_spare(a: Assembly, budget: PowerBudget) -> float:

@@ -415,9 +415,7 @@ def _above_plugs_words(
             limit=watts(limit),
         ),
         sentence("They carry {most}, and those count.", most=watts(most)),
-        remedies=(
-            _limit_to("Limit {cards} to {watts}", cards, cards[0].gpu.board_power_w or most),
-        ),
+        remedies=(_limit_to("Limit {cards} to {watts}", cards, own),),
     )
 
 
