@@ -142,6 +142,9 @@ def _limited_draw(card: SeatedCard, gpu: Gpu, asked_w: float, kept_w: float) -> 
         source = messages("the card's highest power limit")
         most_w = gpu.max_power_limit_w
         fields = ("max_power_limit_w" if kept_w == most_w else "board_power_w",)
+        if most_w is None:
+            source = messages("what the card's plugs and the slot carry")
+            fields = ("power_connectors",)
     return Draw(
         card.label,
         card.title,

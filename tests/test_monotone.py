@@ -13,18 +13,21 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
+from rigwright.assembly import assemble
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog
-from rigwright.evaluation import Evaluation, evaluate
+from rigwright.evaluation import Evaluation, checked, evaluate
 from rigwright.findings import Severity, Verdict
 from rigwright.parts import Gpu, Part, Psu
 from rigwright.provenance.doubts import parts_of
+from rigwright.rules import RULES
 from tests.generated_builds import planned, shipped, stock
 from tests.sampling import share
 
 FIRST, LAST = 54000, 54300
 # With less load a set may be redundant that was not, and the mains be what takes that away.
-OF_SPARE_MODULES = frozenset({"psu-redundancy-lost", "cord-inlet-over"})
+OF_SPARE_MODULES = frozenset({"psu-redundancy-lost"})
+STEPS = tuple(1 - 0.04 * step for step in range(16))
 Chance = random.Random
 Change = Callable[[Part, Chance], Part | None]
 
@@ -123,6 +126,29 @@ def limited(build: Build, chance: Chance) -> Build:
             watts = max(card.min_power_limit_w or 0.0, chance.uniform(0.5, 1) * card.board_power_w)
             build = build.limit(index, watts)
     return build
+
+
+def held_to(build: Build, share_of_power: float) -> Build:
+    """The build with every card held to the same share of its power."""
+    for index, placement in enumerate(build.placements):
+        card = shipped().get(placement.part_id)
+        if isinstance(card, Gpu) and card.board_power_w is not None:
+            build = build.limit(index, share_of_power * card.board_power_w)
+    return build
+
+
+@pytest.mark.sampled
+def test_no_step_of_a_limit_down_adds_an_error_of_power() -> None:
+    of_power = [
+        rule for rule in RULES if rule.category == "power" and rule.id not in OF_SPARE_MODULES
+    ]
+    for number in share(range(53200, 53300), 5):
+        before: list[str] | None = None
+        for step in STEPS:
+            e = checked(assemble(held_to(planned(number), step), shipped()), of_power)
+            now = errors(e)
+            assert before is None or len(now) <= len(before), (number, step, now)
+            before = now
 
 
 @pytest.mark.sampled

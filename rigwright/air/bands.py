@@ -20,6 +20,10 @@ from rigwright.record import Value
 MODEL_K = 4.0
 ASSUMED_FANS_SHARE = 0.5  # fans that nobody names may move half as much more or less
 SAME_K = 0.05
+# Where drivers slow a card down at the latest, as two of them report it (a TU102, and an Ada of
+# which only margins are told). One that throttles is held to its target by and by, and was read
+# at up to 89 °C.
+SLOW_DOWN_C = 91.0
 FULL_SPEED = 1.0
 
 
@@ -149,12 +153,15 @@ def _estimate(machine: AirMachine, values: Values) -> Estimate:
     for number, card in enumerate(machine.cards):
         state = likely.cards[number]
         die = of_card(number, lambda s: s.die_c, MODEL_K)
+        hot = of_card(number, lambda s: s.hot_c, MODEL_K)
+        if state.throttles(card.watts):
+            die = die.changed(high=max(die.high, min(hot.high, SLOW_DOWN_C)))
         cards.append(
             CardEstimate(
                 card=card,
                 die_c=die,
                 intake_c=of_card(number, lambda s: s.intake_c),
-                hot_c=of_card(number, lambda s: s.hot_c, MODEL_K),
+                hot_c=hot,
                 speed=_within(of_card(number, lambda s: s.speed), 0.0, 1.0),
                 watts=_within(of_card(number, lambda s: s.watts), 0.0, card.watts),
                 memory_c=_memory(card, die, state, values),

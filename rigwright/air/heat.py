@@ -34,7 +34,8 @@ What leaves the case comes in: intakes and outlets (exhausts and blowers) move a
 side does, `series_gain` more since both push, and of the difference D what the case lets through
 beside its fans, D O / (D + O) with O = `openings_cfm`; `leak_cfm` comes and goes at all events. Of
 what is left, R, mounts without a fan let through R M / sqrt(R² + M²), as resistances in series add
-by their squares; M is `mount_cfm_cm2` for each cm² of their circles. So fans that all blow one way
+by their squares; M is `mount_cfm_cm2` for each cm² of their circles. What intakes push out through
+mounts before the cards does not pass these, and counts as nothing. So fans that all blow one way
 move little more than gaps and empty mounts give. What blowers draw through empty mounts besides
 goes to them alone: there D is that of the case's own fans. Air that outlets draw in beyond intakes
 through gaps, or mounts behind the cards, is not fresh before them; CFM_fresh is all else.
@@ -284,7 +285,9 @@ def balance_of(
     weaker = intake + out - stronger
     drawn_by_fans, pushed = largest(exhaust - intake, 0.0), largest(intake - out, 0.0)
     by_gaps = _through_gaps(stronger - weaker, values)
-    by_mounts = _through_mounts(drawn_by_fans + pushed, empty, values)
+    behind = EmptyMounts(behind_cm2=empty.behind_cm2)
+    by_mounts = _through_mounts(drawn_by_fans, empty, values)
+    by_mounts += _through_mounts(pushed, behind, values)
     through = weaker * (1 + values["series_gain"]) + by_gaps + by_mounts + values["leak_cfm"]
     behind_cards = _through_mounts(drawn_by_fans, empty, values) * (1 - empty.before_share)
     drawn_in = _through_gaps(largest(out - intake, 0.0), values) + behind_cards

@@ -16,7 +16,6 @@ from rigwright.air.before_fans import free_before_fans
 from rigwright.air.constants import LIKELY
 from rigwright.air.machine import (
     NO_EMPTY_MOUNTS,
-    USUAL_FANS,
     AirCard,
     AirCase,
     AirMachine,
@@ -25,6 +24,7 @@ from rigwright.air.machine import (
     Moved,
     Shape,
 )
+from rigwright.air.usual_fans import usual_beside, usual_words
 from rigwright.airflow import exhaust_of, is_ducted
 from rigwright.assembly import Assembly, SeatedCard, SeatedGpu
 from rigwright.assembly.case_fans import OWN_WALLS, CaseFan, usual_way
@@ -184,8 +184,9 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
     if state == "to come":
         notes.append(worded("No fan is in the case or chosen: air comes in by its gaps alone."))
     if state == "assumed":
-        notes.append(_assumed_words(fans))
-        fans = (*_usual_beside(fans), *fans)
+        usual = usual_beside(fans, chassis)
+        notes.append(usual_words(usual, fans))
+        fans = (*usual, *fans)
     if shape == "server":
         notes.append(
             worded(
@@ -216,15 +217,19 @@ def _state_of_fans(
 ) -> Literal["known", "taken out", "to come", "assumed"]:
     """What is known of the fans of a closed case.
 
-    Without any, somebody took them out, or the case is known to have none and they are to come, or
-    nobody says which there are.
+    Where nobody says which come with it, some are assumed while the chosen ones leave them a place.
+    Without any fan, somebody took them out, or the case is known to have none and they are to come.
     """
-    if not _none_beside_a_radiator(fans, a.chassis):
+    taken_out = _all_taken_out(a)
+    if a.chassis is None or a.chassis.included_fans is None:
+        if usual_beside(fans, a.chassis) and not taken_out:
+            return "assumed"
+        if all(fan.behind_radiator for fan in fans):
+            return "taken out" if taken_out else "assumed"
         return "known"
-    if _all_taken_out(a):
-        return "taken out"
-    stated = a.chassis is not None and a.chassis.included_fans is not None
-    return "to come" if stated else "assumed"
+    if fans:
+        return "known"
+    return "taken out" if taken_out else "to come"
 
 
 def empty_mounts_of(chassis: Chassis | None, fans: Iterable[Moved]) -> EmptyMounts:
@@ -259,34 +264,6 @@ def _free_cm2(mount: FanMount, there: Iterable[Moved]) -> float:
 def circle_cm2(diameter_mm: float) -> float:
     """The area of a fan's circle."""
     return pi / 4 * (diameter_mm / 10) ** 2
-
-
-def _none_beside_a_radiator(fans: tuple[Moved, ...], chassis: Chassis | None) -> bool:
-    """Whether no fan of the case is known.
-
-    Where nobody says which fans come with the chassis, those of a radiator are not all that it has.
-    """
-    if chassis is None or chassis.included_fans is not None:
-        return not fans
-    return all(fan.behind_radiator for fan in fans)
-
-
-def _usual_beside(radiators: tuple[Moved, ...]) -> tuple[Moved, ...]:
-    """The usual fans: a radiator leaves them no place on its wall."""
-    walls = {fan.wall for fan in radiators}
-    return tuple(fan for fan in USUAL_FANS if fan.wall not in walls)
-
-
-def _assumed_words(radiators: tuple[Moved, ...]) -> str:
-    if len(_usual_beside(radiators)) < len(USUAL_FANS):
-        return worded(
-            "No case fan is chosen or known: two 120 mm fans that blow in and one that blows out "
-            "are assumed, but none where the radiator is."
-        )
-    return worded(
-        "No case fan is chosen or known: two 120 mm fans that blow in and one that blows out are "
-        "assumed."
-    )
 
 
 def _all_taken_out(a: Assembly) -> bool:

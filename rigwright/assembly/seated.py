@@ -21,6 +21,7 @@ from rigwright.build import Placement
 from rigwright.figures import Basis, Figure, by_part
 from rigwright.geometry import Box, Pose
 from rigwright.parts import Fan, Gpu, Nic, Riser
+from rigwright.parts.gpu_limits import highest_limit_w
 from rigwright.systems import System
 
 DUCT_LENGTH = 40.0  # printed and bought ducts narrow from the fan to the card over about so much
@@ -91,13 +92,15 @@ class SeatedCard:
     @cached_property
     def limit_w(self) -> float | None:
         """The power limit that the build sets, as far as the card goes along with it: its driver
-        refuses more than its highest limit and less than its lowest.
+        refuses more than its highest limit and less than its lowest. Where the highest is unknown,
+        no more than its plugs and the slot carry.
         """
         limit, gpu = self.placement.power_limit_w, self.gpu
         if limit is None or gpu is None:
             return limit
-        if gpu.max_power_limit_w is not None:
-            limit = min(limit, max(gpu.max_power_limit_w, gpu.board_power_w or 0.0))
+        highest = by_part(highest_limit_w, gpu)
+        if highest is not None:
+            limit = min(limit, highest)
         return max(limit, gpu.min_power_limit_w or 0.0)
 
     @property

@@ -5,7 +5,8 @@ Peaks of a millisecond meet by chance and add as squares, but those of a tensor-
 together and add up whole, as those of ten milliseconds do, which come with the steps of the work. A
 power limit is kept on average over tens of milliseconds: it lowers what a card draws sustained, and
 leaves what it takes beyond as high as it was. Multipliers that nobody measured on the very card are
-estimates. Knows no supplies and no severities.
+estimates, and those of the steady kind come with the highest that was published of that kind. Knows
+no supplies and no severities.
 """
 
 from __future__ import annotations
@@ -31,39 +32,54 @@ _BY_CHIP: tuple[tuple[str, float, float, Basis], ...] = (
     (r"Radeon RX 6|Radeon PRO (?:V620|W6)", 1.8, 1.3, Basis.ASSUMED),
 )
 _STEADY_W, _STEADY = 300.0, (1.4, 1.1)  # blowers and workstation cards of up to 300 W
+# What Lenovo's guide to the ThinkSystem ST650 V2 states of such cards over 200 microseconds: 654 W
+# of the RTX A6000 (2.18 times its watts), 352.8 W of the Quadro RTX 4000 (2.205 times). The T4,
+# which has no plug, takes 219.6 W, within what PCIe lets cards of a slot's power take.
+STEADY_AT_MOST = 2.21
+SLOT_W = 75.0
 MOST = 3.0  # the most that PCIe lets a card ask for, for a tenth of a millisecond
 
 
 class CardPeak(Value, frozen=True):
     """How many times its limit a card draws for up to 1 ms and for 10 ms.
 
-    An unknown one carries the most there is.
+    An unknown one carries the most there is. `ms_1_at_most` is the upper end of the first, where
+    that is assumed; the same number where nothing wider was ever published.
     """
 
     ms_1: Figure
     ms_10: Figure
+    ms_1_at_most: float
 
 
 class Peak(Value, frozen=True):
     """The draw of a whole build for so many milliseconds.
 
-    `excesses_w` is what each card takes beyond its limit, `open_w` the most that those may whose
-    peaks are unknown.
+    `excesses_w` is what each card takes beyond its limit, and `wide_w` the same at the upper end of
+    what is assumed of it; `open_w` is the most that those may whose peaks are unknown.
     """
 
     duration_ms: float
     sustained_w: float
     excesses_w: tuple[float, ...]
+    wide_w: tuple[float, ...]
     open_w: tuple[float, ...]
     together: bool  # whether the peaks of several cards coincide
     estimate: bool
     unknown_fields: tuple[str, ...] = ()
+    assumed_fields: tuple[str, ...] = ()
     rests_on: tuple[str, ...] = ()
+    at_upper_end: bool = False
 
     @property
     def watts(self) -> float:
         """The peak, without what is not known."""
         return self.sustained_w + _sum(self.excesses_w, self.together)
+
+    @property
+    def widest(self) -> Peak:
+        """The peak at the upper end of what is assumed of it, without what is not known."""
+        return self.changed(excesses_w=self.wide_w, at_upper_end=True)
 
     @property
     def known(self) -> bool:
@@ -76,7 +92,7 @@ class Peak(Value, frozen=True):
         With `at_most` whether it might be, for what is not known.
         """
         room = limit_w - self.sustained_w
-        excesses = (*self.excesses_w, *self.open_w) if at_most else self.excesses_w
+        excesses = (*self.wide_w, *self.open_w) if at_most else self.excesses_w
         if room < 0:
             return True
         if self.together:
@@ -104,7 +120,10 @@ def card_peak(gpu: Gpu) -> CardPeak:
     if own is not None and rated is not None and rated > 0:
         fields = (gpu.address("transient_peak_w"), gpu.address("board_power_w"))
         short = Figure(max(1.0, own / rated), Basis.MEASURED, fields)
-    return CardPeak(short, Figure(min(long.value, short.value), long.basis, long.rests_on))
+    at_most = short.value
+    if short.basis is Basis.ASSUMED and by_part(_may_be_steady, gpu):
+        at_most = max(at_most, by_part(_steady_at_most, gpu))
+    return CardPeak(short, Figure(min(long.value, short.value), long.basis, long.rests_on), at_most)
 
 
 def _by_kind(gpu: Gpu) -> tuple[Figure, Figure]:
@@ -126,6 +145,27 @@ def needs_segment(gpu: Gpu) -> bool:
 
 def _lacks_segment(gpu: Gpu) -> bool:
     return gpu.segment is None and not _is_steady(gpu)
+
+
+def _may_be_steady(gpu: Gpu) -> bool:
+    """Whether a card is of the steady kind as far as its record says: one of unknown segment may
+    be.
+    """
+    if gpu.board_power_w is not None and gpu.board_power_w > _STEADY_W:
+        return False
+    return _is_steady(gpu) or (gpu.segment is None and not _is_for_games(gpu))
+
+
+def _is_for_games(gpu: Gpu) -> bool:
+    """Whether the name of its chip says that no workstation card has it."""
+    return (gpu.chip or "").startswith(("GeForce", "Titan", "Radeon RX"))
+
+
+def _steady_at_most(gpu: Gpu) -> float:
+    """The highest multiplier that is published of cards of the steady kind."""
+    if gpu.board_power_w is not None and 0 < gpu.board_power_w <= SLOT_W:
+        return MOST * SLOT_W / gpu.board_power_w
+    return STEADY_AT_MOST
 
 
 def _is_steady(gpu: Gpu) -> bool:
@@ -156,8 +196,18 @@ def peaks_of(a: Assembly, sustained_w: float, shares: Mapping[str, float] | None
             cards.append(_Peaking(card, card_peak(card.gpu), share))
     in_step = a.build.workload.tensor_parallel or 1
     return Peaks(
-        _peak(1.0, sustained_w, [(one, one.peak.ms_1) for one in cards], in_step),
-        _peak(10.0, sustained_w, [(one, one.peak.ms_10) for one in cards], None),
+        _peak(
+            1.0,
+            sustained_w,
+            [(one, one.peak.ms_1, one.peak.ms_1_at_most) for one in cards],
+            in_step,
+        ),
+        _peak(
+            10.0,
+            sustained_w,
+            [(one, one.peak.ms_10, one.peak.ms_10.value) for one in cards],
+            None,
+        ),
     )
 
 
@@ -168,7 +218,7 @@ class _Peaking(Value, frozen=True):
     peak: CardPeak
     share: float
 
-    def excess_w(self, times: Figure) -> float:
+    def excess_w(self, times: float) -> float:
         """What it takes beyond its limit.
 
         A limit set by software acts on averages and makes no peak smaller.
@@ -177,40 +227,51 @@ class _Peaking(Value, frozen=True):
         power = self.card.power_w or 0.0
         own = gpu.board_power_w if gpu is not None else None
         base = power if own is None or power > own else own
-        return (times.value - 1) * base * self.share
+        return (times - 1) * base * self.share
 
 
 def _peak(
     duration_ms: float,
     sustained_w: float,
-    cards: list[tuple[_Peaking, Figure]],
+    cards: list[tuple[_Peaking, Figure, float]],
     in_step: int | None,
 ) -> Peak:
-    """`in_step` cards of a tensor-parallel group begin their work in the same millisecond.
+    """Of each card its multiplier, and the upper end of that.
 
-    None: all of them do.
+    `in_step` cards of a tensor-parallel group begin their work in the same millisecond. None: all
+    of them do.
     """
-    excesses, open_w = list[float](), list[float]()
-    unknown_fields, rests_on = dict[str, None](), dict[str, None]()
-    estimate = False
-    for one, times in cards:
+    excesses, wide_w, open_w = list[float](), list[float](), list[float]()
+    unknown_fields, assumed_fields = dict[str, None](), dict[str, None]()
+    rests_on = dict[str, None]()
+    for one, times, at_most in cards:
+        field = one.card.card.address("transient_peak_w")
         if times.known:
-            excesses.append(one.excess_w(times))
+            excesses.append(one.excess_w(times.value))
+            wide_w.append(one.excess_w(at_most))
             rests_on.update(dict.fromkeys(times.rests_on))
-            estimate = estimate or times.estimate
+            if times.estimate:
+                assumed_fields[field] = None
         else:
-            open_w.append(one.excess_w(times))
-            unknown_fields[one.card.card.address("transient_peak_w")] = None
+            open_w.append(one.excess_w(times.value))
+            unknown_fields[field] = None
     together = in_step is None or (in_step > 1 and in_step >= len(cards))
     if not together and in_step is not None and in_step > 1:
-        excesses = [sum(excesses[i : i + in_step]) for i in range(0, len(excesses), in_step)]
+        excesses, wide_w = _of_groups(excesses, in_step), _of_groups(wide_w, in_step)
     return Peak(
         duration_ms=duration_ms,
         sustained_w=sustained_w,
         excesses_w=tuple(excesses),
+        wide_w=tuple(wide_w),
         open_w=tuple(open_w),
         together=together,
-        estimate=estimate,
+        estimate=bool(assumed_fields),
         unknown_fields=tuple(unknown_fields),
+        assumed_fields=tuple(assumed_fields),
         rests_on=tuple(rests_on),
     )
+
+
+def _of_groups(each_w: list[float], count: int) -> list[float]:
+    """What groups of so many cards take together."""
+    return [sum(each_w[i : i + count]) for i in range(0, len(each_w), count)]

@@ -44,6 +44,7 @@ from rigwright.rules.supply import (
     LoadOnSupply,
     assumed_figures,
     larger_supply,
+    leeway_w,
     limit_fixes,
     loads_of,
     open_at_voltage,
@@ -133,7 +134,7 @@ def psu_line_derate(a: Assembly) -> Result:
         )
         if most is None or least is None:
             continue
-        yield from _open_label(a, budget, supply, load.watts - most.watts, most)
+        yield from _open_label(a, budget, supply, load, most)
         is_beyond = _is_beyond_the_rating(a, supply, load, most)
         off_w = math.inf if is_beyond else budget.off_w
         if not known and _may_be_over(load.watts, least.watts, most.watts, off_w):
@@ -152,10 +153,17 @@ def psu_line_derate(a: Assembly) -> Result:
             words=partial(_derated_words, a, supply, load, most),
             unit="W",
             at_most=True,
-            clash=-ACCURACY * most.watts,
+            clash=-_leeway_w(a, load, most),
             assumed_off=budget.off_w,
             number=supply.index + 1,
         )
+
+
+def _leeway_w(a: Assembly, load: LoadOnSupply, usable: Usable) -> float:
+    """How far beyond what a supply gives at its voltage is no error: as for its rating, where its
+    label bounds it; what the sums are off by, where a cord does.
+    """
+    return leeway_w(a, load, usable.watts) if usable.by_label else ACCURACY * usable.watts
 
 
 def _may_be_over(value: float, least: float, most: float, off: float) -> bool:
@@ -178,10 +186,11 @@ def _is_beyond_the_rating(
 
 
 def _open_label(
-    a: Assembly, budget: PowerBudget, supply: SupplyLoad, over_w: float, most: Usable
+    a: Assembly, budget: PowerBudget, supply: SupplyLoad, load: LoadOnSupply, most: Usable
 ) -> Iterator[NotChecked]:
     """What the label would say, unless the supply surely lacks watts without it."""
-    if over_w > ACCURACY * most.watts + budget.off_w:
+    over_w = load.watts - most.watts
+    if over_w > _leeway_w(a, load, most) + budget.off_w:
         return
     for entry in open_at_voltage("psu-line-derate", a, supply):
         yield entry if over_w <= 0 else entry.changed(how=IS_NOT_DECIDED)
@@ -271,6 +280,15 @@ def _shared_detail(usable: Usable, values: Mapping[str, str]) -> Sentence:
     return sentence(detail, **values)
 
 
+def _derated_title(load: LoadOnSupply, usable: Usable, *, is_tight: bool) -> str:
+    """The template of what is said first."""
+    if usable.by_label and not usable.watts and not is_tight:
+        return messages("{psu} is not rated for {volts}.")
+    if is_tight and load.watts - usable.watts > ACCURACY * usable.watts:
+        return messages("At {volts}, {psu} is {short} short with the processor at full load.")
+    return _DERATED[usable.by_label, is_tight]
+
+
 def _derated_words(
     a: Assembly, supply: SupplyLoad, load: LoadOnSupply, usable: Usable, judged: Judged
 ) -> Said:
@@ -287,10 +305,7 @@ def _derated_words(
         "gives": watts(usable.watts),
         "load": watts(load.watts),
     }
-    is_tight = judged.fit is Fit.TIGHT
-    title = _DERATED[usable.by_label, is_tight]
-    if usable.by_label and not usable.watts:
-        title = title if is_tight else "{psu} is not rated for {volts}."
+    title = _derated_title(load, usable, is_tight=judged.fit is Fit.TIGHT)
     no_label = sentence("" if psu.derating else "No label for {volts} is known.", **values)
     doubts = sentence("") if usable.by_label else efficiency_words(a)
     of_cord = (
@@ -334,25 +349,44 @@ def cord_inlet_over(a: Assembly) -> Result:
             yield _unknown_inlet(rule, a, supply)
             if current <= cord.amperes:
                 continue
-        weak = current <= cord.amperes
-        limit = cord.least_a if weak else cord.amperes
-        inlet = a.psus[supply.index].address("ac_inlet")
-        of_cord = Figure(
-            limit, Basis.ASSUMED if limit < cord.amperes else Basis.PUBLISHED, (inlet,)
-        )
-        yield Check(
-            rule=rule,
-            what=worded("current through the cord of supply {index}", index=supply.index + 1),
-            parts=("psu",),
-            value=current,
-            limit=limit,
-            figures=(of_cord, *wall_figures(a, budget)),
-            words=partial(_cord_words, a, supply, limit),
-            unit="A",
-            at_most=True,
-            clash=-math.inf if weak else -ACCURACY * limit,
-            assumed_off=off_a,
-        )
+        yield _cord_check(a, budget, supply, cord, off_a)
+
+
+def _cord_check(
+    a: Assembly, budget: PowerBudget, supply: SupplyLoad, cord: Cord, off_a: float
+) -> Check:
+    """The current of one supply against its cord: more than only a weak one carries, or than it
+    takes only once spare modules are out, is a warning.
+
+    What their loss brings upon a cord is psu_redundancy_lost's error.
+    """
+    current = supply.amperes or 0.0
+    weak = current <= cord.amperes
+    by_loss = current * _share_with_spare(a, budget) <= cord.amperes * (1 + ACCURACY)
+    limit = cord.least_a if weak else cord.amperes
+    inlet = a.psus[supply.index].address("ac_inlet")
+    basis = Basis.ASSUMED if limit < cord.amperes else Basis.PUBLISHED
+    return Check(
+        rule="cord-inlet-over",
+        what=worded("current through the cord of supply {index}", index=supply.index + 1),
+        parts=("psu",),
+        value=current,
+        limit=limit,
+        figures=(Figure(limit, basis, (inlet,)), *wall_figures(a, budget)),
+        words=partial(_cord_words, a, supply, limit),
+        unit="A",
+        at_most=True,
+        clash=-math.inf if weak or by_loss else -ACCURACY * limit,
+        assumed_off=off_a,
+    )
+
+
+def _share_with_spare(a: Assembly, budget: PowerBudget) -> float:
+    """The share of what each module carries without the spare ones that it carries with them."""
+    together_w = sum(psu.watts for psu in a.psus)
+    if not together_w or not carried_of(a).by_rating:
+        return 1.0
+    return (budget.rated_w or 0.0) / together_w
 
 
 def _cord_words(a: Assembly, supply: SupplyLoad, limit_a: float, judged: Judged) -> Said:

@@ -16,9 +16,10 @@ from rigwright.assembly.limited import with_common_limit
 from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said, Widths, judge
 from rigwright.figures import Basis, Figure
-from rigwright.findings import NotChecked, Sentence, Severity
+from rigwright.findings import IS_NOT_DECIDED, NotChecked, Sentence, Severity
 from rigwright.labels import in_sentence
 from rigwright.parts import Gpu
+from rigwright.parts.gpu_limits import carried_by_plugs_w
 from rigwright.power import PowerBudget, budget_of, supplies_of
 from rigwright.power.curves import Load, Loss, expected_loss
 from rigwright.power.enough import a_limit_helps, is_limit_needed, least_limit_w, limit_needed_w
@@ -292,8 +293,13 @@ def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedGpu], gpu: Gpu
     if gpu.max_power_limit_w is not None:
         yield _above_own(rule, limit, cards, max(gpu.max_power_limit_w, own))
         return
+    carried_w = carried_by_plugs_w(gpu)
+    is_clamped = carried_w is not None and limit > carried_w
+    if is_clamped and carried_w is not None:
+        yield _above_plugs(rule, limit, cards, carried_w)
     for card in cards:
-        yield not_checked(rule, (card.label,), gpu.address("max_power_limit_w"), card.title)
+        entry = not_checked(rule, (card.label,), gpu.address("max_power_limit_w"), card.title)
+        yield entry.changed(how=IS_NOT_DECIDED) if is_clamped else entry
 
 
 def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:
@@ -378,6 +384,38 @@ def _above_words(limit: float, cards: Sequence[SeatedGpu], most: float, _judged:
             most=watts(most),
         ),
         remedies=(_limit_to("Limit {cards} to {watts}", cards, most),),
+    )
+
+
+def _above_plugs(rule: str, limit: float, cards: Sequence[SeatedGpu], most: float) -> Check:
+    """A limit that no card of such plugs can draw; the highest that it takes is unknown."""
+    gpu = cards[0].gpu
+    return Check(
+        rule=rule,
+        what="power limit above what the plugs carry",
+        parts=labels_of(cards),
+        value=limit,
+        limit=most,
+        figures=(Figure(most, Basis.DERIVED, (gpu.address("power_connectors"),)),),
+        words=partial(_above_plugs_words, limit, cards, most),
+        unit="W",
+        at_most=True,
+        clash=-math.inf,
+    )
+
+
+def _above_plugs_words(
+    limit: float, cards: Sequence[SeatedGpu], most: float, _judged: Judged
+) -> Said:
+    own = cards[0].gpu.board_power_w or most
+    return Said(
+        sentence(
+            "{name}: {limit} is more than its plugs and the slot carry.",
+            name=_name_of(cards),
+            limit=watts(limit),
+        ),
+        sentence("They carry {most}, and those count.", most=watts(most)),
+        remedies=(_limit_to("Limit {cards} to {watts}", cards, own),),
     )
 
 

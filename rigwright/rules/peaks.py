@@ -4,8 +4,9 @@ Peaks come from `power.peaks`; this file holds them against what the standards a
 supply for what hangs on it.
 
 A peak that nobody measured on the very card is an estimate by the kind of its chip, and at most a
-warning. A card of a kind without figures counts up to three times its limit: its peak is asked for
-only where that could matter.
+warning, as is one that only the highest published of its kind would make too high. A card of a kind
+without figures counts up to three times its limit: its peak is asked for only where that could
+matter.
 
 Whether the cards begin their work in the same millisecond follows from the tensor-parallel group of
 the workload. While nobody has said that, they are held against the ratings as if they met by
@@ -15,14 +16,14 @@ chance, and a note says what limited cards reach in step.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
-from rigwright.findings import NotChecked, Severity
+from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
 from rigwright.parts import Psu
 from rigwright.power import PowerBudget, budget_of, build_peaks
 from rigwright.power.peaks import Peak, Peaks, needs_segment, peaks_of
@@ -193,14 +194,25 @@ def _peaks_on(rule: str, a: Assembly, budget: PowerBudget, load: LoadOnSupply) -
     modern = _standard(psus)
     asked = _limits(peaks, modern)
     worst = _worst(asked, load.rated_w)
+    if worst is None:
+        worst = _worst(_limits(_widest(peaks), modern), load.rated_w)
     if worst is not None:
         yield _peak_check(rule, a, budget, load, worst)
+        if worst[1].severity is Severity.ERROR:
+            # With a figure of the card's own it might be an error.
+            for entry in _cards_without(rule, a, worst[0].assumed_fields):
+                yield entry.changed(how=IS_NOT_DECIDED)
     elif modern is None and _may_exceed(_limits(peaks, False), load.rated_w):
         yield from _unknown_standard(rule, next(psu for psu in psus if is_atx_3(psu) is None))
     elif _may_exceed(asked, load.rated_w):
         yield from _unknown_peaks(rule, a, peaks)
     else:
         yield _peak_check(rule, a, budget, load, asked[-1])
+
+
+def _widest(peaks: Peaks) -> Peaks:
+    """The peaks at the upper end of what is assumed of the cards."""
+    return Peaks(peaks.ms_1.widest, peaks.ms_10.widest)
 
 
 def _peaks_of_load(a: Assembly, budget: PowerBudget, load: LoadOnSupply) -> Peaks:
@@ -212,7 +224,11 @@ def _peaks_of_load(a: Assembly, budget: PowerBudget, load: LoadOnSupply) -> Peak
 
 def _unknown_peaks(rule: str, a: Assembly, peaks: Peaks) -> Iterator[NotChecked]:
     """The cards of which nobody knows how high their peaks are, or of what kind they are."""
-    unknown = (*peaks.ms_1.unknown_fields, *peaks.ms_10.unknown_fields)
+    yield from _cards_without(rule, a, (*peaks.ms_1.unknown_fields, *peaks.ms_10.unknown_fields))
+
+
+def _cards_without(rule: str, a: Assembly, unknown: Sequence[str]) -> Iterator[NotChecked]:
+    """An entry for each card of which a figure of its own is missing."""
     for card in a.gpus:
         field = card.card.address("transient_peak_w")
         if field in unknown:
@@ -296,9 +312,14 @@ def _peak_words(
         for address in doubted(psu, "atx_version", "connectors.conn_16pin")
     ]
     soft = "Limits set by software do not hold peaks." if _limited(a) else ""
+    reach = "Peaks of {ms:g} ms reach {percent:.0f} % of the rating of {supply}."
+    kind = ""
+    if peak.at_upper_end:
+        reach = "Peaks of {ms:g} ms may reach {percent:.0f} % of the rating of {supply}."
+        kind = "Nobody measured them on these cards; this is the highest published of their kind."
     return Said(
         sentence(
-            "Peaks of {ms:g} ms reach {percent:.0f} % of the rating of {supply}.",
+            reach,
             ms=peak.duration_ms,
             percent=100 * peak.watts / load.rated_w,
             supply=load.name_within,
@@ -310,6 +331,7 @@ def _peak_words(
                 rated=watts(load.rated_w),
             ),
             sentence(soft),
+            sentence(kind),
         ),
         remedies=(_sturdier(a, load, peak, limit),),
         doubted=tuple(doubts),

@@ -46,6 +46,7 @@ from rigwright.text.numbers import length, millimetres, size_name
 Result = Iterator[Check | NotChecked]
 FROM_PANEL = 20.0  # where a radiator under the roof begins before the side panel
 THICKEST_RADIATOR = 38.0  # of all-in-ones whose makers state it (Arctic)
+TALLEST_MODULE = 57.0  # of all whose makers state it (Corsair Dominator Titanium)
 SIZES = ("width_mm", "height_mm", "depth_mm")
 ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
@@ -172,7 +173,7 @@ def _under_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Result:
     room = room_above(chassis, a.enclosure) if a.enclosure else None
     panel = a.enclosure.panel if a.enclosure else None
     if room is None or panel is None:
-        if a.memory:
+        if any(_may_lie_under(radiator, kit, panel) for kit, _ in a.memory):
             yield from _unknown_roof(radiator, a, chassis)
         return
     free = round(room.value + DIMM_BELOW_TOP - radiator.depth, 6)
@@ -180,7 +181,20 @@ def _under_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Result:
         if kit.height_mm is not None:
             yield from _beside_memory(radiator, kit, a, chassis, (room, panel))
         elif free < 0:
-            yield not_stated("radiator-unfit", a.labels("memory"), kit, "height_mm")
+            unknown = not_stated("radiator-unfit", a.labels("memory"), kit, "height_mm")
+            yield unknown.changed(sinks=_may_lie_under(radiator, kit, panel))
+
+
+def _may_lie_under(radiator: Radiator, kit: Memory, panel: Figure | None) -> bool:
+    """Whether memory may reach under a radiator at the roof: all but modules that are surely lower
+    than it begins over the board.
+    """
+    if panel is None:
+        return True
+    near = panel.value - FROM_PANEL - radiator.fan_mm
+    off = PANEL_OFF if panel.estimate else 0.0
+    height_mm = TALLEST_MODULE if kit.height_mm is None else kit.height_mm
+    return height_mm + DIMM_SEAT > near - off
 
 
 def _beside_memory(
@@ -221,7 +235,9 @@ def _over_memory(
 
 
 def _unknown_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Iterator[NotChecked]:
-    """What is missing to say where the roof and the side panel are."""
+    """What is missing to say where the roof and the side panel are: too little room under the roof
+    would be an error.
+    """
     if chassis.above_board_mm is None and chassis.up != "+y":
         return
     missing = [chassis.address(name) for name in SIZES if getattr(chassis, name) is None]
@@ -231,7 +247,7 @@ def _unknown_roof(radiator: Radiator, a: Assembly, chassis: Chassis) -> Iterator
         missing += missing_for_panel(chassis) if has_side_panel(chassis) else ()
     labels = (radiator.label, a.label("memory"))
     for field in dict.fromkeys(missing):
-        yield not_checked("radiator-unfit", labels, field, chassis.name)
+        yield not_checked("radiator-unfit", labels, field, chassis.name).changed(sinks=True)
 
 
 def _may_begin_lower(radiator: Radiator, a: Assembly, chassis: Chassis) -> Iterator[NotChecked]:

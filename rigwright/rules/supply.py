@@ -315,26 +315,26 @@ def psu_overload(a: Assembly) -> Result:
             words=partial(_overload_words, a, budget, load),
             unit="W",
             at_most=True,
-            clash=-_leeway_w(a, load),
+            clash=-leeway_w(a, load, load.rated_w),
             number=load.number,
             assumed_off=budget.off_w,
         )
 
 
-def _leeway_w(a: Assembly, load: LoadOnSupply) -> float:
-    """How far beyond the rating is no error: what sums are off by.
+def leeway_w(a: Assembly, load: LoadOnSupply, given_w: float) -> float:
+    """How far beyond what a supply gives is no error: what sums are off by.
 
     While nobody has said what works at once, so is what the processors on the supply draw less if
     only the cards work, up to where the supply's protection begins.
     """
-    accuracy = ACCURACY * load.rated_w
+    accuracy = ACCURACY * given_w
     if a.build.workload.load is not None:
         return accuracy
     spared = 0.0
     for system in a.systems:
         share = processor_share(a, system, load.number - 1) if load.number else 1.0
         spared += share * beyond_feeding_w(system)
-    return max(accuracy, min(PROTECTION * load.rated_w, spared))
+    return max(accuracy, min(PROTECTION * given_w, spared))
 
 
 def _overload_words(a: Assembly, budget: PowerBudget, load: LoadOnSupply, judged: Judged) -> Said:

@@ -22,7 +22,7 @@ from rigwright.parts.psu_forms import MODULE, goes_in_by_plate, goes_in_plain, h
 from rigwright.remedy import Choose, Need, Remedy, Replace
 from rigwright.rules.platform import bounds_nothing
 from rigwright.rules.rule import Asks, rule
-from rigwright.rules.say import sentence, undecided
+from rigwright.rules.say import not_checked, sentence, undecided
 from rigwright.rules.stated import stated
 from rigwright.text.numbers import length
 from rigwright.text.sentence import worded
@@ -31,6 +31,9 @@ PLUGS_AND_BEND, TIGHT_PLUGS = 50.0, 20.0  # behind a supply with its plugs at th
 # What a bay of unknown length takes all the same: the shortest that makers publish for ATX, the
 # form's own length else.
 SHORTEST_BAY: Mapping[str, float] = MappingProxyType({"ATX": 180.0, "SFX": 100.0, "SFX-L": 130.0})
+# The shortest that makers publish for ATX in a tower: what is longer may not go in.
+SHORTEST_IN_TOWER = 200.0
+TOWERS = frozenset({"mid_tower", "full_tower", "super_tower"})
 
 
 @rule(
@@ -186,6 +189,13 @@ def _shortest_bay(psu: Psu) -> float:
     return SHORTEST_BAY.get(psu.form_factor or "", 0.0)
 
 
+def _shortest_in(psu: Psu, chassis: Chassis) -> float:
+    """How long the shortest bay is that any chassis of a kind is known to have."""
+    if psu.form_factor == "ATX" and chassis.chassis_type in TOWERS:
+        return SHORTEST_IN_TOWER
+    return _shortest_bay(psu)
+
+
 def _unknown_beside_cage(psu: Psu, a: Assembly, chassis: Chassis) -> Iterator[Check | NotChecked]:
     """A supply beside a drive cage that leaves nobody knows how much: the cage is in, or disks are
     that may need it.
@@ -242,12 +252,12 @@ def _may_have_cage(a: Assembly) -> bool:
     return bool(a.build.drive_cage) or (a.build.drive_cage is None and disks)
 
 
-def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check]:
+def _length(psu: Psu, chassis: Chassis, limit: Figure | None) -> Iterator[Check | NotChecked]:
     size = recorded(psu.id, "length_mm", psu.length_mm)
     if limit is not None:
         yield _length_check(psu, size, chassis, limit)
     elif chassis.chassis_type != "open_frame":
-        yield _in_some_bay(psu, size, chassis)
+        yield from _in_some_bay(psu, size, chassis)
 
 
 def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Check:
@@ -274,19 +284,22 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
     )
 
 
-def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Check:
+def _in_some_bay(psu: Psu, size: Figure, chassis: Chassis) -> Iterator[Check | NotChecked]:
     """A bay of unknown length takes what the shortest one takes; that much is assumed of it.
 
-    Where the shortest bay would leave the plugs too little room, how much this one leaves is
-    unknown.
+    A supply that is longer, or of unknown length, may not go in. Where the shortest bay would only
+    leave the plugs too little room, how much this one leaves is unknown.
     """
     field = field_of(chassis.id, "max_psu_length_mm")
     surely = _shortest_bay(psu)
     limit = Figure(surely, Basis.ASSUMED, (field,))
     plugs = 0.0 if psu.modular == "fixed" else TIGHT_PLUGS
+    if not size.known or size.value > _shortest_in(psu, chassis):
+        entry = not_checked("psu-unfit", ("psu", "chassis"), field, chassis.name)
+        yield entry.changed(sinks=True)
     if not size.known or size.value + plugs > surely:
         size = Figure(0.0, Basis.UNKNOWN, (field,))
-    return Check(
+    yield Check(
         rule="psu-unfit",
         what="length",
         parts=("psu", "chassis"),

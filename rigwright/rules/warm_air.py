@@ -53,13 +53,11 @@ def _fans_figure(chassis: Chassis) -> Figure:
 def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked | None]:
     """Return the chassis where air goes through one with known fans.
 
-    Else the entry that says which are unknown. Nothing where a chassis comes without fans and none
-    is chosen: nobody means to run it like that.
+    Else the entry that says which are unknown. One that comes without fans while none is chosen has
+    none: only gaps let air through.
     """
     chassis = a.chassis
     if chassis is None or not a.gpus or case_around(a).shape != "closed":
-        return None, None
-    if case_around(a).fans_to_come:
         return None, None
     if case_around(a).assumed_fans:
         return None, _unknown_fans(rule_id, chassis)
@@ -116,6 +114,8 @@ def case_air_rise(a: Assembly) -> Result:
         field = a.cpu.address("tdp_w")
         yield undecided("case-air-rise", a.labels("cpu"), field, a.cpu.name)
     flow = case_flow(a)
+    # Nobody means to run a case without any fan: that some are to come is no more than a note.
+    warns = flow.rise_k * FAVOURABLE > TOO_MUCH_K and not case_around(a).fans_to_come
     yield Check(
         rule="case-air-rise",
         what="rise of the case air",
@@ -127,14 +127,17 @@ def case_air_rise(a: Assembly) -> Result:
         unit="°C",
         at_most=True,
         clash=-inf,
-        tight_is=Severity.WARNING if flow.rise_k * FAVOURABLE > TOO_MUCH_K else Severity.INFO,
+        tight_is=Severity.WARNING if warns else Severity.INFO,
     )
 
 
 def _rise_words(chassis: Chassis, flow: CaseFlow, a: Assembly, judged: Judged) -> Said:
     rise_k = judged.check.value
+    bare = case_around(a).fans_to_come
     if rise_k > TOLD_K:
         title = sentence("The air of {chassis} cannot carry its heat away.", chassis=chassis.name)
+        if bare:
+            title = sentence("No fan is in {chassis} or chosen.", chassis=chassis.name)
         detail = sentence(
             "{inside} meet about {cfm} CFM: more than {told} °C above the room, where parts slow "
             "down; at most {limit} °C are wanted.",
@@ -144,12 +147,11 @@ def _rise_words(chassis: Chassis, flow: CaseFlow, a: Assembly, judged: Judged) -
             limit=f"{RISE_K:.0f}",
         )
         return Said(title, detail, remedies=_rise_remedies(flow, a, judged))
+    leaves = "The air leaves {chassis} about {rise} °C warmer than the room."
+    if bare:
+        leaves = "Without any fan the air leaves {chassis} about {rise} °C warmer than the room."
     return Said(
-        sentence(
-            "The air leaves {chassis} about {rise} °C warmer than the room.",
-            chassis=chassis.name,
-            rise=f"{rise_k:.0f}",
-        ),
+        sentence(leaves, chassis=chassis.name, rise=f"{rise_k:.0f}"),
         sentence(
             "{inside} stay inside, and about {cfm} CFM go through; at most {limit} °C are wanted.",
             inside=watts(flow.inside_w),

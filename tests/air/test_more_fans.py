@@ -1,5 +1,6 @@
-"""A fan more never makes a card hotter, nor a case hold more of its heat: builds from the shipped
-catalog, each with one of its fans on some wall.
+"""A fan more never makes a card hotter, nor a case hold more of its heat, and a fan less never
+cooler: builds from the shipped catalog, each with one of its fans on some wall, or without one of
+the case's own.
 
 Where one of the case's own fans gives way to it, it is an exchange and no fan more.
 """
@@ -12,7 +13,7 @@ import pytest
 
 from rigwright.air import Estimate, air_of
 from rigwright.assembly import Assembly, assemble
-from rigwright.build import Quantity
+from rigwright.build import FanSetting, Quantity
 from rigwright.parts import Fan
 from tests.generated_builds import planned, shipped, stock
 from tests.sampling import share
@@ -45,8 +46,6 @@ def asked(number: int) -> int:
     air = air_of(a)
     if a.chassis is None or air.machine.case.shape != "closed":
         return 0
-    if a.chassis.included_fans is None:
-        return 0  # its fans are assumed while none is chosen, so that these replace them
     tried = 0
     for wall in WALLS:
         fan = chosen.choice(stock().of_kind(Fan))
@@ -58,6 +57,32 @@ def asked(number: int) -> int:
         for name, kelvin in warmth(air).items():
             assert after[name] <= kelvin + NEAR, (number, fan.id, wall, name)
     return tried
+
+
+def taken_out(number: int) -> int:
+    """How many of the case's own fans were tried without in one build, none of which left anything
+    cooler.
+    """
+    build = planned(number)
+    a = assemble(build, shipped())
+    air = air_of(a)
+    if a.chassis is None or air.machine.case.shape != "closed":
+        return 0
+    own = [fan for fan in a.case_fans if fan.own and fan.moves_air]
+    before = warmth(air)
+    for fan in own:
+        out = FanSetting(fan.source, fan.number, out=True)
+        less = assemble(build.changed(fan_settings=(*build.fan_settings, out)), shipped())
+        after = warmth(air_of(less))
+        for name, kelvin in before.items():
+            assert after[name] >= kelvin - NEAR, (number, fan.wall, fan.number, name)
+    return len(own)
+
+
+@pytest.mark.sampled
+def test_a_fan_less_makes_nothing_cooler() -> None:
+    numbers = share(range(FIRST, LAST), 3)
+    assert sum(taken_out(number) for number in numbers) >= len(numbers) / 2
 
 
 @pytest.mark.sampled

@@ -71,6 +71,36 @@ def test_where_nobody_knows_a_fan_the_usual_ones_are_assumed_and_said() -> None:
     assert sum(fans.count for fans in machine.case.fans) == 3
 
 
+@pytest.mark.parametrize(
+    ("cfm", "walls", "usual"),
+    [
+        (90.0, ("front",), [("front", 2), ("rear", 1)]),  # three places: the third is free
+        (90.0, ("front", "front"), [("front", 1), ("rear", 1)]),
+        (90.0, ("front", "front", "front"), [("rear", 1)]),
+        (20.0, ("front", "front", "front"), [("front", 2), ("rear", 1)]),  # weaker ones
+        (90.0, ("rear",), [("front", 2)]),
+        (90.0, ("top",), [("front", 2), ("rear", 1)]),
+        (90.0, ("front", "front", "front", "rear"), []),
+    ],
+)
+def test_a_chosen_fan_takes_the_place_of_an_assumed_one_and_of_no_other(
+    cfm: float, walls: tuple[str, ...], usual: list[tuple[str, int]]
+) -> None:
+    mounts = (
+        FanMount(location="front", sizes=(FanSize(mm=120.0, count=3),)),
+        FanMount(location="rear", sizes=(FanSize(mm=120.0, count=1),)),
+    )
+    case = chassis(included_fans=None, fan_mounts=mounts)
+    fan = RATED.changed(size_mm=120.0, airflow_cfm=cfm)
+    chosen = (Quantity("f", len(walls), walls),)
+    e = world((gpu(), "1"), chassis=case, others=(fan,), fans=chosen)
+    machine = machine_of(e.assembly)
+    assert machine.case.assumed_fans is bool(usual)
+    found = [(fans.wall, fans.count) for fans in machine.case.fans if fans.rated_cfm is None]
+    assert found == usual
+    assert any("beside those chosen" in note for note in machine.notes) is bool(usual)
+
+
 def test_mounts_that_no_fan_takes_are_openings() -> None:
     """A mount of 140 mm has 153.9 cm²; the larger of two sets counts, and fans that fill either
     leave nothing.

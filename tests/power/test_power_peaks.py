@@ -10,9 +10,11 @@ from hypothesis import strategies as st
 
 from rigwright.build import Circuit, Site, Ups, Workload
 from rigwright.figures import Basis
+from rigwright.parts import Gpu
 from rigwright.power import build_peaks, supplies_of
 from rigwright.power.peaks import card_peak
 from rigwright.reports.check import check_record
+from tests.generated_builds import stock
 from tests.worlds import cpu, gpu, open_card, psu, world
 
 PRO = {"segment": "workstation"}
@@ -104,6 +106,37 @@ def test_a_measured_peak_comes_before_that_of_the_kind() -> None:
         card_peak(open_card(transient_peak_w=300.0).changed(board_power_w=0.0)).ms_1.basis
         is Basis.UNKNOWN
     )
+
+
+@pytest.mark.parametrize(
+    ("figures", "at_most"),
+    [
+        ({"segment": "workstation", "board_power_w": 300.0}, 2.21),
+        ({"segment": "workstation", "board_power_w": 70.0}, 225 / 70),  # PCIe's 3 times 75 W
+        ({"cooler": "blower", "board_power_w": 250.0}, 2.21),
+        ({"chip": "Quadro RTX 6000", "segment": None, "board_power_w": 295.0}, 2.21),
+        ({"chip": "Titan RTX", "segment": None, "board_power_w": 280.0}, 1.4),
+        ({"chip": "GeForce RTX 3070", "segment": None, "board_power_w": 220.0}, 1.8),
+        ({"chip": "RTX 6000 Ada", "segment": "workstation", "board_power_w": 300.1}, 1.4),
+        ({"chip": "GeForce RTX 5090", "board_power_w": 575.0}, 1.57),
+        ({"segment": "workstation", "board_power_w": 300.0, "transient_peak_w": 330.0}, 1.1),
+    ],
+)
+def test_what_is_assumed_of_steady_cards_reaches_up_to_what_is_published_of_such(
+    figures: dict[str, Any], at_most: float
+) -> None:
+    assert card_peak(open_card(**figures)).ms_1_at_most == pytest.approx(at_most)
+
+
+def test_no_shipped_peak_is_above_what_is_assumed_without_it() -> None:
+    asked = 0
+    for card in stock().of_kind(Gpu):
+        if card.transient_peak_w is None:
+            continue
+        asked += 1
+        known, without = card_peak(card), card_peak(card.changed(transient_peak_w=None))
+        assert without.ms_1_at_most >= known.ms_1.value, card.id
+    assert asked >= 4
 
 
 def test_four_3090_at_280_w() -> None:

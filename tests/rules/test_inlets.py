@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from rigwright.build import Circuit, Site
+from rigwright.build import Circuit, Site, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.power.sites import SITES
 from tests.worlds import (
@@ -31,9 +31,20 @@ LABEL: Any = (
 )
 
 
-def drawing(dc_w: float, site: Site = US_15A, count: int = 1, **figures: Any) -> Evaluation:
+ALL: Any = Workload(load="everything")
+
+
+def drawing(
+    dc_w: float,
+    site: Site = US_15A,
+    count: int = 1,
+    workload: Workload | None = None,
+    **figures: Any,
+) -> Evaluation:
     """A build that draws that much on one kind of supply."""
-    return world((gpu(board_power_w=dc_w - 145), "1"), psus=(psu(**figures),) * count, site=site)
+    cards = ((gpu(board_power_w=dc_w - 145), "1"),)
+    supplies = (psu(**figures),) * count
+    return world(*cards, psus=supplies, site=site, workload=workload or Workload())
 
 
 # what the supply gives
@@ -44,7 +55,38 @@ def drawing(dc_w: float, site: Site = US_15A, count: int = 1, **figures: Any) ->
     [(500.0, None), (999.9, None), (1000.0, None), (1000.1, "warning"), (1050.1, "error")],
 )
 def test_a_label_for_the_voltage_counts(dc_w: float, said: str | None) -> None:
-    assert severity(drawing(dc_w, derating=LABEL), DERATE) == said
+    assert severity(drawing(dc_w, derating=LABEL, workload=ALL), DERATE) == said
+
+
+@pytest.mark.parametrize(
+    ("over", "workload", "said"),
+    [
+        (1.05, ALL, "warning"),
+        (1.051, ALL, "error"),
+        (1.07, Workload(), "warning"),  # of 100 W a processor that feeds cards leaves 70
+        (1.071, Workload(), "error"),
+    ],
+)
+def test_rating_and_label_spare_the_same_watts(over: float, workload: Workload, said: str) -> None:
+    """What works at once is asked of the load, and so alike by each rule that compares it."""
+    rated = drawing(1000.0 * over, watts=1000.0, derating=None, workload=workload)
+    assert severity(rated, "psu-overload") == said
+    labelled = drawing(1000.0 * over, derating=LABEL, workload=workload)
+    assert severity(labelled, DERATE) == said
+    if said == "warning" and over > 1.05:
+        for e, rule in ((rated, "psu-overload"), (labelled, DERATE)):
+            assert "short with the processor at full load" in only(e, rule).message
+
+
+def test_a_cord_that_only_the_loss_of_a_module_overloads_is_no_error() -> None:
+    """1,900 W on two modules of 2000 W at 100 V: 10.6 A for each, 21 A once one is gone, through
+    cords of 15 A. With 3,000 W each takes 17 A.
+    """
+    pair: Any = {"watts": 2000.0, "redundant": True, "redundancy_config": "1+1", "ac_inlet": "C14"}
+    site = SITES["jp-100v-15a"]
+    assert severity(drawing(1900.0, site, 2, **pair), CORD) == "warning"
+    assert severity(drawing(1900.0, site, 2, **pair), "psu-redundancy-lost") == "error"
+    assert severity(drawing(3000.0, site, 2, **pair), CORD) == "error"
 
 
 def test_the_sentence_names_label_voltage_and_load() -> None:

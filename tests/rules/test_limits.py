@@ -16,12 +16,15 @@ from rigwright.build import Site, Workload
 from rigwright.checks import Check, Judged, Widths, judge
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Finding, NotChecked, Severity
+from rigwright.parts import Gpu
+from rigwright.parts.gpu_limits import carried_by_plugs_w
 from rigwright.power.enough import limit_needed_w
 from rigwright.power.sites import SITES
 from rigwright.power_plan import plan_of
 from rigwright.power_plan.commands import commands_of
 from rigwright.remedy import Limit
 from rigwright.rules.limits import power_limit_option
+from tests.generated_builds import stock
 from tests.worlds import US_15A, found, gpu, only, plugs, psu, severity, unchecked, world
 
 RULE, NOWHERE, BURST = "power-limit-option", Site(), Workload(duty="burst")
@@ -229,6 +232,51 @@ def test_how_high_a_limit_may_be_is_not_guessed() -> None:
     assert unchecked(cards(1, 400.0, a_3090(max_power_limit_w=None)), RULE) == (
         "a-gpu.max_power_limit_w",
     )
+
+
+@pytest.mark.parametrize(
+    ("pins", "counted"),
+    [
+        ({"pin8": 2}, 651.0),  # 75 W and 2 · 288 W
+        ({"pin8": 1}, 363.0),
+        ({"pin8": 3}, 900.0),
+        ({"pin6": 1}, 363.0),
+        ({}, 350.0),  # no less than its board power
+    ],
+)
+def test_no_limit_counts_beyond_what_the_plugs_and_the_slot_carry(
+    pins: dict[str, int], counted: float
+) -> None:
+    """The same watts are in the sum, on the supply, at the wall and before the driver."""
+    card = a_3090(vendor="NVIDIA", max_power_limit_w=None, power_connectors=plugs(**pins))
+    e = cards(1, 900.0, card, site=NOWHERE)
+    assert [draw.watts for draw in e.budget.draws if draw.label == "gpu1"] == [counted]
+    at_most = cards(1, counted, card, site=NOWHERE)
+    assert (e.budget.dc_w, e.budget.wall_w) == (at_most.budget.dc_w, at_most.budget.wall_w)
+    assert [s.dc_w for s in e.supplies] == [s.dc_w for s in at_most.supplies]
+    assert e.peaks == at_most.peaks
+    assert f"-pl {counted:.0f}" in commands_of(e.assembly)[0].line
+    assert "a-gpu.max_power_limit_w" in unchecked(e, RULE)
+    clamped = [f for f in found(e, RULE) if "more than its plugs" in f.message]
+    assert bool(clamped) is (counted < 900.0)
+    for finding in clamped:
+        assert finding.severity.value == "warning"
+        assert f"They carry {counted:.0f} W, and those count." in finding.message
+
+
+def test_a_limit_on_unknown_plugs_counts_in_full() -> None:
+    card = a_3090(max_power_limit_w=None, power_connectors=None)
+    e = cards(1, 900.0, card, site=NOWHERE)
+    assert [draw.watts for draw in e.budget.draws if draw.label == "gpu1"] == [900.0]
+
+
+def test_no_shipped_card_takes_a_higher_limit_than_its_plugs_carry() -> None:
+    """So that a limit counts no less where the highest is not stated."""
+    stated = [card for card in stock().of_kind(Gpu) if card.max_power_limit_w is not None]
+    assert len(stated) >= 60
+    for card in stated:
+        carried_w = carried_by_plugs_w(card)
+        assert carried_w is None or carried_w >= (card.max_power_limit_w or 0.0), card.id
 
 
 def test_a_loss_says_whose_curve_it_is() -> None:

@@ -15,7 +15,7 @@ from rigwright.parts import Chassis, Psu
 from rigwright.remedy import Choose
 from rigwright.reports.clearances import margins_of
 from rigwright.rules.mounts import HOLES
-from rigwright.rules.supply_bays import SHORTEST_BAY
+from rigwright.rules.supply_bays import SHORTEST_BAY, SHORTEST_IN_TOWER, TOWERS
 from tests.fit_parts import disk
 from tests.worlds import (
     board,
@@ -239,12 +239,14 @@ def test_what_is_missing_for_a_supply() -> None:
 def test_no_published_bay_is_shorter_than_the_one_that_is_taken_for_granted() -> None:
     catalog = open_catalog()
     cases = [catalog.get(hit.id) for hit in catalog.search("", "chassis", ALL)]
-    published = [
-        c.max_psu_length_mm
+    published = {
+        c.id: (c.chassis_type in TOWERS, c.max_psu_length_mm)
         for c in cases
         if isinstance(c, Chassis) and c.max_psu_length_mm is not None
-    ]
-    assert len(published) >= 30 and min(published) == SHORTEST_BAY["ATX"]
+    }
+    assert len(published) >= 30
+    assert min(most for _, most in published.values()) == SHORTEST_BAY["ATX"]
+    assert min(most for tower, most in published.values() if tower) == SHORTEST_IN_TOWER
 
 
 @given(st.floats(100, 300), st.floats(0, 60))
@@ -306,6 +308,21 @@ def test_nobody_knows_whether_a_supply_of_unknown_length_goes_in() -> None:
     whichever = chassis(max_psu_length_mm=None)
     usual = world((gpu(), "1"), chassis=whichever, psus=(psu(length_mm=200.0),))
     assert usual.undecided == () and unchecked(usual, SUPPLY) == ("a-chassis.max_psu_length_mm",)
+
+
+@pytest.mark.parametrize(("kind", "form", "size", "sinks"), [
+    ("full_tower", "ATX", 200.0, False), ("full_tower", "ATX", 200.1, True),
+    ("cube", "ATX", 180.0, False), ("cube", "ATX", 180.1, True),
+    ("sff", "SFX", 100.0, False), ("sff", "SFX", 100.1, True),
+    ("mid_tower", "ATX", None, True), ("open_frame", "ATX", 300.0, False),
+])  # fmt: skip
+def test_a_supply_longer_than_any_bay_surely_is_may_not_go_in(
+    kind: str, form: str, size: float | None, sinks: bool
+) -> None:
+    case = chassis(max_psu_length_mm=None, chassis_type=kind, psu_form_factors=(form,))
+    e = world(chassis=case, psus=(psu(length_mm=size, form_factor=form),))
+    named = "a-chassis.max_psu_length_mm" in [n.field for n in e.undecided if n.rule == SUPPLY]
+    assert named is sinks
 
 
 UNKNOWN_BESIDE_CAGE = {"max_psu_length_mm": 250.0, "max_psu_length_with_hdd_cage_mm": None}

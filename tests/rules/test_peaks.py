@@ -9,6 +9,8 @@ import pytest
 from rigwright.build import Wire, Workload
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
+from rigwright.parts import Gpu
+from tests.generated_builds import shipped
 from tests.worlds import (
     cpu,
     found,
@@ -121,6 +123,43 @@ def test_peaks_that_nobody_measured_on_the_card_are_estimates() -> None:
     sure = only(world(*measured, psus=(psu(watts=850.0, atx_version="2.4"),)), PEAK)
     assert sure.severity.value == "error" and not sure.estimate and sure.measure == finding.measure
     assert "an-open-card.transient_peak_w" in sure.rests_on
+
+
+@pytest.mark.parametrize(
+    "card_id", ["rtx-a6000", "quadro-rtx-4000", "tesla-t4", "rtx-5090-founders"]
+)
+def test_a_card_without_its_own_peak_says_no_less(card_id: str) -> None:
+    """What its kind is assumed to take comes up to it: a warning is told again, an error at least
+    as a warning with the figure that could make it one.
+    """
+    card = shipped().get(card_id)
+    assert isinstance(card, Gpu)
+    said: set[str] = set()
+    for rated_w in range(100, 1000, 25):
+        supply = psu(watts=float(rated_w), atx_version="2.4")
+        before = world((card, "1"), psus=(supply,))
+        after = world((card.changed(transient_peak_w=None), "1"), psus=(supply,))
+        was, now = severity(before, PEAK), severity(after, PEAK)
+        if was is None:
+            continue
+        said.add(was)
+        assert now in (was, "warning"), rated_w
+        if was != now:
+            assert f"{card_id}.transient_peak_w" in unchecked(after, PEAK), rated_w
+    assert said
+
+
+def test_two_steady_cards_may_be_more_than_an_older_supply_takes() -> None:
+    """645 W and 1.21 · 250 W · √2 = 427.8 W more: 1073 W of 800 W, 134 %; sure are 106 %."""
+    cards = [(open_card(segment="workstation", board_power_w=250.0), place) for place in ("1", "5")]
+    e = world(*cards, psus=(psu(watts=800.0, atx_version="2.4"),))
+    finding = only(e, PEAK)
+    assert finding.severity.value == "warning" and finding.estimate
+    assert finding.measure is not None and finding.measure.value == pytest.approx(1072.8, abs=0.05)
+    assert "may reach 134 %" in finding.message and unchecked(e, PEAK) == ()
+    assert e.peaks.ms_1.watts == pytest.approx(645 + 0.4 * 250 * 2**0.5)
+    larger = world(*cards, psus=(psu(watts=826.0, atx_version="2.4"),))
+    assert severity(larger, PEAK) is None
 
 
 def test_a_limit_set_by_software_is_no_fix_and_makes_no_peak_smaller() -> None:

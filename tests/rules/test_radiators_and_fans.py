@@ -19,9 +19,9 @@ from rigwright.build import Quantity
 from rigwright.evaluation import Evaluation
 from rigwright.figures import Basis
 from rigwright.findings import Severity, Verdict
-from rigwright.parts import Chassis, Cooler, FanMount, FanSize, Gpu, RadiatorMount
+from rigwright.parts import Chassis, Cooler, FanMount, FanSize, Gpu, Memory, RadiatorMount
 from rigwright.reports.clearances import margins_of
-from rigwright.rules.radiators_and_fans import THICKEST_RADIATOR
+from rigwright.rules.radiators_and_fans import TALLEST_MODULE, THICKEST_RADIATOR
 from tests.fit_parts import aio, cooled, cooler, disk, fan, memory
 from tests.shipped_parts import shipped_parts
 from tests.worlds import (
@@ -132,11 +132,19 @@ def test_to_an_open_frame_without_a_list_a_radiator_is_tied() -> None:
     assert all(entry.rule != RADIATOR for entry in e.undecided)
 
 
-def test_memory_beside_a_radiator_sinks_no_machine() -> None:
-    roof = with_walls(top=420.0, more={"above_board_mm": 30.0})
+# A published panel stands at 192.5 mm: the radiator begins 52.5 mm over the board, and the tallest
+# module ends at 61.
+@pytest.mark.parametrize(("cooler_mm", "sinks"), [(185.0, True), (195.0, False)])
+def test_memory_of_unknown_height_sinks_a_machine_where_the_tallest_would(
+    cooler_mm: float, sinks: bool
+) -> None:
+    more: dict[str, Any] = {"above_board_mm": 30.0, "max_cpu_cooler_height_mm": cooler_mm}
+    roof = with_walls(top=420.0, more=more)
     e = cooled(by=aio(), kit=memory(height_mm=None), chassis=roof)
     assert unchecked(e, RADIATOR) == ("a-kit.height_mm",)
-    assert all(entry.rule != RADIATOR for entry in e.undecided)
+    assert any(entry.rule == RADIATOR for entry in e.undecided) is sinks
+    tallest = cooled(by=aio(), kit=memory(height_mm=TALLEST_MODULE), chassis=roof)
+    assert (severity(tallest, RADIATOR) == "error") is sinks
 
 
 def test_a_cards_radiator_may_go_to_the_rear() -> None:
@@ -206,6 +214,36 @@ def test_no_figure_less_hides_a_radiator_that_meets_the_memory(part: str, figure
     ids = {"chassis": "a-chassis", "cooler": "a-cooler", "memory": "a-kit"}
     is_said = f"{ids[part]}.{figure}" in unchecked(e, RADIATOR)
     assert is_said and not found(e, RADIATOR)
+
+
+@pytest.mark.parametrize(
+    ("figure", "module", "sinks"),
+    [
+        ("chassis", 60.0, True),
+        ("chassis", 41.0, True),  # an assumed panel may stand 35 mm nearer
+        ("chassis", 6.0, False),  # lower than the radiator begins wherever the panel stands
+        ("memory", 60.0, True),
+    ],
+)
+def test_a_radiator_that_may_meet_the_memory_leaves_the_machine_undecided(
+    figure: str, module: float, sinks: bool
+) -> None:
+    low: dict[str, Any] = {"max_cpu_cooler_height_mm": None, "above_board_mm": None}
+    low["height_mm"] = None if figure == "chassis" else 430.0
+    case = with_walls(top=420.0, more={**UNDER_ROOF, **low})
+    kit = memory(height_mm=None if figure == "memory" else module)
+    e = cooled(by=aio(), kit=kit, chassis=case)
+    field = "a-chassis.height_mm" if figure == "chassis" else "a-kit.height_mm"
+    assert (field in [n.field for n in e.undecided if n.rule == RADIATOR]) is sinks
+
+
+def test_the_tallest_module_is_that_of_the_catalog() -> None:
+    stated = [
+        part.height_mm
+        for part in shipped_parts()
+        if isinstance(part, Memory) and part.height_mm is not None
+    ]
+    assert len(stated) >= 20 and max(stated) == TALLEST_MODULE
 
 
 # An assumed panel stands at 240 − 55 = 185 mm, where the radiator begins at 185 − 140 = 45 mm; with

@@ -204,12 +204,17 @@ def test_a_rise_beyond_what_parts_run_at_is_no_figure(power_w: float, told: str)
     assert (f"{judged.check.value:.0f} °C" in title) is (told == "about")
 
 
-def test_unknown_fans_are_not_checked_and_no_fans_chosen_is_silence() -> None:
+def test_unknown_fans_are_not_checked_and_no_fans_chosen_is_told() -> None:
     e = world((open_card(), "1"), chassis=chassis(included_fans=None))
     assert unchecked(e, "case-air-rise") == ("a-chassis.included_fans",)
     assert all(entry.rule != "case-air-rise" for entry in e.undecided)
     bare = world((open_card(), "1"))
-    assert unchecked(bare, "case-air-rise") == () and found(bare, "case-air-rise") == ()
+    (told,) = found(bare, "case-air-rise")
+    assert unchecked(bare, "case-air-rise") == () and told.severity.value == "info"
+    assert told.title.template == "No fan is in {chassis} or chosen."
+    cool = world((open_card(board_power_w=30.0), "1"), cpu=cpu(max_power_w=20.0))
+    (told,) = found(cool, "case-air-rise")
+    assert told.severity.value == "info" and "Without any fan" in told.message
     assert (
         found(
             world((open_card(), "1"), chassis=chassis(chassis_type="open_frame")), "case-air-rise"

@@ -56,8 +56,9 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 at_most=True,
                 error_if="that is more than its standard is tested to",
                 more="ATX 3 allows 1.8 times for 1 ms and 1.6 times for 10 ms. Older supplies trip "
-                "from 1.30 times on, which is a warning, and are tested to 1.45 times. Which peaks "
-                "meet is worked out in `rigwright/power/peaks.py`.",
+                "from 1.30 times on, which is a warning, and are tested to 1.45 times. A peak that "
+                "only the highest published of a card's kind makes too high is a warning. Which "
+                "peaks meet is worked out in `rigwright/power/peaks.py`.",
             ),
         ),
         "limited-cards-peak": (
@@ -81,7 +82,9 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="W",
                 at_most=True,
                 beyond="5 % of that",
-                more="0.98 is the power factor of supplies under load.",
+                more="0.98 is the power factor of supplies under load. Where the label decides, up "
+                "to 10 % of what the processors may be idle is no error either, as against the "
+                "rating.",
             ),
         ),
         "psu-redundancy-lost": (
@@ -263,7 +266,8 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="A",
                 at_most=True,
                 beyond="5 % of that",
-                error_if="it is more than the inlet takes, and not only more than a weak cord",
+                error_if="it is more than the inlet takes, and not only more than a weak cord, or "
+                "only once the spare modules of a redundant set are out",
             ),
         ),
         "ups-undersized": (
@@ -319,6 +323,7 @@ POWER: Mapping[str, tuple[Formula, ...]] = MappingProxyType(
                 unit="W",
                 at_most=True,
                 never_error=True,
+                more="Where that is not published, what its plugs and the slot carry.",
             ),
         ),
     }

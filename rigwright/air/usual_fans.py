@@ -1,0 +1,70 @@
+"""The fans that are assumed in a case of which nobody says which come with it.
+
+Two that blow in at the front and one that blows out at the rear, beside those that somebody chose.
+Knows the mounts of the case and no assembly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from rigwright.air.constants import LIKELY
+from rigwright.air.heat import delivered_cfm
+from rigwright.air.machine import USUAL_FANS, Moved
+from rigwright.labels import wall_name
+from rigwright.parts import Chassis
+from rigwright.text.sentence import worded
+
+
+def usual_beside(there: Iterable[Moved], chassis: Chassis | None) -> tuple[Moved, ...]:
+    """The usual fans of a case of which nobody says what comes with it, as far as known ones leave
+    them a place: a radiator leaves none on its wall.
+    """
+    found: list[Moved] = []
+    for usual in USUAL_FANS:
+        on_wall = [fan for fan in there if fan.wall == usual.wall]
+        if any(fan.behind_radiator for fan in on_wall):
+            continue
+        free = _places_on(usual, chassis) - sum(_places_taken(fan, usual) for fan in on_wall)
+        if free > 0:
+            found.append(usual.changed(count=min(usual.count, free)))
+    return tuple(found)
+
+
+def _places_on(usual: Moved, chassis: Chassis | None) -> int:
+    """How many fans the wall of a usual one takes; as many as usual where nobody says."""
+    for mount in (chassis.fan_mounts if chassis is not None else None) or ():
+        if mount.location == usual.wall:
+            return max((size.count for size in mount.sizes), default=usual.count)
+    return usual.count
+
+
+def _places_taken(fans: Moved, usual: Moved) -> int:
+    """How many usual fans give way to some on their wall: one to each that blows the same way and
+    moves no less. Others stand beside them, for all that is known.
+    """
+    weaker = delivered_cfm(fans.changed(count=1), LIKELY) < delivered_cfm(
+        usual.changed(count=1), LIKELY
+    )
+    return 0 if weaker or fans.inward != usual.inward else fans.count
+
+
+def usual_words(usual: tuple[Moved, ...], there: tuple[Moved, ...]) -> str:
+    """Which fans are assumed beside those that are there, in a sentence."""
+    if any(not fan.behind_radiator for fan in there):
+        counts = {fan.wall: fan.count for fan in usual}
+        where = ", ".join(f"{wall_name(wall)} {count}" for wall, count in counts.items())
+        return worded(
+            "Nobody says which fans come with the case; usual ones of 120 mm are assumed beside "
+            "those chosen: {where}.",
+            where=where,
+        )
+    if len(usual) < len(USUAL_FANS):
+        return worded(
+            "No case fan is chosen or known: two 120 mm fans that blow in and one that blows out "
+            "are assumed, but none where the radiator is."
+        )
+    return worded(
+        "No case fan is chosen or known: two 120 mm fans that blow in and one that blows out are "
+        "assumed."
+    )
