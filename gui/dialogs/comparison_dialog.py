@@ -32,6 +32,7 @@ from gui.app.guard import guarded
 from gui.dialogs.column_buttons import ColumnButtons
 from gui.files.dialogs import BUILD_FILTER
 from gui.files.pinning import answer_of
+from gui.files.save_paths import path_to_write
 from gui.look.dialog_shell import close_box
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import plain, quiet, tick_sheet
@@ -389,12 +390,10 @@ class ComparisonDialog(QDialog):
         preview.open()
 
     def _choose_csv(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self, worded("Write comparison"), "comparison.csv", translated(CSV_FILTER)
-        )
-        if name:
-            path = Path(name)
-            self.write_csv(path if path.suffix else path.with_suffix(".csv"))
+        title, kinds = worded("Write comparison"), translated(CSV_FILTER)
+        path = path_to_write(self, title, "comparison.csv", kinds, ".csv")
+        if path is not None:
+            self.write_csv(path)
 
     def say(self, sentence: str) -> None:
         """Say something below the table."""

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.files.save_paths import path_to_write
 from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.figure_fields import FigureField
 from gui.look.plain_words import PlainLabel
@@ -284,12 +285,10 @@ class VerifyDialog(QDialog):
         self._say(worded(WRITTEN, path=path))
 
     def _choose_report(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self, worded("Save Report as PDF"), str(self._suggested), worded("PDF files (*.pdf)")
-        )
-        if name:
-            path = Path(name)
-            self.save_report_as(path if path.suffix else path.with_suffix(".pdf"))
+        title, kinds = worded("Save Report as PDF"), worded("PDF files (*.pdf)")
+        path = path_to_write(self, title, str(self._suggested), kinds, ".pdf")
+        if path is not None:
+            self.save_report_as(path)
 
     def _say(self, note: str) -> None:
         self.note.setText(note)
