@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.files.save_paths import path_to_write
+from gui.look.availability import allow
 from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.figure_fields import FigureField
 from gui.look.plain_words import PlainLabel
@@ -238,7 +239,7 @@ class VerifyDialog(QDialog):
         self.found = found
         self._say(note)
         for button in (self.copy_report, self.save_report, self.keep_result):
-            button.setEnabled(found is not None)
+            allow(button, "" if found is not None else translated(NO_OUTPUT))
         if found is not None:
             self.answer.setText(heading_of(found))
             self.text = verified_text(found, COLUMNS)
@@ -266,7 +267,7 @@ class VerifyDialog(QDialog):
         record = as_built_of(self.found, self._build)
         self._build = self._build.changed(as_built=record)
         self._keep(record)
-        self.keep_result.setEnabled(False)
+        allow(self.keep_result, worded("It is kept with the build already."))
         self._show_kept()
 
     def save_report_as(self, path: Path) -> None:

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.files.files import local_files
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.long_words import LongWordField
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import field_sheet, heading, plain, quiet
@@ -35,6 +36,7 @@ FILE_FILTER = messages(
     "Everything that can be imported (*.rig *.html *.htm *.png *.jpg *.jpeg *.txt *.md *.rigpart "
     "*.csv *.tsv *.zip);;All files (*)"
 )
+NO_TEXT = messages("There is no text to import yet.")
 LIST_HINT = messages(
     "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\n2x RTX A6000\nCase: "
     "Phanteks Enthoo Pro 2"
@@ -146,7 +148,7 @@ class ChoicePage(Themed, QWidget):
         self.list.setPlaceholderText(translated(LIST_HINT))
         self.list.setTabChangesFocus(True)
         self.list.setAccessibleName(worded("Parts list or code"))
-        self.match.setEnabled(False)
+        allow(self.match, translated(NO_TEXT))
         for button in (self.folder, self.match):
             button.setAutoDefault(False)
         self.fault.setWordWrap(True)
@@ -213,7 +215,7 @@ class ChoicePage(Themed, QWidget):
         return self.match if self.list.toPlainText().strip() else self.file
 
     def _follow_text(self) -> None:
-        self.match.setEnabled(self.primary is self.match)
+        allow(self.match, "" if self.primary is self.match else translated(NO_TEXT))
         self.primary.setDefault(True)
 
     def say(self, fault: str) -> None:
