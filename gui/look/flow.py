@@ -13,7 +13,11 @@ from gui.app.guard import guarded
 
 @guarded
 class FlowLayout(QLayout):
-    """Lines of widgets at their own sizes, `gap` pixels apart."""
+    """Lines of widgets at their own sizes, `gap` pixels apart.
+
+    One that expands, as a field for words does, needs its least width alone and takes what is left
+    of its line.
+    """
 
     def __init__(self, parent: QWidget | None = None, gap: int = 4) -> None:
         super().__init__(parent)
@@ -63,9 +67,13 @@ class FlowLayout(QLayout):
             widget = item.widget()
             if widget is not None and widget.isHidden():
                 continue
-            size = item.sizeHint().boundedTo(QSize(rect.width(), 10_000))
+            expands = bool(item.expandingDirections() & Qt.Orientation.Horizontal)
+            wanted = item.minimumSize() if expands else item.sizeHint()
+            size = wanted.boundedTo(QSize(rect.width(), 10_000))
             if x > rect.x() and x + size.width() > rect.right() + 1:
                 x, y, line = rect.x(), y + line + self._gap, 0
+            if expands:
+                size.setWidth(rect.right() + 1 - x)
             if move:
                 item.setGeometry(QRect(QPoint(x, y), size))
             x, line = x + size.width() + self._gap, max(line, size.height())
