@@ -100,14 +100,17 @@ class MarginsPanel(Waiting, QWidget):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        self._header, self._filters, flow = QHBoxLayout(), QVBoxLayout(), FlowLayout(gap=GAP_PX)
+        self._header, self._filters, flow = QHBoxLayout(), QHBoxLayout(), FlowLayout(gap=GAP_PX)
         self._header.addStretch(1)
         self._header.addWidget(self.caption, 100)
-        for button in (self.copy, self.paper):
-            self._header.addWidget(button)
+        keeps_its_line = self.caption.sizePolicy()
+        keeps_its_line.setRetainSizeWhenHidden(True)  # the tabs stand in it
+        self.caption.setSizePolicy(keeps_its_line)
         for control in (*self.chips, self.part, self.search):
             flow.addWidget(control)
-        self._filters.addLayout(flow)
+        self._filters.addLayout(flow, 1)
+        for button in (self.copy, self.paper):
+            self._filters.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -166,7 +169,7 @@ class MarginsPanel(Waiting, QWidget):
         for line in self._lines:
             set_ground(line, theme, theme.line)
         self._filters.setContentsMargins(theme.px(16), theme.px(2), theme.px(16), theme.px(8))
-        self._header.setSpacing(theme.px(2))
+        self._filters.setSpacing(theme.px(2))
         self.caption.setFixedHeight(theme.px(32))
         self.caption.setMinimumWidth(1)
         self.search.setFixedHeight(theme.px(CHIP_PX))
@@ -177,6 +180,7 @@ class MarginsPanel(Waiting, QWidget):
         for button, name in ((self.copy, "copy"), (self.paper, "print")):
             button.setIcon(icons.icon(name, theme))
             button.setIconSize(QSize(theme.px(16), theme.px(16)))
+            button.setFixedHeight(theme.px(CHIP_PX))
         self._is_stale = True
         self.refresh()
 

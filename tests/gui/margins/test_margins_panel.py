@@ -476,13 +476,15 @@ def test_every_filter_has_its_room(qtbot: QtBot, build: Build, width: int) -> No
     panel = Opened(qtbot, build, width=width).panel
     panel.setFixedWidth(width)
     filters = (*panel.chips, panel.part, panel.search)
+    buttons = (panel.copy, panel.paper)
     inside = panel.rect().adjusted(LIGHT.px(16), 0, -LIGHT.px(16), 0)
-    for one in filters:
+    for one in (*filters, *buttons):
         assert inside.contains(one.geometry())
         wanted = one.minimumWidth() if one is panel.search else one.sizeHint().width()
         assert one.width() >= wanted
-        assert not any(one.geometry().intersects(two.geometry()) for two in filters if two != one)
-    assert panel.search.geometry().right() == inside.right()
+        others = [two for two in (*filters, *buttons) if two is not one]
+        assert not any(one.geometry().intersects(two.geometry()) for two in others)
+    assert panel.search.geometry().right() < panel.copy.geometry().left()
     assert panel.table.geometry().top() > max(one.geometry().bottom() for one in filters)
 
 
