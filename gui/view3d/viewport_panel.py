@@ -149,7 +149,7 @@ class ViewportPanel(Themed, QWidget):
         self._what.setFixedHeight(theme.px(LINE_PX))
         self._what.setStyleSheet(f"color: {theme.text_2}")
         self._fallback.setStyleSheet(
-            f"color: {theme.text_2}; background: {theme.view_centre}; padding: 32px"
+            f"QLabel {{ color: {theme.text_2}; background: {theme.view_centre}; padding: 32px }}"
         )
         self.show_snapshot(self._session.snapshot)
 

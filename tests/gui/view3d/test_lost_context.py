@@ -1,4 +1,4 @@
-"""A graphics card that is reset under the 3D view: the window says so, goes on and can try again."""
+"""A graphics card that is reset under the 3D view: the window says so and can try again."""
 
 from __future__ import annotations
 
@@ -60,6 +60,7 @@ def test_a_lost_context_is_said_once_and_the_view_can_be_begun_again(
         assert not view.isVisible()
         assert RESET in said_in(panel) and "slot ladder" in said_in(panel)
         assert RESET in panel.driver
+        assert panel.again.height() < 2 * panel.again.fontMetrics().height(), "one line high"
         view.grabFramebuffer()
         assert len(calls) == 1, "what failed is not drawn with again"
         session = view._session
