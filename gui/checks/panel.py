@@ -286,8 +286,10 @@ class ChecksPanel(Themed, QWidget):
         if self.sorting.about:
             return worded("Nothing is said of what is selected.")
         if self._filter is Filter.ALL:
-            waived = self._session.snapshot.evaluation.waived
-            if waived:
+            evaluation = self._session.snapshot.evaluation
+            if not evaluation.assembly.cards:  # most checks have nothing to check
+                return worded("Nothing to report so far. There is no card yet.")
+            if evaluation.waived:
                 return worded("All checks passed or are waived.")
         return translated(EMPTY[self._filter])
 
