@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QImage, QPalette
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -109,6 +109,7 @@ class ChoicePage(Themed, QWidget):
         super().__init__(parent)
         self._dialogs = dialogs
         self.title = heading(worded("Import"))
+        self._severity = Severity.ERROR  # of what the banner says
         self.fault, self._fault_mark, self._banner = (
             PlainLabel("", self),
             PlainLabel("", self),
@@ -202,12 +203,9 @@ class ChoicePage(Themed, QWidget):
         for button in (self.file, self.folder, self.match):
             button.setFont(theme.font(12, 500))
         self.licence.setFont(theme.font(11))
-        self._fault_mark.setPixmap(icons.verdict(Severity.ERROR, theme, theme.px(ICON_PX)))
         self.list.setStyleSheet(field_sheet("QPlainTextEdit", theme))
-        self._banner.setStyleSheet(
-            f"QFrame {{ background: {theme.clash_tint}; border-radius: 8px }}"
-        )
         self.fault.setForegroundRole(QPalette.ColorRole.Text)
+        self._dress_banner()
 
     @property
     def primary(self) -> QPushButton:
@@ -220,8 +218,24 @@ class ChoicePage(Themed, QWidget):
 
     def say(self, fault: str) -> None:
         """Say why nothing came of the last try; "" where nothing is to be said."""
-        self.fault.setText(fault)
-        self._banner.setVisible(bool(fault))
+        self._show_banner(fault, Severity.ERROR)
+
+    def ask_for_text(self, words: str) -> None:
+        """Say that a text is waited for, which is no fault, and take it."""
+        self._show_banner(words, Severity.INFO)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_banner(self, words: str, severity: Severity) -> None:
+        self._severity = severity
+        self.fault.setText(words)
+        self._banner.setVisible(bool(words))
+        self._dress_banner()
+
+    def _dress_banner(self) -> None:
+        theme, is_fault = self._theme, self._severity is Severity.ERROR
+        self._fault_mark.setPixmap(icons.verdict(self._severity, theme, theme.px(ICON_PX)))
+        ground = theme.clash_tint if is_fault else theme.selected
+        self._banner.setStyleSheet(f"QFrame {{ background: {ground}; border-radius: 8px }}")
 
     def _choose(self, path: Path | None) -> None:
         if path is not None:
