@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from gui.app.guard import guarded
 from gui.catalog.facet_rows import ChoiceRow, RangeRow
+from gui.look.availability import allow
 from gui.look.floating import SHADOW_PX, FloatingForm
 from gui.look.scroll_view import ScrollView
 from gui.look.surfaces import heading, quiet
@@ -125,7 +126,7 @@ class FacetPopover(Themed, FloatingForm):
         )
         self._facets = facets
         self._count.setText(words)
-        self.clear.setEnabled(bool(facets.asked))
+        allow(self.clear, "" if facets.asked else worded("No filter is set."))
         for row in self.rows:
             row.show_setting(facets.asked.get(row.facet))
             if isinstance(row, ChoiceRow):

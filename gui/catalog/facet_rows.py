@@ -21,6 +21,7 @@ from gui.catalog.facet_words import (
     value_title,
     value_words,
 )
+from gui.look.availability import allow
 from gui.look.flow import FlowLayout
 from gui.look.plain_words import label_words
 from gui.look.surfaces import quiet, quiet_line
@@ -206,7 +207,8 @@ class ChoiceRow(Themed, QWidget):
             count = counts.get(value, 0)
             button.setText(f"{label_words(value_title(value))}  {count:,}")
             button.setAccessibleName(f"{self._label.text()}: {value_words(value)}, {count}")
-            button.setEnabled(count > 0 or button.isChecked())
+            is_left = count > 0 or button.isChecked()
+            allow(button, "" if is_left else worded("No part is left with it."))
 
     def show_setting(self, setting: Setting | None) -> None:
         """Show what is asked, without saying it again."""

@@ -7,7 +7,7 @@ affair.
 
 from __future__ import annotations
 
-from collections.abc import Generator, Iterable, Mapping
+from collections.abc import Generator, Iterable
 from contextlib import contextmanager
 from functools import partial
 
@@ -36,6 +36,7 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QListView, QMenu, QVBox
 
 from gui.app.guard import guarded
 from gui.checks.delegate import ROW_PX, Action, ChecksDelegate, actions_of
+from gui.checks.empty_words import empty_words
 from gui.checks.fix_menu import FixMenu
 from gui.checks.groups import Heading, Line, lines_of
 from gui.checks.heading import HEADER_PX, Caption, FilterTab
@@ -58,16 +59,6 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 PAD_PX = 16
-EMPTY: Mapping[Filter, str] = messages(
-    {
-        Filter.ALL: "All checks passed.",
-        Filter.ERRORS: "No errors.",
-        Filter.WARNINGS: "No warnings.",
-        Filter.NOTES: "No notes.",
-        Filter.UNKNOWN: "Nothing is unknown.",
-        Filter.WAIVED: "Nothing is waived.",
-    }
-)
 WAIVE = messages("Waive…")
 
 
@@ -285,11 +276,7 @@ class ChecksPanel(Themed, QWidget):
     def _empty_words(self) -> str:
         if self.sorting.about:
             return worded("Nothing is said of what is selected.")
-        if self._filter is Filter.ALL:
-            waived = self._session.snapshot.evaluation.waived
-            if waived:
-                return worded("All checks passed or are waived.")
-        return translated(EMPTY[self._filter])
+        return empty_words(self._filter, self._session.snapshot.evaluation)
 
     # verbs
 

@@ -32,6 +32,8 @@ from gui.app.guard import guarded
 from gui.dialogs.column_buttons import ColumnButtons
 from gui.files.dialogs import BUILD_FILTER
 from gui.files.pinning import answer_of
+from gui.files.save_paths import path_to_write
+from gui.look.availability import allow
 from gui.look.dialog_shell import close_box
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import plain, quiet, tick_sheet
@@ -269,10 +271,11 @@ class ComparisonDialog(QDialog):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         action = menu.addAction(worded("Remove from Comparison"))
-        action.setEnabled(column >= 2)
+        is_open = column < 2
+        allow(action, worded("The open build stays in the comparison.") if is_open else "")
         action.triggered.connect(lambda: self.remove(column))
         pin = menu.addAction(worded("Show the Differences in the Window"))
-        pin.setEnabled(column >= 2)
+        allow(pin, worded("It is the open build itself.") if is_open else "")
         pin.triggered.connect(lambda: self.show_in_window(column))
         return menu
 
@@ -296,7 +299,7 @@ class ComparisonDialog(QDialog):
         alone = not self.others
         lines = comparison_of(builds, self.only.isChecked() and not alone)
         self.lines = lines
-        self.only.setEnabled(not alone)  # alone, a build differs from nothing
+        allow(self.only, worded("There is nothing to compare with yet.") if alone else "")
         self.hint.setText(translated(NOTHING_YET if alone else SAME_BUILDS))
         self.hint.setVisible(alone or not lines)
         table, at = self.table, self.table.verticalScrollBar().value()
@@ -389,12 +392,10 @@ class ComparisonDialog(QDialog):
         preview.open()
 
     def _choose_csv(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self, worded("Write comparison"), "comparison.csv", translated(CSV_FILTER)
-        )
-        if name:
-            path = Path(name)
-            self.write_csv(path if path.suffix else path.with_suffix(".csv"))
+        title, kinds = worded("Write comparison"), translated(CSV_FILTER)
+        path = path_to_write(self, title, "comparison.csv", kinds, ".csv")
+        if path is not None:
+            self.write_csv(path)
 
     def say(self, sentence: str) -> None:
         """Say something below the table."""

@@ -17,7 +17,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QFileDialog,
     QPlainTextEdit,
     QPushButton,
     QVBoxLayout,
@@ -26,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from gui.app.guard import guarded
 from gui.app.versions import versions
+from gui.files.save_paths import path_to_write
 from gui.look.dialog_shell import close_box
 from gui.look.surfaces import field_sheet, plain, tick_sheet
 from gui.look.theme import Theme
@@ -174,14 +174,10 @@ class DiagnosticsDialog(QDialog):
         self._say(worded("The report is on the clipboard."))
 
     def _choose_file(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self,
-            worded("Save Diagnostic Report"),
-            str(Path.home() / FILE_NAME),
-            worded("Text (*.txt)"),
-        )
-        if name:
-            self.save(Path(name))
+        title, suggested = worded("Save Diagnostic Report"), str(Path.home() / FILE_NAME)
+        path = path_to_write(self, title, suggested, worded("Text (*.txt)"), ".txt")
+        if path is not None:
+            self.save(path)
 
     def save(self, path: Path) -> None:
         """Write the report to a file, and say so."""

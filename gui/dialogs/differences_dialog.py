@@ -23,6 +23,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.dialog_shell import set_letters
 from gui.look.plain_words import PlainLabel, tip
 from gui.look.surfaces import plain, tick_sheet
@@ -179,7 +180,10 @@ class DifferencesDialog(QDialog):
 
     def _show_effect(self) -> None:
         chosen = self.chosen
-        self.take.setEnabled(bool(chosen) and len(chosen) < len(self._found))
+        why_not = "" if chosen else worded("No figure is ticked.")
+        if len(chosen) == len(self._found):
+            why_not = worded("All figures are ticked.")
+        allow(self.take, why_not)
         evaluations = self.effect_of(chosen)
         before, after = map(verdict_words, evaluations)
         changed = bool(chosen) and before != after

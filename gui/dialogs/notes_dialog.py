@@ -25,6 +25,7 @@ from PySide6.QtWidgets import (
 
 from gui.app.guard import guarded
 from gui.files.files import local_files
+from gui.look.availability import allow
 from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.long_words import LongWordField
 from gui.look.owner_pictures import FILTER, image_of, picture_from
@@ -185,13 +186,14 @@ class NotesDialog(QDialog):
                 item.setText(error.said_of(worded(UNNAMED, number=number)))
         self.list.setCurrentRow(row)
         self.empty.setVisible(not self.pictures)
-        self.add.setEnabled(len(self.pictures) < MOST_PICTURES)
+        is_full = len(self.pictures) >= MOST_PICTURES
+        allow(self.add, worded(NO_ROOM, most=MOST_PICTURES) if is_full else "")
         self._show_caption(self.list.currentRow())
 
     def _show_caption(self, row: int) -> None:
         there = 0 <= row < len(self.pictures)
-        self.caption.setEnabled(there)
-        self.remove.setEnabled(there)
+        for piece in (self.caption, self.remove):
+            allow(piece, "" if there else worded("No picture is selected."))
         self.caption.setText(self.pictures[row].caption if there else "")
 
     def _take_caption(self, words: str) -> None:

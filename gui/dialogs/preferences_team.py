@@ -14,6 +14,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLineEdit, QPushButton, 
 
 from gui.app.background_task import BackgroundTask
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import heading, plain, quiet
 from gui.look.theme import Judged, Theme
@@ -229,10 +230,12 @@ class TeamSection(Themed, QWidget):
         self.last.setText(worded("Fetching…") if self._fetch.running else words)
 
     def _allow(self) -> None:
-        there = bool(self.url.text().strip())
-        self.test.setEnabled(there and not self._background_task.running)
-        self.set_up.setEnabled(not self._background_task.running)
-        self.fetch_now.setEnabled(there and not self._fetch.running)
+        missing = "" if self.url.text().strip() else worded("No address is given yet.")
+        busy = worded("The last answer is still awaited.")
+        tried = busy if self._background_task.running else ""
+        allow(self.test, tried or missing)
+        allow(self.set_up, tried)
+        allow(self.fetch_now, (busy if self._fetch.running else "") or missing)
 
     def _say(self, words: str, judged: Judged) -> None:
         self._judged = judged

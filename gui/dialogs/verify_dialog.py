@@ -22,6 +22,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from gui.files.save_paths import path_to_write
+from gui.look.availability import allow
 from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.figure_fields import FigureField
 from gui.look.plain_words import PlainLabel
@@ -237,7 +239,7 @@ class VerifyDialog(QDialog):
         self.found = found
         self._say(note)
         for button in (self.copy_report, self.save_report, self.keep_result):
-            button.setEnabled(found is not None)
+            allow(button, "" if found is not None else translated(NO_OUTPUT))
         if found is not None:
             self.answer.setText(heading_of(found))
             self.text = verified_text(found, COLUMNS)
@@ -265,7 +267,7 @@ class VerifyDialog(QDialog):
         record = as_built_of(self.found, self._build)
         self._build = self._build.changed(as_built=record)
         self._keep(record)
-        self.keep_result.setEnabled(False)
+        allow(self.keep_result, worded("It is kept with the build already."))
         self._show_kept()
 
     def save_report_as(self, path: Path) -> None:
@@ -284,12 +286,10 @@ class VerifyDialog(QDialog):
         self._say(worded(WRITTEN, path=path))
 
     def _choose_report(self) -> None:
-        name, _ = QFileDialog.getSaveFileName(
-            self, worded("Save Report as PDF"), str(self._suggested), worded("PDF files (*.pdf)")
-        )
-        if name:
-            path = Path(name)
-            self.save_report_as(path if path.suffix else path.with_suffix(".pdf"))
+        title, kinds = worded("Save Report as PDF"), worded("PDF files (*.pdf)")
+        path = path_to_write(self, title, str(self._suggested), kinds, ".pdf")
+        if path is not None:
+            self.save_report_as(path)
 
     def _say(self, note: str) -> None:
         self.note.setText(note)

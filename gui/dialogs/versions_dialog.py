@@ -28,6 +28,7 @@ from gui.app.guard import guarded
 from gui.files.pinning import answer_of, new_parts
 from gui.files.stages import StageAnswers
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.choice_box import ChoiceBox
 from gui.look.dialog_shell import close_box, set_letters, set_up
 from gui.look.plain_words import tip
@@ -220,12 +221,9 @@ class VersionsDialog(QDialog):
         chosen = self.chosen
         is_stage = chosen is not None and chosen.planned
         self.direction.setText(translated(UNTIL if is_stage else SINCE))
-        self.plan.setEnabled(chosen is not None)
         self.plan.setChecked(is_stage)
-        self.restore.setEnabled(chosen is not None)
-        self.update_kept.setEnabled(chosen is not None)
-        self.remove.setEnabled(chosen is not None)
-        self.other.setEnabled(chosen is not None)
+        for piece in (self.plan, self.restore, self.update_kept, self.remove, self.other):
+            allow(piece, "" if chosen is not None else worded("No version is selected."))
         self.other.blockSignals(True)
         self.other.clear()
         self.other.addItem(translated(NOW), None)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QWidget
 
 from gui.files.left_over import LeftChoice, LeftQuestion
 from gui.files.other_version import ABOUT, Choice, OtherVersion
+from gui.files.save_paths import may_write, path_to_write
 from gui.look.plain_words import plain_box
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
@@ -88,50 +89,17 @@ class QtDialogs:
 
     def path_to_save(self, suggested: Path) -> Path | None:
         """Ask where to save the build."""
-        name, _ = QtWidgets.QFileDialog.getSaveFileName(
-            self._window, worded("Save build"), str(suggested), translated(SAVE_FILTER)
-        )
-        path = _with_suffix(name, ".rig")
-        if (
-            path is not None
-            and path != Path(name)
-            and path.exists()
-            and not self._may_replace(path)
-        ):
-            return None
-        return path
-
-    def _may_replace(self, path: Path) -> bool:
-        """The question that Qt asked of the name as it was typed, without its suffix."""
-        box = self._question(
-            worded("“{path}” exists already. Replace it?", path=path.name),
-            worded("What is in it is lost then."),
-        )
-        buttons = QtWidgets.QMessageBox.StandardButton
-        replace = box.addButton(worded("Replace"), QtWidgets.QMessageBox.ButtonRole.AcceptRole)
-        box.setDefaultButton(box.addButton(buttons.Cancel))
-        box.exec()
-        return box.clickedButton() is replace
+        kinds = translated(SAVE_FILTER)
+        return path_to_write(self._window, worded("Save build"), str(suggested), kinds, ".rig")
 
     def path_to_export(self, suggested: Path) -> Path | None:
         """Ask where to write the sheet, or a picture."""
-        if suggested.suffix == ".svg":
-            name, _ = QtWidgets.QFileDialog.getSaveFileName(
-                self._window, worded("Export picture"), str(suggested), translated(SVG_FILTER)
-            )
-        elif suggested.suffix == ".csv":
+        if suggested.suffix == ".csv":
             return self._path_to_bill(suggested)
-        else:
-            name, _ = QtWidgets.QFileDialog.getSaveFileName(
-                self._window,
-                worded("Export assembly sheet"),
-                str(suggested),
-                translated(PDF_FILTER),
-            )
-        path = _with_suffix(name, suggested.suffix or ".pdf")
-        if path is None or path == Path(name) or not path.exists() or self._may_replace(path):
-            return path
-        return None
+        title, kinds, ending = worded("Export assembly sheet"), PDF_FILTER, ".pdf"
+        if suggested.suffix == ".svg":
+            title, kinds, ending = worded("Export picture"), SVG_FILTER, ".svg"
+        return path_to_write(self._window, title, str(suggested), translated(kinds), ending)
 
     def _path_to_bill(self, suggested: Path) -> Path | None:
         """Ask for a name that ends as the bill's form does: as typed, else as the filter says."""
@@ -145,14 +113,13 @@ class QtDialogs:
         if not name:
             return None
         typed, wanted = Path(name), suffixes.get(chosen, suggested.suffix)
-        if typed.suffix not in BILL_FILTERS:
+        if typed.suffix.casefold() not in BILL_FILTERS:
             path = typed.with_name(f"{typed.name}{wanted}")
         elif typed.suffix == suggested.suffix:
             path = typed.with_suffix(wanted)
         else:
             path = typed
-        asked = path == typed or not path.exists() or self._may_replace(path)
-        return path if asked else None
+        return path if may_write(self._window, typed, path) else None
 
     def about_changes(self, name: str, over: QWidget | None = None) -> Answer:
         """Ask what to do with the changes of a build or a part; Esc keeps them and goes nowhere."""
@@ -225,10 +192,3 @@ class QtDialogs:
         """Say what went wrong, in words that can be copied."""
         icon = QtWidgets.QMessageBox.Icon.Warning
         plain_box(self._window, icon, "Rigwright", sentence).exec()
-
-
-def _with_suffix(name: str, suffix: str) -> Path | None:
-    if not name:
-        return None
-    path = Path(name)
-    return path if path.suffix else path.with_suffix(suffix)

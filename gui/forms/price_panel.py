@@ -16,6 +16,7 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 from gui.app.guard import guarded
 from gui.forms.fields import NOT_SAID, ChoiceField, Form, Number
 from gui.hand.part_rows import selected_row
+from gui.look.availability import allow
 from gui.look.surfaces import plain
 from gui.look.theme import Theme
 from gui.session.owned_parts import OwnedParts
@@ -164,7 +165,7 @@ class PricePanel(Form):
             (self.day, price.date if price is not None else ""),
         ):
             field.show_words(words)
-            field.setEnabled(price is not None)
+            allow(field, "" if price is not None else worded("There is no price yet."))
 
     def _show_shared(self, item: str) -> None:
         words = self.owned.now.shared_words(item) if item else None

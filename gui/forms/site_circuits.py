@@ -18,6 +18,7 @@ from gui.forms.site_changes import (
 )
 from gui.forms.site_words import circuit_words, country_of, outlet_words, site_words, usual_country
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
@@ -81,7 +82,8 @@ class CircuitRows(Form):
         for i, field in enumerate(self.supplies):
             field.offer(at)
             field.show_value(circuit_index(build, i))
-        self.add.setEnabled(len(build.circuits) < MOST_CIRCUITS)
+        full = worded("A build has room for {most} circuits.", most=MOST_CIRCUITS + 1)
+        allow(self.add, full if len(build.circuits) >= MOST_CIRCUITS else "")
 
     def _outlet(self, i: int) -> ChoiceField:
         field = ChoiceField(worded("Outlet of circuit {number}", number=i + 2))

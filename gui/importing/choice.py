@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import QMimeData, Signal
+from PySide6.QtCore import QMimeData, Qt, Signal
 from PySide6.QtGui import QImage, QPalette
 from PySide6.QtWidgets import (
     QFileDialog,
@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.files.files import local_files
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.long_words import LongWordField
 from gui.look.plain_words import PlainLabel
 from gui.look.surfaces import field_sheet, heading, plain, quiet
@@ -35,6 +36,7 @@ FILE_FILTER = messages(
     "Everything that can be imported (*.rig *.html *.htm *.png *.jpg *.jpeg *.txt *.md *.rigpart "
     "*.csv *.tsv *.zip);;All files (*)"
 )
+NO_TEXT = messages("There is no text to import yet.")
 LIST_HINT = messages(
     "Video Card: MSI SUPRIM X GeForce RTX 4090 24 GB Video Card\n2x RTX A6000\nCase: "
     "Phanteks Enthoo Pro 2"
@@ -107,6 +109,7 @@ class ChoicePage(Themed, QWidget):
         super().__init__(parent)
         self._dialogs = dialogs
         self.title = heading(worded("Import"))
+        self._severity = Severity.ERROR  # of what the banner says
         self.fault, self._fault_mark, self._banner = (
             PlainLabel("", self),
             PlainLabel("", self),
@@ -146,7 +149,7 @@ class ChoicePage(Themed, QWidget):
         self.list.setPlaceholderText(translated(LIST_HINT))
         self.list.setTabChangesFocus(True)
         self.list.setAccessibleName(worded("Parts list or code"))
-        self.match.setEnabled(False)
+        allow(self.match, translated(NO_TEXT))
         for button in (self.folder, self.match):
             button.setAutoDefault(False)
         self.fault.setWordWrap(True)
@@ -200,12 +203,9 @@ class ChoicePage(Themed, QWidget):
         for button in (self.file, self.folder, self.match):
             button.setFont(theme.font(12, 500))
         self.licence.setFont(theme.font(11))
-        self._fault_mark.setPixmap(icons.verdict(Severity.ERROR, theme, theme.px(ICON_PX)))
         self.list.setStyleSheet(field_sheet("QPlainTextEdit", theme))
-        self._banner.setStyleSheet(
-            f"QFrame {{ background: {theme.clash_tint}; border-radius: 8px }}"
-        )
         self.fault.setForegroundRole(QPalette.ColorRole.Text)
+        self._dress_banner()
 
     @property
     def primary(self) -> QPushButton:
@@ -213,13 +213,29 @@ class ChoicePage(Themed, QWidget):
         return self.match if self.list.toPlainText().strip() else self.file
 
     def _follow_text(self) -> None:
-        self.match.setEnabled(self.primary is self.match)
+        allow(self.match, "" if self.primary is self.match else translated(NO_TEXT))
         self.primary.setDefault(True)
 
     def say(self, fault: str) -> None:
         """Say why nothing came of the last try; "" where nothing is to be said."""
-        self.fault.setText(fault)
-        self._banner.setVisible(bool(fault))
+        self._show_banner(fault, Severity.ERROR)
+
+    def ask_for_text(self, words: str) -> None:
+        """Say that a text is waited for, which is no fault, and take it."""
+        self._show_banner(words, Severity.INFO)
+        self.list.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def _show_banner(self, words: str, severity: Severity) -> None:
+        self._severity = severity
+        self.fault.setText(words)
+        self._banner.setVisible(bool(words))
+        self._dress_banner()
+
+    def _dress_banner(self) -> None:
+        theme, is_fault = self._theme, self._severity is Severity.ERROR
+        self._fault_mark.setPixmap(icons.verdict(self._severity, theme, theme.px(ICON_PX)))
+        ground = theme.clash_tint if is_fault else theme.selected
+        self._banner.setStyleSheet(f"QFrame {{ background: {ground}; border-radius: 8px }}")
 
     def _choose(self, path: Path | None) -> None:
         if path is not None:

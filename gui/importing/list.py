@@ -24,6 +24,7 @@ from gui.forms.fields import ChoiceField
 from gui.importing.report import LARGE_PX, table_style
 from gui.importing.work import ReadList
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.plain_words import tip
 from gui.look.surfaces import heading, plain
 from gui.look.theme import Theme
@@ -148,7 +149,7 @@ class ListPage(Themed, QWidget):
                 "{found} of {n} lines have a part in the catalog.", found=found, n=len(self.matches)
             )
         )
-        self.take.setEnabled(found > 0)
+        allow(self.take, "" if found else worded("No line has a part in the catalog."))
 
     def _offer(self, row: int, match: Match) -> None:
         """Let the user say which part a line means."""

@@ -22,6 +22,7 @@ from PySide6.QtWidgets import (
 
 from gui.importing.rows import KIND, NAME, WHY, EntryRows
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.surfaces import heading, plain, quiet
 from gui.look.theme import Theme
 from gui.look.themed import Themed
@@ -142,7 +143,7 @@ class ReportPage(Themed, QWidget):
         self.title.setText(report.source)
         self.summary.setText(_summary(report))
         self.take.setText(worded("Import {parts}", parts=parts_counted(count)))
-        self.take.setEnabled(count > 0)
+        allow(self.take, "" if count else worded("There is no part in it to import."))
         self.attribution.setText(report.attribution)
         self.attribution.setVisible(bool(report.attribution))
         self.search.clear()

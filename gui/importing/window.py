@@ -38,7 +38,10 @@ from rigwright.text.numbers import parts_counted
 from rigwright.text.sentence import messages, worded
 
 READING = messages("Reading {name}")
-NOTHING_COPIED = messages("There is nothing on the clipboard that can be imported.")
+NOTHING_COPIED = messages(
+    "There is nothing on the clipboard that can be imported. Write the list below, or copy one and"
+    " paste it there."
+)
 
 
 class ProgressPage(Themed, QWidget):
@@ -179,7 +182,7 @@ class ImportWindow(Themed, QDialog):
             self.choice.list.setPlainText(data.text())
             self.read_text(data.text())
         else:
-            self.choice.say(translated(NOTHING_COPIED))
+            self.choice.ask_for_text(translated(NOTHING_COPIED))
 
     def take(self) -> None:
         """Store the parts of the report, as one step."""

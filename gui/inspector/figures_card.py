@@ -36,6 +36,7 @@ from gui.app.guard import guarded
 from gui.inspector.figure_delegate import ROW_ROLE, FigureDelegate
 from gui.inspector.figure_rows import FigureRow, figure_rows, uncertain_count
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.floating import SHADOW_PX, paint_floating
 from gui.look.own_keys import keeps_copy
 from gui.look.plain_words import PlainLabel, tip
@@ -274,13 +275,12 @@ class FiguresCard(Themed, QWidget):
     def _show_current(self) -> None:
         row = self.list.currentIndex().data(ROW_ROLE)
         shown = row if isinstance(row, FigureRow) and not row.is_heading else None
-        self.edit.setEnabled(shown is not None)
+        allow(self.edit, "" if shown is not None else worded("No figure is selected."))
         self.edit.setText(
             worded("Edit…") if shown is None or shown.figure is not None else worded("Enter…")
         )
-        self.edit.setToolTip(
-            tip("" if shown is None else worded("Edit: {label}", label=shown.label))
-        )
+        if shown is not None:
+            self.edit.setToolTip(tip(worded("Edit: {label}", label=shown.label)))
         self.detail.setText("" if shown is None else self._told(shown))
         self._scroll.verticalScrollBar().setValue(0)
 

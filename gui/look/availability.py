@@ -1,4 +1,4 @@
-"""Whether a command or a button can be used now: it can, or there is a reason why not.
+"""Whether a command, a button or a field can be used now: it can, or there is a reason why not.
 
 The reason is kept with what it is about. The tool tip says it, in menus as well, and the search
 for commands beside the entry. Nothing is only grey.
@@ -7,12 +7,12 @@ for commands beside the entry. Nothing is only grey.
 from __future__ import annotations
 
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QAbstractButton, QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.look.plain_words import tip
 
 REASON, OWN_TIP = "why_not", "own_tip"
-Offered = QAction | QAbstractButton
+Offered = QAction | QWidget
 
 
 def allow(offered: Offered, why_not: str) -> None:

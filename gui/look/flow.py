@@ -5,6 +5,8 @@ Geometry alone; what is laid out is its owner's affair.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtWidgets import QLayout, QLayoutItem, QWidget
 
@@ -13,7 +15,11 @@ from gui.app.guard import guarded
 
 @guarded
 class FlowLayout(QLayout):
-    """Lines of widgets at their own sizes, `gap` pixels apart."""
+    """Lines of widgets at their own sizes, `gap` pixels apart.
+
+    One that expands, as a field for words does, needs its least width alone and takes what is left
+    of its line.
+    """
 
     def __init__(self, parent: QWidget | None = None, gap: int = 4) -> None:
         super().__init__(parent)
@@ -57,16 +63,35 @@ class FlowLayout(QLayout):
         return size
 
     def _place(self, rect: QRect, move: bool) -> int:
-        """The height that the lines take."""
-        x, y, line = rect.x(), rect.y(), 0
+        """The height that the lines take; what is lower than its line stands in its middle."""
+        y = rect.y()
+        for line in self._lines(rect.width()):
+            x, height = rect.x(), max(size.height() for _, size in line)
+            for item, size in line:
+                if move:
+                    top = y + (height - size.height()) // 2
+                    item.setGeometry(QRect(QPoint(x, top), size))
+                x += size.width() + self._gap
+            y += height + self._gap
+        return max(0, y - self._gap - rect.y())
+
+    def _lines(self, width: int) -> Iterator[list[tuple[QLayoutItem, QSize]]]:
+        """What stands in each line, with its size."""
+        line: list[tuple[QLayoutItem, QSize]] = []
+        x = 0
         for item in self._items:
             widget = item.widget()
             if widget is not None and widget.isHidden():
                 continue
-            size = item.sizeHint().boundedTo(QSize(rect.width(), 10_000))
-            if x > rect.x() and x + size.width() > rect.right() + 1:
-                x, y, line = rect.x(), y + line + self._gap, 0
-            if move:
-                item.setGeometry(QRect(QPoint(x, y), size))
-            x, line = x + size.width() + self._gap, max(line, size.height())
-        return y + line - rect.y()
+            expands = bool(item.expandingDirections() & Qt.Orientation.Horizontal)
+            wanted = item.minimumSize() if expands else item.sizeHint()
+            size = wanted.boundedTo(QSize(width, 10_000))
+            if line and x + size.width() > width:
+                yield line
+                line, x = [], 0
+            if expands:
+                size.setWidth(width - x)
+            line.append((item, size))
+            x += size.width() + self._gap
+        if line:
+            yield line

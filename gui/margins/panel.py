@@ -24,6 +24,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLineEdit, QMenu, QToolButton, QVBoxL
 from gui.app.guard import guarded
 from gui.hand.card_words import as_drawn
 from gui.look import icons
+from gui.look.flow import FlowLayout
 from gui.look.marks import CENTRE, elided_name, write
 from gui.look.plain_words import label_words, tip
 from gui.look.surfaces import Elided, hairline, set_ground, set_sheet
@@ -60,6 +61,7 @@ from rigwright.thresholds import own_thresholds
 REST_MS = 120  # how long the pointer rests before more is worked out than fits into a frame
 AT_ONCE = 24  # cards whose clearances surely do
 WORDS_FROM_PX, CAPTION_FROM_PX, SEARCH_PX, TEXT_WIDTH = 620, 560, 48, 100
+GAP_PX = 6  # between the filters
 NOTHING = messages("Nothing to measure yet: choose a case, a board and a card.")
 NONE_SUCH = messages("No clearance is like that.")
 
@@ -98,14 +100,17 @@ class MarginsPanel(Waiting, QWidget):
         self.dress(theme)
 
     def _lay_out(self) -> None:
-        self._header, self._filters = QHBoxLayout(), QHBoxLayout()
+        self._header, self._filters, flow = QHBoxLayout(), QHBoxLayout(), FlowLayout(gap=GAP_PX)
         self._header.addStretch(1)
         self._header.addWidget(self.caption, 100)
+        keeps_its_line = self.caption.sizePolicy()
+        keeps_its_line.setRetainSizeWhenHidden(True)  # the tabs stand in it
+        self.caption.setSizePolicy(keeps_its_line)
+        for control in (*self.chips, self.part, self.search):
+            flow.addWidget(control)
+        self._filters.addLayout(flow, 1)
         for button in (self.copy, self.paper):
-            self._header.addWidget(button)
-        for control in (*self.chips, self.part):
-            self._filters.addWidget(control)
-        self._filters.addWidget(self.search, 1)
+            self._filters.addWidget(button, 0, Qt.AlignmentFlag.AlignTop)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)
         column.setSpacing(0)
@@ -164,8 +169,7 @@ class MarginsPanel(Waiting, QWidget):
         for line in self._lines:
             set_ground(line, theme, theme.line)
         self._filters.setContentsMargins(theme.px(16), theme.px(2), theme.px(16), theme.px(8))
-        self._filters.setSpacing(theme.px(6))
-        self._header.setSpacing(theme.px(2))
+        self._filters.setSpacing(theme.px(2))
         self.caption.setFixedHeight(theme.px(32))
         self.caption.setMinimumWidth(1)
         self.search.setFixedHeight(theme.px(CHIP_PX))
@@ -176,6 +180,7 @@ class MarginsPanel(Waiting, QWidget):
         for button, name in ((self.copy, "copy"), (self.paper, "print")):
             button.setIcon(icons.icon(name, theme))
             button.setIconSize(QSize(theme.px(16), theme.px(16)))
+            button.setFixedHeight(theme.px(CHIP_PX))
         self._is_stale = True
         self.refresh()
 

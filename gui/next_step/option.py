@@ -28,6 +28,7 @@ if TYPE_CHECKING:
     from rigwright.proposals.next_part import Proposal
 
 WIDTH_PX, LEAST_PX, PAD_PX, ICON_PX, ROW_PX = 260, 176, 8, 14, 16
+ROWS = 3  # of the name, which takes two where it is long, and of the facts
 BETWEEN = " · "
 PLACED = messages("Put the cards in their places")
 FIT_WORDS = messages(
@@ -61,7 +62,7 @@ class OptionTile(FramedTile):
         self.update()
 
     def sizeHint(self) -> QSize:
-        return QSize(self._theme.px(WIDTH_PX), self._theme.px(2 * PAD_PX + 3 * ROW_PX))
+        return QSize(self._theme.px(WIDTH_PX), self._theme.px(2 * PAD_PX + ROWS * ROW_PX))
 
     def minimumSizeHint(self) -> QSize:
         return QSize(self._theme.px(LEAST_PX), self.sizeHint().height())
@@ -77,9 +78,12 @@ class OptionTile(FramedTile):
         painter.drawPixmap(round(line.left()), round(line.center().y() - icon / 2), mark)
         name, small = t.font(12, 600), t.font(11)
         titled = line.adjusted(icon + t.px(6), 0, 0, 0)
-        shown = marks.elided_product(name_of(self.proposal), name, titled.width())
-        marks.write(painter, titled, shown, name, t.text_1)
-        for words in lines_of(self._facts, line.width(), small):
+        title = title_lines(self.proposal, titled.width(), name)
+        for words in title:
+            marks.write(painter, titled, words, name, t.text_1)
+            titled.translate(0, row)
+        line.translate(0, (len(title) - 1) * row)
+        for words in lines_of(self._facts, line.width(), small)[: ROWS - len(title)]:
             line.translate(0, row)
             marks.write(painter, line, words, small, t.text_2)
         painter.end()
@@ -91,6 +95,23 @@ def name_of(proposal: Proposal) -> str:
     if part is None:
         return translated(PLACED)
     return short_name(part.name) if isinstance(part, Gpu) else part.name
+
+
+def title_lines(proposal: Proposal, width: float, font: QFont) -> list[str]:
+    """What a proposal is called in a line of a width, without its maker where that helps, else in
+    two: products of one series differ in their last words, which must not be cut.
+    """
+    name = name_of(proposal)
+    brand = proposal.part.brand if proposal.part is not None else ""
+    plain = name.removeprefix(f"{brand} ")
+    for whole in (name, plain):
+        if marks.width_of(whole, font) <= width:
+            return [whole]
+    words, first = plain.split(" "), ""
+    while words and marks.width_of(f"{first} {words[0]}".strip(), font) <= width:
+        first = f"{first} {words.pop(0)}".strip()
+    second = marks.elided_product(" ".join(words), font, width)
+    return [first, second] if first else [second]
 
 
 def lines_of(facts: tuple[str, ...], width: float, font: QFont) -> list[str]:

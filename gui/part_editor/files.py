@@ -12,6 +12,7 @@ from typing import Protocol
 
 from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
 
+from gui.files.save_paths import path_to_write
 from gui.look.plain_words import plain_box
 from rigwright.catalog import Catalog
 from rigwright.documents.part_files import (
@@ -57,11 +58,8 @@ class QtPartDialogs:
 
     def path_to_export(self, suggested: str) -> Path | None:
         """Ask where to write parts."""
-        name, _ = QFileDialog.getSaveFileName(
-            self._window, worded("Export part"), suggested, worded(PARTS_FILTER, suffix=SUFFIX)
-        )
-        path = Path(name) if name else None
-        return path.with_suffix(SUFFIX) if path is not None and not path.suffix else path
+        kinds = worded(PARTS_FILTER, suffix=SUFFIX)
+        return path_to_write(self._window, worded("Export part"), suggested, kinds, SUFFIX)
 
     def path_to_import(self) -> Path | None:
         """Ask for a file of parts."""

@@ -15,6 +15,7 @@ from PySide6.QtCore import QObject, QPoint, QRect, Signal
 from PySide6.QtWidgets import QWidget
 
 from gui.files.dialogs import Dialogs
+from gui.look.availability import allow, reason_of
 from gui.look.plain_words import label_words
 from gui.look.themed import worn
 from gui.part_editor.draft_copies import DraftCopies, LeftDrafts
@@ -34,6 +35,9 @@ from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
 Change = Mapping[str, Part | Override | None]
+Entry = tuple[str, Callable[[], object], str]  # words, what it does, why not
+NOT_SAVED = messages("The part is not saved yet.")
+UNDONE, REDONE = messages("Nothing to undo."), messages("Nothing to redo.")
 BESIDE_PX = 28  # a further window shows the title of the one before
 
 
@@ -213,27 +217,27 @@ class PartEditor(QObject):
         menu = window.menu
         menu.clear()
         part_id = window.part_id
-        stored = bool(part_id)
+        new = "" if part_id else translated(NOT_SAVED)
         entries = (
-            (worded("&Save"), window.save, window.save_button.isEnabled()),
-            (worded("&Clone and Edit…"), partial(self.clone, part_id), stored),
-            ("", None, False),
+            (worded("&Save"), window.save, reason_of(window.save_button)),
+            (worded("&Clone and Edit…"), partial(self.clone, part_id), new),
+            ("", None, ""),
             *self._steps(window),
-            ("", None, False),
-            (worded("&Export…"), partial(self.export, [part_id]), stored),
-            (worded("&Import…"), self.import_file, True),
-            ("", None, False),
+            ("", None, ""),
+            (worded("&Export…"), partial(self.export, [part_id]), new),
+            (worded("&Import…"), self.import_file, ""),
+            ("", None, ""),
             self._removal(window, part_id),
         )
-        for words, use, enabled in entries:
+        for words, use, why_not in entries:
             if use is None:
                 menu.addSeparator()
                 continue
             action = menu.addAction(words)
-            action.setEnabled(enabled)
+            allow(action, why_not)
             action.triggered.connect(lambda _on=False, use=use: use())
 
-    def _steps(self, window: PartWindow) -> tuple[tuple[str, Callable[[], object], bool], ...]:
+    def _steps(self, window: PartWindow) -> list[Entry]:
         """Back and forth: in what is edited here, else in the window's history."""
         here, history = window.history, self._session.document.history
         back, forth = here.words_back(window.draft), here.words_forth(window.draft)
@@ -243,21 +247,23 @@ class PartEditor(QObject):
             if back or forth
             else (history.redoText(), self._session.document.redo)
         )
-        entries: list[tuple[str, Callable[[], object], bool]] = []
-        for alone, named, (words, use) in (
-            (messages("&Undo"), messages("&Undo {step}"), undo),
-            (messages("&Redo"), messages("&Redo {step}"), redo),
+        entries: list[Entry] = []
+        for alone, named, (words, use), nothing in (
+            (messages("&Undo"), messages("&Undo {step}"), undo, UNDONE),
+            (messages("&Redo"), messages("&Redo {step}"), redo, REDONE),
         ):
             said = worded(named, step=label_words(words)) if words else translated(alone)
-            entries.append((said, use, bool(words)))
-        return tuple(entries)
+            entries.append((said, use, "" if words else translated(nothing)))
+        return entries
 
-    def _removal(self, window: PartWindow, part_id: str) -> tuple[str, Callable[[], object], bool]:
+    def _removal(self, window: PartWindow, part_id: str) -> Entry:
         if window.draft.way is Way.OVERRIDE:
             stored = window.draft.base != window.draft.begun
-            return worded("Re&vert to the Shipped Part"), partial(self.revert, part_id), stored
+            why_not = "" if stored else worded("No figure of it was changed.")
+            return worded("Re&vert to the Shipped Part"), partial(self.revert, part_id), why_not
         words = translated(DELETIONS[window.draft.kind])
-        return words, partial(self.delete, part_id), window.draft.way is Way.OWN
+        why_not = "" if window.draft.way is Way.OWN else translated(NOT_SAVED)
+        return words, partial(self.delete, part_id), why_not
 
     def delete(self, part_id: str) -> None:
         """Take a part of one's own out of the catalog; the history brings it back."""

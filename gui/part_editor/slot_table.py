@@ -11,6 +11,7 @@ from typing import Any
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QPushButton, QVBoxLayout, QWidget
 
+from gui.look.availability import allow
 from gui.look.plain_words import tip
 from gui.look.surfaces import quiet
 from gui.look.theme import Theme
@@ -133,7 +134,7 @@ class SlotTable(Themed, QWidget):
         if self._index is None:
             self._current = slots[0]["name"] if slots else None
         self.canvas.show_slots(slots, self._positions, self._index)
-        self._remove.setEnabled(self._index is not None)
+        allow(self._remove, "" if self._index is not None else worded("There is no slot."))
         self._none.setVisible(not slots)
         self._none.setText(worded("There are none") if self._value is None else worded("Unknown"))
         if rebuild:

@@ -24,6 +24,7 @@ from PySide6.QtWidgets import (
 from gui.app.guard import guarded
 from gui.files.dialogs import Answer, Dialogs
 from gui.look import icons
+from gui.look.availability import allow
 from gui.look.marks import elided_product
 from gui.look.plain_words import PlainLabel, tip, window_words
 from gui.look.surfaces import heading, plain, quiet, set_ground
@@ -258,9 +259,7 @@ class PartWindow(Themed, QWidget):
         self._state.setText(_state_words(draft))
         self.setWindowTitle(worded("{part}[*] – part", part=window_words(name)))
         self.setWindowModified(draft.dirty)
-        self.save_button.setEnabled(
-            not draft.faults and (draft.dirty or draft.way in (Way.NEW, Way.CLONE))
-        )
+        allow(self.save_button, _why_not_saved(draft))
         self._show_status()
 
     def _name(self) -> str:
@@ -411,6 +410,15 @@ def _field_style(t: Theme) -> str:
         f"QPushButton#{SMALL} {{ padding: 3px 10px; }} "
         f"QPushButton#{LINK} {{ padding: 2px 8px; color: {t.accent}; }} "
     )
+
+
+def _why_not_saved(draft: Draft) -> str:
+    """Why a part cannot be saved now: its first fault, or that nothing is new; "" where it can."""
+    if draft.faults:
+        return next(iter(draft.faults.values()))
+    if draft.dirty or draft.way in (Way.NEW, Way.CLONE):
+        return ""
+    return worded("Nothing was changed since it was saved.")
 
 
 def _state_words(draft: Draft) -> str:

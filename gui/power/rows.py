@@ -9,6 +9,7 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QPalette
 from PySide6.QtWidgets import QAbstractSpinBox, QGridLayout, QHBoxLayout, QWidget
 
+from gui.look.availability import allow
 from gui.look.figure_fields import CountField
 from gui.look.plain_words import PlainLabel, tip
 from gui.look.surfaces import Elided, quiet
@@ -157,8 +158,8 @@ class LimitRow(Themed, QWidget):
     ) -> None:
         """Show a limit on a scale of watts; without bounds there is nothing to move."""
         known = bounds is not None
-        self.slider.setEnabled(known)
-        self.field.setEnabled(known)
+        for part in (self.slider, self.field):
+            allow(part, "" if known else worded("The card's board power is not known."))
         if not self.moving:
             self.slider.show_limit(
                 bounds or (0, 1), watts if known else 0, marks, scale if known else (0, 1)

@@ -30,9 +30,12 @@ GOAL_MS = 40.0
 
 
 class ViewDrawing(QObject):
-    """Draws into a widget. Signal: failed(str) when OpenGL cannot be used."""
+    """Draws into a widget. Signals: failed(str) when OpenGL cannot be used or stopped working, and
+    begun() when it works.
+    """
 
     failed = Signal(str)
+    begun = Signal()
 
     def __init__(self, widget: QOpenGLWidget) -> None:
         super().__init__(widget)
@@ -56,15 +59,26 @@ class ViewDrawing(QObject):
             )
         # an exception would vanish inside Qt; the picture is one of two ways to see places
         except Exception as error:
-            self._renderer = None
             why = worded("The 3D view could not start ({error}).", error=error)
-            if isinstance(error, RenderUnavailable):
-                why = str(error)
-            self.driver = why
-            QTimer.singleShot(0, lambda: self.failed.emit(why))
+            self._give_up(str(error) if isinstance(error, RenderUnavailable) else why)
             return
         self.driver = self._renderer.driver
         self._widget.context().aboutToBeDestroyed.connect(partial(_release, self._renderer))
+        self.begun.emit()
+
+    def begin_again(self) -> None:
+        """Try once more, after OpenGL stopped working."""
+        self._widget.makeCurrent()
+        self.begin()
+        self._widget.doneCurrent()
+        self._widget.update()
+
+    def _give_up(self, why: str) -> None:
+        """Draw no more, and say why in the turn after this one: Qt is in the midst of painting."""
+        self._renderer = None
+        self.driver = why
+        self.motion.follow(moves=False)
+        QTimer.singleShot(0, self, lambda: self.failed.emit(why))
 
     def stir(self, *, holding: bool) -> None:
         """The picture moves: draw it quickly now, and well once it rests. `holding` is whether a
@@ -79,10 +93,21 @@ class ViewDrawing(QObject):
         self._widget.update()
 
     def draw(self, scene: Scene, camera: Camera, theme: Theme) -> bool:
-        """Draw a picture into the widget; False where there is nothing to draw with."""
-        renderer = self._renderer
-        if renderer is None:
+        """Draw a picture into the widget; False where there is nothing to draw with.
+
+        A graphics card that was reset takes its context with it: what is drawn with that fails.
+        """
+        if self._renderer is None:
             return False
+        try:
+            self._draw(self._renderer, scene, camera, theme)
+        # else it would fail again with each picture; the ladder shows the same places
+        except Exception as error:
+            self._give_up(worded("The 3D view stopped working ({error}).", error=error))
+            return False
+        return True
+
+    def _draw(self, renderer: Renderer, scene: Scene, camera: Camera, theme: Theme) -> None:
         start, coarsens = perf_counter(), self._moving and renderer.software
         ratio = self._widget.devicePixelRatioF()
         width, height = self._widget.width() * ratio, self._widget.height() * ratio
@@ -104,7 +129,6 @@ class ViewDrawing(QObject):
             self._scale = adapted_scale(self._scale, (perf_counter() - start) * 1000, GOAL_MS)
         self.warm = True
         self._follow_air(renderer, scene, start)
-        return True
 
     def _follow_air(self, renderer: Renderer, scene: Scene, start: float) -> None:
         """Let the air move on, as fast as pictures at rest allow."""

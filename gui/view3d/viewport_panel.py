@@ -16,7 +16,14 @@ from PySide6.QtGui import (
     QOpenGLContext,
     QShowEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QMenu, QStackedLayout, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QMenu,
+    QPushButton,
+    QStackedLayout,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.app.guard import guarded
 from gui.app.safe_mode import is_safe_mode
@@ -65,6 +72,8 @@ class ViewportPanel(Themed, QWidget):
         self._fallback = PlainLabel(f"{no_view_words()} {translated(INSTEAD)}", self)
         self._fallback.setWordWrap(True)
         self._fallback.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.again = QPushButton(worded("Try Again"), self._fallback)
+        self.again.hide()
         self._stack = QStackedLayout()
         self._summary = PlainLabel("", self.viewport or self)
         self._summary.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
@@ -81,6 +90,8 @@ class ViewportPanel(Themed, QWidget):
         self._lay_out()
         if self.viewport is not None:
             self.viewport.drawing.failed.connect(self._fall_back)
+            self.viewport.drawing.begun.connect(self._show_picture)
+            self.again.clicked.connect(self.viewport.drawing.begin_again)
             self.viewport.placing.refused.connect(self.refused)
             self.viewport.context_wanted.connect(self.context_wanted)
         session.shown.connect(self.show_snapshot)
@@ -103,6 +114,10 @@ class ViewportPanel(Themed, QWidget):
         header.addWidget(self._title)
         header.addSpacing(8)
         header.addWidget(self._what, 1)
+        below = QVBoxLayout(self._fallback)
+        below.addStretch(3)
+        below.addWidget(self.again, 0, Qt.AlignmentFlag.AlignHCenter)
+        below.addStretch(1)
         self._stack.addWidget(self._fallback)
         if self.viewport is not None:
             self._stack.addWidget(self.viewport)
@@ -121,6 +136,11 @@ class ViewportPanel(Themed, QWidget):
     def _fall_back(self, why: str) -> None:
         self._fallback.setText(f"{why} {translated(INSTEAD)}")
         self._stack.setCurrentWidget(self._fallback)
+        self.again.show()
+
+    def _show_picture(self) -> None:
+        if self.viewport is not None:
+            self._stack.setCurrentWidget(self.viewport)
 
     def dress(self, theme: Theme) -> None:
         """Paint in other colours."""
@@ -129,7 +149,7 @@ class ViewportPanel(Themed, QWidget):
         self._what.setFixedHeight(theme.px(LINE_PX))
         self._what.setStyleSheet(f"color: {theme.text_2}")
         self._fallback.setStyleSheet(
-            f"color: {theme.text_2}; background: {theme.view_centre}; padding: 32px"
+            f"QLabel {{ color: {theme.text_2}; background: {theme.view_centre}; padding: 32px }}"
         )
         self.show_snapshot(self._session.snapshot)
 

@@ -127,7 +127,7 @@ class StatusLine(Themed, QStatusBar):
         if back:
             self._done = worded("Undone: {step}", step=history.text(step))
         elif step:
-            self._done = history.text(step - 1)
+            self._done = worded("Done: {step}", step=history.text(step - 1))
         else:
             self._done = ""
         self._step = step

@@ -13,9 +13,11 @@ from rigwright.build import TRAY
 from rigwright.inventory.part_row import ChoiceAddress, Origin, PartRow, RowGroup, chosen_row
 from rigwright.lanes.feeds import shared_feeds
 from rigwright.parts import Part
+from rigwright.record import Value
 from rigwright.text.sentence import Sentence
 
 Parts = Mapping[str, Part]
+Shared = Mapping[tuple[int, str], tuple[SeatedCard, ...]]
 
 
 def card_rows(a: Assembly, parts: Parts) -> Iterator[PartRow]:
@@ -55,32 +57,42 @@ def place_words(card: SeatedCard) -> Sentence:
     return Sentence("{place}", {"place": seat.title})
 
 
-def _shared_splitters(a: Assembly) -> dict[tuple[int, str], tuple[str, ...]]:
-    """Splitters that feed several cards, by the first card and the part.
-
-    With the labels of all of them.
-    """
-    found: dict[tuple[int, str], tuple[str, ...]] = {}
+def _shared_splitters(a: Assembly) -> Shared:
+    """The cards that each splitter feeds, by the first of them and the part; () by the others."""
+    found: dict[tuple[int, str], tuple[SeatedCard, ...]] = {}
     for shared in shared_feeds(a):
         if shared.splitter is not None:
-            titles = tuple(card.title for card in shared.cards)
             for number, card in enumerate(shared.cards):
-                found[card.index, shared.splitter.id] = titles if number == 0 else ()
+                found[card.index, shared.splitter.id] = shared.cards if number == 0 else ()
     return found
 
 
-def _between(card: SeatedCard, riser: str) -> Iterator[tuple[str, str, ChoiceAddress]]:
-    """What lies between slot and card: its part, the key of its row and where it is chosen."""
+class LinkPart(Value, frozen=True):
+    """A part between slot and cards: the key of its row, where it is chosen, whom it serves."""
+
+    part_id: str
+    key: str
+    address: ChoiceAddress
+    titles: tuple[str, ...]
+
+
+def _between(card: SeatedCard, riser: str, shared: Shared) -> Iterator[LinkPart]:
+    """What lies between slot and card, without what is listed with another card."""
+    found: list[tuple[str, str, ChoiceAddress]] = []
     for number, part_id in enumerate(card.placement.adapters):
         address = ChoiceAddress("adapters", card.index, (number,))
-        yield part_id, f"{card.label}.adapter{number + 1}", address
+        found.append((part_id, f"{card.label}.adapter{number + 1}", address))
     if card.placement.riser is not None:
-        yield card.placement.riser, riser, ChoiceAddress("riser", card.index, (0,))
+        found.append((card.placement.riser, riser, ChoiceAddress("riser", card.index, (0,))))
+    for part_id, key, address in found:
+        served = shared.get((card.index, part_id), (card,))
+        if served:
+            also = tuple(one.index for one in served[1:])
+            titles = tuple(one.title for one in served)
+            yield LinkPart(part_id, key, address.changed(also=also), titles)
 
 
-def _on_card(
-    a: Assembly, card: SeatedCard, parts: Parts, shared: Mapping[tuple[int, str], tuple[str, ...]]
-) -> Iterator[PartRow]:
+def _on_card(a: Assembly, card: SeatedCard, parts: Parts, shared: Shared) -> Iterator[PartRow]:
     """Adapters, riser and duct of a card.
 
     A splitter for several cards is listed with the first of them.
@@ -92,15 +104,14 @@ def _on_card(
         else Sentence("slot not chosen")
     )
     riser = f"{card.label}.riser"
-    for part_id, key, address in _between(card, riser):
-        titles = shared.get((card.index, part_id), (card.title,))
-        if not titles:
-            continue
-        where = Sentence("for {cards}", {"cards": ", ".join(titles)}) if len(titles) > 1 else fed
+    for one in _between(card, riser, shared):
+        where = fed
+        if len(one.titles) > 1:
+            where = Sentence("for {cards}", {"cards": ", ".join(one.titles)})
         yield chosen_row(
-            part_id,
+            one.part_id,
             parts,
-            key=key,
+            key=one.key,
             group=RowGroup.CARDS,
             kind="riser",
             label=card.label,
@@ -108,7 +119,7 @@ def _on_card(
             where=where,
             spot=placement.slot or "",
             shown=card.label,
-            address=address,
+            address=one.address,
         )
     if placement.riser is None and _comes_with_riser(a, card):
         yield PartRow(

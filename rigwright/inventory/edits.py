@@ -6,14 +6,13 @@ keep naming it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from types import MappingProxyType
 from typing import TypeVar
 
 from rigwright.build import (
     MOST_OF_ONE,
     Build,
-    Placement,
     Quantities,
     Quantity,
     SecondSystem,
@@ -94,7 +93,7 @@ def _without_chosen(build: Build, row: PartRow, address: ChoiceAddress) -> Build
         case "placements":
             return build.remove(address.index)
         case "riser" | "adapters" | "duct":
-            return _placement_without(build, address)
+            return _placement_without(build, row, address)
         case "bridges":
             return build.changed(bridges=_less(build.bridges, address.index))
         case "psus":
@@ -122,12 +121,10 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
     match address.field:
         case "placements":
             return build.replace_card(address.index, part_id)
-        case "riser":
-            return _placement_with(
-                build, address.index, lambda p: p.changed(riser=part_id, adapters=())
-            )
-        case "adapters" | "duct" | "bridges":
-            return _with_joined(build, row, address, part_id)
+        case "riser" | "adapters":
+            return _with_link(build, row, address, part_id)
+        case "duct" | "bridges":
+            return _with_joined(build, address, part_id)
         case "psus":
             return build.changed(psus=_other(build.psus, address.index, part_id))
         case "own_fans" | "fans":
@@ -243,45 +240,44 @@ def _other(some: tuple[T, ...], index: int, other: T) -> tuple[T, ...]:
     return (*some[:index], other, *some[index + 1 :])
 
 
-def _placement_without(build: Build, address: ChoiceAddress) -> Build:
-    """A card without its riser, its duct or one of its adapters."""
-    if address.field == "adapters":
-        number = address.numbers[0]
-        return _placement_with(
-            build, address.index, lambda p: p.changed(adapters=_less(p.adapters, number))
-        )
-    return _placement_with(build, address.index, lambda p: p.changed(**{address.field: None}))
+def _placement_without(build: Build, row: PartRow, address: ChoiceAddress) -> Build:
+    """A card without its duct, or all cards that a riser or an adapter serves without that."""
+    if address.field == "duct":
+        return build.change_card(address.index, duct=None)
+    for index in (address.index, *address.also):
+        card, number = build.placements[index], _number_of(build, row, address, index)
+        less = {"riser": None} if number is None else {"adapters": _less(card.adapters, number)}
+        build = build.change_card(index, **less)
+    return build
 
 
-def _with_joined(build: Build, row: PartRow, address: ChoiceAddress, part_id: str) -> Build:
-    """Another adapter, another fan on a duct or another bridge."""
-    if address.field == "adapters":
-        return _with_adapter(build, row, address, part_id)
+def _with_link(build: Build, row: PartRow, address: ChoiceAddress, part_id: str) -> Build:
+    """Another riser or adapter in the link of every card that it serves. Another riser comes
+    without adapters.
+    """
+    for index in (address.index, *address.also):
+        card, number = build.placements[index], _number_of(build, row, address, index)
+        if number is None:
+            build = build.hang(index, part_id)
+        else:
+            build = build.change_card(index, adapters=_other(card.adapters, number, part_id))
+    return build
+
+
+def _number_of(build: Build, row: PartRow, address: ChoiceAddress, index: int) -> int | None:
+    """Which adapter of a card a row's part is; None where it is the riser."""
+    if index == address.index:
+        return address.numbers[0] if address.field == "adapters" else None
+    adapters = build.placements[index].adapters
+    return adapters.index(row.part_id) if row.part_id in adapters else None
+
+
+def _with_joined(build: Build, address: ChoiceAddress, part_id: str) -> Build:
+    """Another fan on a duct or another bridge."""
     if address.field == "duct":
         return build.change_card(address.index, duct=part_id)
     bridge = build.bridges[address.index].changed(part_id=part_id)
     return build.changed(bridges=_other(build.bridges, address.index, bridge))
-
-
-def _with_adapter(build: Build, row: PartRow, address: ChoiceAddress, part_id: str) -> Build:
-    """Another adapter in the link of a card, and of the others that the same one divides a slot
-    among: it is listed with the first of them alone.
-    """
-    own = build.placements[address.index]
-    cards: list[Placement] = []
-    for index, card in enumerate(build.placements):
-        is_shared = row.part_id in card.adapters and own.slot is not None and card.slot == own.slot
-        if index == address.index or is_shared:
-            number = card.adapters.index(row.part_id)
-            if index == address.index:
-                number = address.numbers[0]
-            card = card.changed(adapters=_other(card.adapters, number, part_id))
-        cards.append(card)
-    return build.changed(placements=tuple(cards))
-
-
-def _placement_with(build: Build, index: int, edit: Callable[[Placement], Placement]) -> Build:
-    return build.changed(placements=_other(build.placements, index, edit(build.placements[index])))
 
 
 def _without_supply(build: Build, index: int) -> Build:

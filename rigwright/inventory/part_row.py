@@ -47,13 +47,15 @@ class ChoiceAddress(Value, frozen=True):
 
     `field` is that of the build, or of placement `index` for "riser", "adapters" and "duct";
     `numbers` are the single drives or fans of a quantity, or of the case, from 0. `secondary` means
-    the board of the secondary system.
+    the board of the secondary system. `also` are the further placements that the same part serves,
+    as a splitter does: it is listed with the first of them alone.
     """
 
     field: str
     index: int = 0
     numbers: tuple[int, ...] = ()
     secondary: bool = False
+    also: tuple[int, ...] = ()
 
 
 class PartRow(Value, frozen=True):

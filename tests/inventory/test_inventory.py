@@ -205,6 +205,7 @@ SPLITTER, DEVICE, CABLE = (
     "c-payne-slimsas-pcie-4-0-x16-device-adapter-2x-sff-8654-8i",
     "linkup-ava5-pcie-5-0-x16-riser-200-mm",
 )
+FRAME = "generic-mining-open-frame-6-gpu"
 HOST = "c-payne-slimsas-pcie-4-0-x16-host-adapter-2x-sff-8654-8i"
 LINK = (
     "rtx-3090-nvlink-bridge-3-slot-board-partner",
@@ -215,12 +216,13 @@ LINK = (
 def joined() -> Build:
     """Two cards on bars that one splitter feeds, and a third one by itself on the same splitter."""
     base = read_document(EXAMPLES / "four-blower-3090.rig").build
-    hung = [
-        card.changed(slot="PCIEX16_1", riser=CABLE, adapters=(SPLITTER, DEVICE))
-        for card in base.placements[:2]
-    ]
-    alone = base.placements[2].changed(slot="PCIEX16_3", riser=CABLE, adapters=(SPLITTER,))
-    return base.changed(placements=(*hung, alone), bridges=(Bridge(LINK[0], 0, 1),), wires=())
+    first, second, third = base.placements[:3]
+    link = {"slot": "PCIEX16_1", "riser": CABLE, "adapters": (SPLITTER, DEVICE)}
+    hung = (first.changed(place="frame1", **link), second.changed(place="frame2", **link))
+    alone = third.changed(place="frame4", slot="PCIEX16_3", riser=CABLE, adapters=(SPLITTER,))
+    return base.changed(
+        chassis=FRAME, placements=(*hung, alone), bridges=(Bridge(LINK[0], 0, 1),), wires=()
+    )
 
 
 def test_another_adapter_is_that_of_every_card_it_feeds() -> None:
@@ -234,6 +236,39 @@ def test_another_adapter_is_that_of_every_card_it_feeds() -> None:
         (SPLITTER,),
     ]
     assert [card.riser for card in after.placements] == [CABLE] * 3
+
+
+def test_an_adapter_is_taken_from_every_card_it_feeds() -> None:
+    build = joined()
+    row = row_of(build, "gpu1.adapter1")
+    after = without(build, row)
+    assert [card.adapters for card in after.placements] == [(DEVICE,), (DEVICE,), (SPLITTER,)]
+    assert [card.riser for card in after.placements] == [CABLE] * 3
+    keys = {one.key for one in rows(after) if one.part_id == SPLITTER}
+    assert keys == {"gpu3.adapter1"}, "the one of the third card alone"
+
+
+def test_a_splitter_for_a_riser_is_taken_from_and_replaced_on_every_card_it_feeds() -> None:
+    base = joined()
+    hung = [card.changed(riser=SPLITTER, adapters=()) for card in base.placements[:2]]
+    build = base.changed(placements=(*hung, base.placements[2]))
+    row = row_of(build, "gpu1.riser")
+    assert [card.riser for card in without(build, row).placements] == [None, None, CABLE]
+    assert [card.riser for card in replaced(build, row, HOST).placements] == [HOST, HOST, CABLE]
+
+
+@pytest.mark.parametrize("part_id", [None, HOST])
+def test_what_each_card_has_for_itself_is_changed_there_alone(part_id: str | None) -> None:
+    """Both cards hang on one slot by a splitter, but each on an adapter of its own behind it."""
+    build = joined()
+    row = row_of(build, "gpu1.adapter2")
+    after = without(build, row) if part_id is None else replaced(build, row, part_id)
+    rest = () if part_id is None else (part_id,)
+    assert [card.adapters for card in after.placements] == [
+        (SPLITTER, *rest),
+        (SPLITTER, DEVICE),
+        (SPLITTER,),
+    ]
 
 
 def test_another_bridge_joins_the_same_cards() -> None:

@@ -25,6 +25,7 @@ from gui.files.files import Files, example_files
 from gui.files.left_over import LeftChoice, LeftQuestion
 from gui.files.other_version import OFFERED, Choice, OtherVersion, other_version
 from gui.files.recovery import Recovery
+from gui.part_editor.files import QtPartDialogs
 from gui.session.session import Session
 from rigwright.build import Build
 from rigwright.catalog import MemoryCatalog, open_catalog
@@ -552,6 +553,24 @@ def test_files_are_given_their_suffix(
     assert dialogs.path_to_export(tmp_path) == tmp_path / "tower.pdf"
     monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: ("", ""))
     assert dialogs.path_to_save(tmp_path) is None
+
+
+@pytest.mark.parametrize("typed", ["tower v1.2", "tower.2026", "tower"])
+def test_what_stands_behind_a_point_is_no_ending(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, typed: str
+) -> None:
+    """Without the ending the file is found by neither the dialog for opening nor the desktop."""
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / typed), ""))
+    dialogs = QtDialogs(None)
+    assert dialogs.path_to_save(tmp_path / "a.rig") == tmp_path / f"{typed}.rig"
+    assert dialogs.path_to_export(tmp_path / "a.pdf") == tmp_path / f"{typed}.pdf"
+    assert dialogs.path_to_export(tmp_path / "a.svg") == tmp_path / f"{typed}.svg"
+    assert QtPartDialogs(None).path_to_export("a") == tmp_path / f"{typed}.rigpart"
+
+
+def test_an_ending_in_capitals_is_one(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(QFileDialog, "getSaveFileName", lambda *_: (str(tmp_path / "A.RIG"), ""))
+    assert QtDialogs(None).path_to_save(tmp_path) == tmp_path / "A.RIG"
 
 
 # what was shared

@@ -470,6 +470,25 @@ def test_columns_fill_the_table_and_leave_out_what_has_no_room(qtbot: QtBot, wid
 
 
 @pytest.mark.parametrize("build", [four(), server()], ids=["four", "server"])
+@pytest.mark.parametrize("width", [300, 340, 417, 700])
+def test_every_filter_has_its_room(qtbot: QtBot, build: Build, width: int) -> None:
+    """What has none in the line goes on in the next one, and the words take what is left."""
+    panel = Opened(qtbot, build, width=width).panel
+    panel.setFixedWidth(width)
+    filters = (*panel.chips, panel.part, panel.search)
+    buttons = (panel.copy, panel.paper)
+    inside = panel.rect().adjusted(LIGHT.px(16), 0, -LIGHT.px(16), 0)
+    for one in (*filters, *buttons):
+        assert inside.contains(one.geometry())
+        wanted = one.minimumWidth() if one is panel.search else one.sizeHint().width()
+        assert one.width() >= wanted
+        others = [two for two in (*filters, *buttons) if two is not one]
+        assert not any(one.geometry().intersects(two.geometry()) for two in others)
+    assert panel.search.geometry().right() < panel.copy.geometry().left()
+    assert panel.table.geometry().top() > max(one.geometry().bottom() for one in filters)
+
+
+@pytest.mark.parametrize("build", [four(), server()], ids=["four", "server"])
 @pytest.mark.parametrize("width", [300, 340, 417])
 def test_names_in_a_narrow_table_keep_what_tells_them_apart(
     qtbot: QtBot, build: Build, width: int

@@ -17,9 +17,10 @@ from pytestqt.qtbot import QtBot
 from gui.app.settings import open_settings
 from gui.forms.site_panel import SitePanel
 from gui.hand.drags import payload
+from gui.look import marks
 from gui.look.theme import DARK, LIGHT
 from gui.look.themed import wear
-from gui.next_step.option import lines_of, name_of
+from gui.next_step.option import ICON_PX, PAD_PX, lines_of, name_of, title_lines
 from gui.next_step.strip import TITLES
 from gui.session.session import Session
 from gui.window.main_window import MainWindow
@@ -38,6 +39,8 @@ from tests.sampling import everything
 
 CASE = "fractal-design-define-7-xl"
 MOST_CLICKS = 25
+TILE_PX = 204  # where five stand in a window of 1280 px
+SERIES = ("rtx-pro-6000-blackwell-max-q", "rtx-pro-6000-blackwell-workstation")
 MOST_TABS = 120  # far more than the window has stops
 
 pytestmark = pytest.mark.usefixtures("short_rests")
@@ -255,6 +258,24 @@ def test_a_narrow_window_shows_the_best_ones(qtbot: QtBot, window: MainWindow) -
     assert 3 <= sum(shown) < 5 and shown == sorted(shown, reverse=True)
     assert window.width() <= 1024
     wear(DARK)
+
+
+@pytest.mark.usefixtures("qapp")
+def test_a_long_name_stands_in_two_lines_and_is_not_cut() -> None:
+    """Cards of one series differ in their last words, and dots would hide just those."""
+    font, nothing = LIGHT.font(12, 600), evaluate(Build(), shipped())
+    width = LIGHT.px(TILE_PX - 2 * PAD_PX - ICON_PX - 6)
+    names = dict[str, list[str]]()
+    for part_id in SERIES:
+        offered = Proposal(shipped().get(part_id), nothing, Fit.FITS, ())
+        names[part_id] = title_lines(offered, width, font)
+        assert len(names[part_id]) == 2
+        assert all(marks.width_of(line, font) <= width for line in names[part_id])
+        assert f"NVIDIA {' '.join(names[part_id])}" == name_of(offered), "nothing is left out"
+    assert names[SERIES[0]] != names[SERIES[1]]
+    short = Proposal(shipped().get(TUF), nothing, Fit.FITS, ())
+    assert title_lines(short, width, font) == [name_of(short)]
+    assert title_lines(short, marks.width_of("TUF RTX 3090", font), font) == ["TUF RTX 3090"]
 
 
 def test_facts_stand_in_two_lines(window: MainWindow) -> None:

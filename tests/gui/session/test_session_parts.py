@@ -310,7 +310,7 @@ def test_a_store_that_cannot_be_used_is_one_sentence_in_the_window(
     session.document.start(BASE)
     assert line._words == session.snapshot.notice
     session.document.commit(session.build.remove(0), "Remove GPU 1")
-    assert line._words == "Remove GPU 1"
+    assert line._words == "Done: Remove GPU 1"
 
 
 def test_without_a_notice_the_line_gives_its_hint(qtbot: QtBot, session: Session):
@@ -326,7 +326,7 @@ def test_what_is_said_again_after_a_step_is_shown_again(qtbot: QtBot, session: S
     qtbot.addWidget(line)
     session.say("There is no place below.")
     session.document.commit(session.build.remove(0), "Remove GPU 1")
-    assert line._words == "Remove GPU 1"
+    assert line._words == "Done: Remove GPU 1"
     session.say("There is no place below.")
     assert line._words == "There is no place below."
 

@@ -458,12 +458,12 @@ def test_the_status_line_says_every_step_when_it_is_done(qtbot: QtBot, window: M
     session = shown(qtbot, window).session
     for kind in ("psu", "cpu", "motherboard"):
         session.document.commit(session.build.choose(kind, None), f"Remove {kind}")
-        assert status_of(window).text() == f"Remove {kind}"
+        assert status_of(window).text() == f"Done: Remove {kind}"
     for kind in ("motherboard", "cpu", "psu"):
         session.document.undo()
         assert status_of(window).text() == f"Undone: Remove {kind}"
     session.document.redo()
-    assert status_of(window).text() == "Remove psu"
+    assert status_of(window).text() == "Done: Remove psu"
 
 
 def test_bare_keys_in_menus_are_those_of_their_entries(qtbot: QtBot, window: MainWindow) -> None:
@@ -506,7 +506,7 @@ def test_the_status_line_says_what_is_in_the_hand_and_what_was_done(window: Main
     assert status_of(window).toolTip().startswith("Slot 4: ")
     window.session.hand.cancel()
     window.session.document.commit(TWO.remove(0), "Remove GPU 1")
-    assert status_of(window).toolTip() == "Remove GPU 1"
+    assert status_of(window).toolTip() == "Done: Remove GPU 1"
     window.session.document.undo()
     assert status_of(window).toolTip() == "Undone: Remove GPU 1"
     window.session.document.redo()

@@ -73,6 +73,8 @@ def test_the_start_page_reads_a_list_that_was_copied(qtbot: QtBot) -> None:
     assert imports.window.choice.isVisible()
     said = [label.text() for label in imports.window.choice.findChildren(QLabel)]
     assert translated(NOTHING_COPIED) in said
+    field = imports.window.choice.list
+    assert imports.window.focusWidget() is field, "what is copied next, or written, goes there"
 
 
 @pytest.mark.parametrize("field", ["catalog", "commands"])

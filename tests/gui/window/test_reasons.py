@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Callable
+from pathlib import Path
 
 import pytest
 
@@ -13,11 +15,23 @@ from pytestqt.qtbot import QtBot
 
 from gui.look.availability import reason_of
 from gui.look.theme import LIGHT
+from gui.power.rows import LimitRow
 from gui.window.card_menu import card_menu
 from gui.window.main_window import MainWindow
 from rigwright.build import Build
 from tests.gui.machines import TUF, four, session_with
 from tests.gui.on_screen import show
+
+GUI = Path(__file__).resolve().parents[3] / "gui"
+# Entries of menus that say themselves why there is nothing to choose, and a notifier of sockets.
+WITHOUT = {
+    "app/unix_signals.py",
+    "checks/fix_menu.py",
+    "inspector/riser_menu.py",
+    "look/availability.py",
+    "parts_list/buy_menu.py",
+    "wiring/menu.py",
+}
 
 
 def opened(qtbot: QtBot, build: Build) -> MainWindow:
@@ -106,3 +120,32 @@ def _filled_moves(window: MainWindow) -> QMenu:
     assert isinstance(first, QMenu)
     first.aboutToShow.emit()
     return first
+
+
+def turned_off(text: str) -> bool:
+    """Whether some code turns a widget off itself."""
+    calls = (node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Call))
+    names = {call.func.attr for call in calls if isinstance(call.func, ast.Attribute)}
+    return bool(names & {"setEnabled", "setDisabled"})
+
+
+def test_nothing_in_the_window_is_turned_off_without_a_reason() -> None:
+    """`allow` takes the reason with it; what turns a widget off by itself leaves it grey."""
+    found = {
+        path.relative_to(GUI).as_posix()
+        for path in GUI.rglob("*.py")
+        if turned_off(path.read_text())
+    }
+    assert found == WITHOUT
+
+
+def test_fields_and_sliders_say_why_too(qtbot: QtBot) -> None:
+    row = LimitRow(LIGHT)
+    qtbot.addWidget(row)
+    row.show_limit(None, 0, (0, 1))
+    for part in (row.slider, row.field):
+        assert not part.isEnabled()
+        assert reason_of(part) == part.toolTip() == "The card's board power is not known."
+    row.show_limit((100, 350), 300, (0, 350))
+    for part in (row.slider, row.field):
+        assert part.isEnabled() and reason_of(part) == part.toolTip() == ""
