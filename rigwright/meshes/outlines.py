@@ -82,6 +82,13 @@ def directions(angle: Floats) -> Floats:
     return np.stack([np.cos(angle), np.sin(angle)], axis=1)
 
 
+def turn_z(angle: float) -> Floats:
+    """Return the matrix that turns points about the z axis by an angle, in radians."""
+    cosine = np.cos(angle)
+    sine = np.sin(angle)
+    return np.array([(cosine, -sine, 0), (sine, cosine, 0), (0, 0, 1)])
+
+
 def without_repeats(outline: Floats) -> Floats:
     """Return an outline without the points that repeat the one before."""
     steps = outline - np.roll(outline, 1, axis=0)
