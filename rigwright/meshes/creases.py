@@ -70,7 +70,7 @@ def _corner_normals(shape: Shape, flat: Floats) -> Floats:
     share = _corner_angles(shape)[second, None]
     weighted = flat[second // 3] * share
     sums = [np.bincount(first, weighted[:, k], count) for k in range(3)]
-    return _of_length_one(np.stack(sums, axis=1))
+    return _of_length_one(np.stack(sums, axis=1, dtype=float))
 
 
 def _around_points(shape: Shape) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
