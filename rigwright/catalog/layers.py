@@ -64,15 +64,22 @@ class Source:
     @cached_property
     def shadow(self) -> MemoryCatalog | None:
         """The hidden parts as a catalog of their own: what to take off a count."""
-        parts = [part for part_id in sorted(self.hidden) if (part := self.catalog.get(part_id))]
+        parts: list[Part] = []
+        for part_id in sorted(self.hidden):
+            part = self.catalog.get(part_id)
+            if part is not None:
+                parts.append(part)
         return MemoryCatalog(parts) if parts else None
 
     def matches(
         self, text: str, kind: str | None, facets: Facets, order: Order, limit: int
     ) -> list[Match]:
-        """The first hits that are not hidden."""
+        """Return the first hits that are not hidden."""
         hits = self.catalog.matches(text, kind, facets, order, limit + len(self.hidden))
-        return [hit for hit in hits if hit[-1] not in self.hidden][:limit] if self.hidden else hits
+        if not self.hidden:
+            return hits
+        seen = [hit for hit in hits if hit[-1] not in self.hidden]
+        return seen[:limit]
 
 
 class Layered:
@@ -324,9 +331,13 @@ class Layered:
         """
         if len(hidden) * 2 <= sum(layer.kinds().values()):
             return Source(layer, hidden)
-        ids = [match[-1] for match in layer.matches("", None, ANY, Order.NEWEST)]
-        seen = [part_id for part_id in ids if part_id not in hidden]
-        return Source(MemoryCatalog(part for one in seen if (part := layer.get(one))))
+        seen: list[Part] = []
+        for match in layer.matches("", None, ANY, Order.NEWEST):
+            part_id = match[-1]
+            part = None if part_id in hidden else layer.get(part_id)
+            if part is not None:
+                seen.append(part)
+        return Source(MemoryCatalog(seen))
 
     def _patched(self) -> Iterator[Part]:
         """The parts that are made of several layers."""

@@ -311,21 +311,40 @@ def print_template(arguments: Namespace) -> int:
 def count_parts(arguments: Namespace) -> int:
     """Say how many parts there are of each kind."""
     library = whole_catalog()
-    kinds, all_kinds = library.curated.kinds(), library.kinds()
-    imported = {kind: count - kinds.get(kind, 0) for kind, count in all_kinds.items()}
-    imported = {kind: count for kind, count in imported.items() if count}
+    curated = library.curated.kinds()
+    everything = library.kinds()
+    imported: dict[str, int] = {}
+    for kind, count in everything.items():
+        more = count - curated.get(kind, 0)
+        if more:
+            imported[kind] = more
+    total = sum(curated.values())
+    imported_total = sum(imported.values())
     if arguments.json:
-        found: dict[str, Any] = {"total": sum(kinds.values()), "kinds": kinds}
+        found: dict[str, Any] = {"total": total, "kinds": curated}
         if imported:
-            found["imported"] = {"total": sum(imported.values()), "kinds": imported}
+            found["imported"] = {"total": imported_total, "kinds": imported}
         say_json(found)
         return 0
-    widest = max(map(len, (*all_kinds, "total")))
-    for kind, count in (*kinds.items(), ("total", sum(kinds.values()))):
-        more = imported.get(kind, 0) if kind != "total" else sum(imported.values())
-        line = "{kind}  {count:>7,}  and {more:,} imported\n" if more else "{kind}  {count:>7,}\n"
-        say(worded(line, kind=f"{kind:<{widest}}", count=count, more=more))
+    widest = max(map(len, (*everything, "total")))
+    for kind, count in curated.items():
+        _say_count(f"{kind:<{widest}}", count, imported.get(kind, 0))
+    _say_count(f"{'total':<{widest}}", total, imported_total)
     return 0
+
+
+def _say_count(kind: str, count: int, more: int) -> None:
+    if more:
+        say(
+            worded(
+                "{kind}  {count:>7,}  and {more:,} imported\n",
+                kind=kind,
+                count=count,
+                more=more,
+            )
+        )
+    else:
+        say(worded("{kind}  {count:>7,}\n", kind=kind, count=count))
 
 
 def verify(arguments: Namespace) -> int:
