@@ -115,18 +115,23 @@ def _read(text: str, count: int) -> tuple[int, float, int | None] | None:
 
 
 def _kits_in(text: str) -> tuple[list[tuple[int, float]], str]:
-    """Every "2x32GB" and "32GB x2" of a text, and the text without them."""
+    """Return every "2x32GB" and "32GB x2" of a text, and the text without them."""
     kits: list[tuple[int, float]] = []
 
     def first(found: re.Match[str]) -> str:
-        size = _in_gb(found[2], found[3] or "gb")
-        if found[3] is None and (size not in SIZES_GB or int(found[1]) > MOST_UNITLESS >= size):
-            return found[0]
-        kits.append((int(found[1]), size))
+        whole, times, figure, unit = found[0], found[1], found[2], found[3]
+        count = int(times)
+        size = _in_gb(figure, unit or "gb")
+        if unit is None and size not in SIZES_GB:
+            return whole
+        if unit is None and count > MOST_UNITLESS >= size:
+            return whole
+        kits.append((count, size))
         return " "
 
     def last(found: re.Match[str]) -> str:
-        kits.append((int(found[3]), _in_gb(found[1], found[2])))
+        figure, unit, times = found[1], found[2], found[3]
+        kits.append((int(times), _in_gb(figure, unit)))
         return " "
 
     rest = _COUNT_FIRST.sub(first, text)
