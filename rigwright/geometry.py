@@ -59,7 +59,7 @@ class Vec(NamedTuple):
 
     @property
     def length(self) -> float:
-        """How long the vector is."""
+        """The length of the vector, millimetres."""
         return math.sqrt(self.x * self.x + self.y * self.y + self.z * self.z)
 
 
@@ -144,7 +144,7 @@ LYING = Turn((0, 2, 1), (1, -1, 1))
 
 
 class Pose(Value, frozen=True):
-    """Where a part's local frame sits in the chassis frame: first turned, then moved."""
+    """The place of a part's local frame in the chassis frame: first turned, then moved."""
 
     offset: Vec
     turn: Turn = UPRIGHT

@@ -224,7 +224,7 @@ class Layered:
     def values(
         self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
     ) -> dict[str, int]:
-        """How often each value of a facet occurs among the hits, were that facet not asked.
+        """Return how often each value of a facet occurs among the hits, were that facet not asked.
 
         The most frequent first.
         """
@@ -234,7 +234,7 @@ class Layered:
     def span(
         self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
     ) -> Range | None:
-        """From the least to the greatest known figure among the hits, were that facet not asked.
+        """Return the least and the greatest known figure among the hits, were that facet not asked.
 
         None without any.
         """
@@ -259,15 +259,16 @@ class Layered:
         return self._words[1]
 
     def kinds(self) -> dict[str, int]:
-        """How many parts there are of each kind, hidden ones not counted."""
+        """Return how many parts there are of each kind, hidden ones not counted."""
         counts = self._sum(lambda one: one.kinds())
         return {kind: counts[kind] for kind in KINDS if kind in counts}
 
     # what stands behind the answers
 
     def _asked(self, catalog: Any, question: Callable[[Any], Answer], nothing: Answer) -> Answer:
-        """What a layer answers; one that fails, and is not the shipped one, has nothing and is
-        spoken of.
+        """Return the answer of a layer.
+
+        If a layer other than the shipped one fails, report it and return `nothing`.
         """
         try:
             return question(catalog)
@@ -300,7 +301,7 @@ class Layered:
         return whole
 
     def _looked(self) -> tuple[Source, ...]:
-        """What is searched, made anew where a layer changed."""
+        """Return the sources to search, made anew where a layer changed."""
         seen = self.look()
         if seen != self._seen:
             self._sources = tuple(self._made_sources())

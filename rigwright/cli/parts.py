@@ -37,7 +37,7 @@ TAKEN = ("keep-both", "replace", "skip")
 
 
 def add_import(parser: ArgumentParser) -> None:
-    """What `catalog import` takes."""
+    """Add the options of `catalog import`."""
     parser.add_argument(
         "path",
         metavar="PATH",
@@ -59,7 +59,7 @@ def add_import(parser: ArgumentParser) -> None:
 
 
 def add_export(parser: ArgumentParser) -> None:
-    """What `catalog export` takes."""
+    """Add the options of `catalog export`."""
     parser.add_argument("ids", metavar="ID", nargs="*", help="which parts; without any, your own")
     parser.add_argument(
         "--kind", choices=tuple(KINDS), help="every part of a kind, or of those named"
@@ -139,7 +139,7 @@ def _import_many(path: Path, arguments: Namespace, store: PartStore, library: La
 
 
 def _known(library: Layered) -> Known:
-    """What there is already; of the imported parts, ids and records say enough."""
+    """Return the parts that there are already; of imported ones, ids and records are enough."""
     from rigwright.importing.identity import known_of
 
     known, imported = known_of(all_parts(library.curated)), library.layers.get(IMPORTED)
@@ -385,7 +385,7 @@ def _faults_by_file() -> dict[Path, Sequence[str]]:
 
 
 def _coverage(arguments: Namespace) -> tuple[dict[str, Any], str]:
-    """How far the figures of all parts are known, as plain values and as text."""
+    """Return how far the figures of all parts are known, as plain values and as text."""
     from rigwright.cli.coverage import sampled
     from rigwright.reports.coverage import coverage_record, coverage_text
 

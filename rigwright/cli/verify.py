@@ -33,7 +33,7 @@ COLDEST_C, WARMEST_C = 0, 50  # rooms that the air model holds for, and a little
 
 
 def add_verify(parser: ArgumentParser) -> None:
-    """What `verify` takes."""
+    """Add the options of `verify`."""
     add_file(parser)
     parser.add_argument(
         "--from",
@@ -85,7 +85,7 @@ def room_celsius(text: str) -> float:
 
 
 def add_probe(parser: ArgumentParser) -> None:
-    """What `probe` takes."""
+    """Add the options of `probe`."""
     parser.add_argument(
         "-o",
         "--output",

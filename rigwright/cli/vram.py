@@ -31,7 +31,7 @@ OF_ANSWERS: Mapping[str, str] = {
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """What `vram` takes."""
+    """Add the options of `vram`."""
     add_file(parser)
     group = parser.add_argument_group("model")
     group.add_argument(

@@ -53,7 +53,7 @@ class FigureChange:
 
 @dataclass(frozen=True)
 class Changes:
-    """What a newer layer has that the former one has not, and the other way round."""
+    """The difference between a newer layer and the former one."""
 
     added: tuple[Part, ...]
     gone: tuple[Part, ...]
@@ -127,7 +127,7 @@ def write_layer(layer: SnapshotLayer, path: Path, also: Iterable[tuple[Part, str
 
 
 def layer_changes(former: ImportedCatalog, layer: SnapshotLayer) -> Changes:
-    """What differs, by the parts' ids, each list in the order of the names."""
+    """Return the difference by the parts' ids, each list in the order of the names."""
     before = {part_id for part_id, _, _ in former.records()}
     now = {part.id: part for part, _ in layer.parts}
     gone: list[Part] = []

@@ -141,8 +141,9 @@ class Match:
 
     @property
     def placeholder(self) -> Placeholder | None:
-        """What stays of a line that matched nothing: of its own kind, else that of the part that
-        comes nearest.
+        """The placeholder for a line that matched nothing.
+
+        It is of the line's own kind, else of the kind of the part that comes nearest.
         """
         if self.part_id is not None or self.dropped or not self.can_stay:
             return None
@@ -249,7 +250,7 @@ def _all_scored(
     near: Sequence[_Candidate],
     catalog: SearchableCatalog,
 ) -> list[tuple[float, _Candidate, int | None]]:
-    """Each part that comes near, with its score and how many pieces of it the line wants."""
+    """Return each part that comes near, with its score and how many pieces of it the line wants."""
     memory = memory_wanted(line.text, line.count)
     scored: list[tuple[float, _Candidate, int | None]] = []
     for candidate in near:
@@ -263,7 +264,7 @@ def _all_scored(
 def _scored(
     line: ListLine, wanted: frozenset[str], candidate: _Candidate, near: Iterable[_Candidate]
 ) -> float:
-    """How much a part's name is like a line, from 0 to 1, among the parts that come near."""
+    """Return how much a part's name is like a line, from 0 to 1, among the parts near it."""
     maker = brand_of("", line.text)
     score = _score(_written_as(wanted, maker, candidate), maker, candidate)
     if _is_a_sibling(wanted, _numbered(line.text), candidate, near):
@@ -279,7 +280,7 @@ def _scored_memory(
     near: Iterable[_Candidate],
     catalog: SearchableCatalog,
 ) -> tuple[float, _Candidate, int | None]:
-    """How much a memory kit is like a line, and how many of it the line wants.
+    """Return how much a memory kit is like a line, and how many of it the line wants.
 
     The figures of the kit decide on modules and GB, its name on the rest. No kit is sure that does
     not give just the modules and GB of the line, nor any where the line does not say them.
@@ -322,7 +323,7 @@ def _written_as(wanted: frozenset[str], maker: str, candidate: _Candidate) -> fr
 
 
 def _weight(word: str) -> float:
-    """How much a word tells: a model number most, a word of letters least."""
+    """Return the weight of a word: a model number tells most, a word of letters least."""
     if any(character.isdigit() for character in word):
         return 3.0 if len(word) >= 3 else 2.0
     return 1.0

@@ -35,7 +35,7 @@ def open_air(form: CardForm) -> Iterator[Shape]:
 
 
 def shroud_depth(form: CardForm) -> float:
-    """How deep the shroud is that carries the fans."""
+    """Return the depth of the shroud that carries the fans, millimetres."""
     return min(max(0.34 * form.thickness, 8.0), 17.0)
 
 

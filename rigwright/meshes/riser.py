@@ -33,7 +33,7 @@ def riser_mesh(reach: float) -> Mesh:
 
 
 def holder_mesh() -> Mesh:
-    """What a bracket adds: a plate behind the card's own bracket and a rail under the connector."""
+    """Return the mesh of a plate behind the card's own bracket and a rail under the connector."""
     return shelved("riser-holder", _holder)
 
 

@@ -53,7 +53,7 @@ def bill_text(bill: Bill, width: int) -> str:
 
 
 def sum_sentences(bill: Bill) -> Iterator[Sentence]:
-    """What a bill comes to, a sentence each: to buy, whole, budget, ratios, energy."""
+    """Yield the sums of a bill, a sentence each: to buy, whole, budget, ratios, energy."""
     yield Sentence("To buy: {sum}.", {"sum": str(bill.to_buy.words)})
     if bill.whole != bill.to_buy:
         yield Sentence("With what you own: {sum}.", {"sum": str(bill.whole.words)})

@@ -132,7 +132,7 @@ def _bare(value_mm: float) -> str:
 
 
 def tally(margins: Iterable[Margin]) -> str:
-    """How many margins have which verdict: "3 clash, 1 tight, 17 fit"."""
+    """Return how many margins have which verdict: "3 clash, 1 tight, 17 fit"."""
     counts = Counter(margin.verdict for margin in margins)
     said = [worded(TALLIED[fit], n=counts[fit]) for fit in WORST_FIRST if counts[fit]]
     return ", ".join(said) or worded("nothing to measure")

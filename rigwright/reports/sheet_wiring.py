@@ -89,8 +89,9 @@ def wire_lines(evaluation: Evaluation) -> tuple[WireLine, ...]:
 
 
 def _alike(place: int, cable: PsuCable, runs: tuple[Run, ...]) -> tuple[int, object]:
-    """What cables have in common that go on one line: supply, consumer and load, and numbers that
-    follow each other.
+    """Return the key of cables that go on one line.
+
+    They have supply, consumer and load in common, and their numbers follow each other.
     """
     first = runs[0]
     alone = (cable.kind, place - cable.number, first.socket.consumer, first.through, first.cable_w)

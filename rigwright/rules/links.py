@@ -122,7 +122,7 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
 
 
 def _drives_on(feed: Feed, a: Assembly) -> int:
-    """How many drives are in the M.2 socket that feeds cards; none where a slot does."""
+    """Return how many drives are in the M.2 socket that feeds cards; 0 where a slot does."""
     if feed.slot is not None:
         return 0
     return sum(drive.socket == feed.name for drive in seated_drives(a))

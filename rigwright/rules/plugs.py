@@ -114,8 +114,9 @@ def gpu_connectors_short(a: Assembly) -> Result:
 
 
 def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotChecked]:
-    """What is missing to count plugs: a supply, its plugs, those that the board takes, a card's
-    share of an adapter.
+    """Yield each figure that is missing to count plugs.
+
+    It may be a supply, its plugs, those that the board takes, or a card's share of an adapter.
     """
     if not a.psus:
         yield without_supply(rule, demand.labels, a)

@@ -40,7 +40,7 @@ class Run(Value, frozen=True):
 
     @property
     def cable_w(self) -> float | None:
-        """What flows through each of its cables."""
+        """The watts through each of its cables."""
         watts = self.socket.watts
         return None if watts is None else watts / len(self.cables)
 
@@ -73,7 +73,7 @@ class Wiring(Value, frozen=True):
         return tuple(sorted(numbers))
 
     def on(self, kind: PsuCableKind) -> dict[PsuCable, tuple[Run, ...]]:
-        """What hangs on every cable of a kind that is in use."""
+        """Return the runs on every cable of a kind that is in use."""
         used: dict[PsuCable, tuple[Run, ...]] = {}
         for run in self.runs:
             for cable in run.cables:

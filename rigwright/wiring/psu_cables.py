@@ -48,18 +48,18 @@ class PsuCable(Value, frozen=True):
 
     @property
     def words(self) -> str:
-        """What to call it beside its supply: "8-pin 3"."""
+        """Its name beside its supply: "8-pin 3"."""
         kind = cable_words(self.kind)
         return kind if self.kind == "24pin" else f"{kind} {self.number + 1}"
 
 
 def cable_words(kind: PsuCableKind) -> str:
-    """What cables of a kind are called: "8-pin"."""
+    """Return the name of a kind of cables: "8-pin"."""
     return translated(_WORDS[kind])
 
 
 def plug_count(psu: Psu, kind: PsuCableKind) -> int | None:
-    """How many plugs of a kind a supply has; None where that is not known."""
+    """Return how many plugs of a kind a supply has; None where that is not known."""
     if kind == "24pin":
         return 0 if psu.redundant else by_part(_boards_fed, psu)
     return getattr(psu.connectors or PsuConnectors(), kind)
