@@ -93,9 +93,10 @@ class Layered:
     ) -> None:
         self.layers = MappingProxyType(dict(layers))
         self.told = told
-        last = next(iter([*layers.values()][-1:]), None)
-        self._essential = layers.get(BUILT_IN, last)
-        # asked once: Python looks up every member of a protocol each time that it is asked
+        self._essential = layers.get(BUILT_IN)
+        if self._essential is None and layers:
+            *_, self._essential = layers.values()  # the lowest
+        # Asked once: Python looks up every member of a protocol each time that it is asked.
         self._watched = [layer for layer in self.layers.values() if isinstance(layer, Watched)]
         self._seen: tuple[int, ...] | None = None
         self._words: tuple[tuple[int, ...] | None, Mapping[str, int]] | None = None
