@@ -59,7 +59,7 @@ class Vec(NamedTuple):
 
     @property
     def length(self) -> float:
-        """How long the vector is."""
+        """The length of the vector, millimetres."""
         return math.sqrt(self.x * self.x + self.y * self.y + self.z * self.z)
 
 
@@ -144,15 +144,17 @@ LYING = Turn((0, 2, 1), (1, -1, 1))
 
 
 class Pose(Value, frozen=True):
-    """Where a part's local frame sits in the chassis frame: first turned, then moved."""
+    """The place of a part's local frame in the chassis frame: first turned, then moved."""
 
     offset: Vec
     turn: Turn = UPRIGHT
 
     def place(self, box: Box) -> Box:
-        """A local box in the chassis frame."""
-        a, b = self.turn.apply(box.low), self.turn.apply(box.high)
-        return Box.of((a.x, b.x), (a.y, b.y), (a.z, b.z)).moved(self.offset)
+        """Return a local box in the chassis frame."""
+        a = self.turn.apply(box.low)
+        b = self.turn.apply(box.high)
+        turned = Box.of((a.x, b.x), (a.y, b.y), (a.z, b.z))
+        return turned.moved(self.offset)
 
     def point(self, v: Sequence[float]) -> Vec:
         """A local point in the chassis frame."""
@@ -160,28 +162,36 @@ class Pose(Value, frozen=True):
 
 
 def overlap(a: Box, b: Box) -> Box | None:
-    """The common volume of two boxes, or None when they touch or lie apart."""
+    """Return the common volume of two boxes, or None when they touch or lie apart."""
     low = Vec(*map(max, a.low, b.low))
     high = Vec(*map(min, a.high, b.high))
-    return (
-        Box(low, high) if all(start < end for start, end in zip(low, high, strict=True)) else None
-    )
+    for start, end in zip(low, high, strict=True):
+        if start >= end:
+            return None
+    return Box(low, high)
 
 
 def largest(*numbers: float) -> float:
-    """The largest; of figures that note what is asked of them without asking which of them it
-    is.
+    """Return the largest number.
+
+    Figures that note what is asked of them find it without a question which of them it is.
     """
-    traced: Any = next((n for n in numbers if type(n) is not float and hasattr(n, "largest")), None)
-    return max(numbers) if traced is None else traced.largest(numbers)
+    for number in numbers:
+        if type(number) is not float and hasattr(number, "largest"):
+            noting: Any = number
+            return noting.largest(numbers)
+    return max(numbers)
 
 
 def root(number: float) -> float:
-    """The square root; of figures that note what is asked of them without asking how much it is."""
-    traced: Any = number
-    return (
-        math.sqrt(number) if type(number) is float or not hasattr(traced, "root") else traced.root()
-    )
+    """Return the square root.
+
+    A figure that notes what is asked of it gives it without a question how much it is.
+    """
+    if type(number) is not float and hasattr(number, "root"):
+        noting: Any = number
+        return noting.root()
+    return math.sqrt(number)
 
 
 def gap_along(axis: int, a: Box, b: Box) -> float:
@@ -191,10 +201,16 @@ def gap_along(axis: int, a: Box, b: Box) -> float:
 
 
 def faces(axis: int, a: Box, b: Box) -> bool:
-    """True when the boxes' shadows along `axis` overlap, i.e. one would meet the other moving
-    along it.
+    """Return whether one box would meet the other moving along an axis.
+
+    It would where the boxes' shadows along the axis overlap.
     """
-    return all(a.low[i] < b.high[i] and b.low[i] < a.high[i] for i in range(3) if i != axis)
+    for across in range(3):
+        if across == axis:
+            continue
+        if not (a.low[across] < b.high[across] and b.low[across] < a.high[across]):
+            return False
+    return True
 
 
 def union(boxes: Iterable[Box]) -> Box:
@@ -218,15 +234,20 @@ def ray_hits(
 
     A ray from inside hits at 0.
     """
-    o, d = np.asarray(origin, float), np.asarray(direction, float)
+    start = np.asarray(origin, float)
+    way = np.asarray(direction, float)
+    low = boxes[:, 0]
+    high = boxes[:, 1]
     with np.errstate(divide="ignore", invalid="ignore"):
-        t = (boxes - o) / d
-    parallel = np.isclose(d, 0.0)
-    inside = (boxes[:, 0] <= o) & (o <= boxes[:, 1])
-    near = np.where(parallel, np.where(inside, -np.inf, np.inf), np.minimum(t[:, 0], t[:, 1])).max(
-        axis=1
-    )
-    far = np.where(parallel, np.where(inside, np.inf, -np.inf), np.maximum(t[:, 0], t[:, 1])).min(
-        axis=1
-    )
-    return np.where((near <= far) & (far >= 0), np.maximum(near, 0.0), np.inf)
+        to_low = (low - start) / way
+        to_high = (high - start) / way
+    # Along an axis that the ray does not move on, it is between the two faces always or never.
+    parallel = np.isclose(way, 0.0)
+    between = (low <= start) & (start <= high)
+    always = np.where(between, -np.inf, np.inf)
+    entered = np.where(parallel, always, np.minimum(to_low, to_high))
+    left = np.where(parallel, -always, np.maximum(to_low, to_high))
+    near = entered.max(axis=1)
+    far = left.min(axis=1)
+    hit = (near <= far) & (far >= 0)
+    return np.where(hit, np.maximum(near, 0.0), np.inf)

@@ -75,42 +75,57 @@ def plan_in(
     *,
     sinks: bool,
 ) -> BoardPlan:
-    """The plan of a board in its chassis.
+    """Return the plan of a board in its chassis.
 
     `sinks` puts finned blocks on the processors of a server.
     """
     if chassis is None or enclosure is None or inside is None or inside.style != "server":
         return plan_of(board)
-    count = 0 if has_lying_bays(chassis) else chassis.max_double_width_gpus or 0
-    first = (enclosure.size_y + count * BAY_PITCH) / 2 - BACK - enclosure.top_y
-    rows = tuple(first - BAY_PITCH * i for i in range(count))
-    across = (8 - enclosure.top_y, inside.y - 8 - enclosure.top_y)
+    bays = 0
+    if not has_lying_bays(chassis):
+        bays = chassis.max_double_width_gpus or 0
+    top = enclosure.top_y
+    first = (enclosure.size_y + bays * BAY_PITCH) / 2 - BACK - top
+    rows = tuple(first - BAY_PITCH * i for i in range(bays))
+    across = (8 - top, inside.y - 8 - top)
     return server_plan(board, rows, SERVER_ZONE, across, sinks)
 
 
 def server_plan(
     board: Motherboard, rows: tuple[float, ...], zone: Point, across: Point, sinks: bool
 ) -> BoardPlan:
-    """The plan of a board built into a server: a slot under each bay, processors and memory before
-    them.
+    """Return the plan of a board built into a server.
 
-    `rows` are the y of the bays' slots, `zone` and `across` the x and y that processors may take;
-    `sinks` puts a finned block on each of them.
+    There is a slot under each bay, with processors and memory before them. `rows` are the y of the
+    bays' slots, `zone` and `across` the x and y that processors may take; `sinks` puts a finned
+    block on each of them.
     """
     count = min(board.cpu_sockets or 2, 2)
-    middle, share = sum(zone) / 2, (across[1] - across[0]) / count
-    sockets = tuple((middle, across[1] - share * (i + 0.5)) for i in range(count))
-    each = max(1, min(board.ram_slots or 16, MOST_DIMMS) // (2 * count))
-    pitch = min(8.6, (share / 2 - 46) / each)
-    dimms = tuple(
-        (middle, y + side * (42 + pitch * i))
-        for _, y in sockets
-        for side in (1, -1)
-        for i in range(each)
-    )
-    slots = tuple(SlotPlace(y, 16) for y in rows)
+    low, high = across
+    middle = sum(zone) / 2
+    share = (high - low) / count
+    modules = min(board.ram_slots or 16, MOST_DIMMS)
+    each_side = max(1, modules // (2 * count))
+    pitch = min(8.6, (share / 2 - 46) / each_side)
+    sockets: list[Point] = []
+    dimms: list[Point] = []
+    for i in range(count):
+        y = high - share * (i + 0.5)
+        sockets.append((middle, y))
+        for side in (1, -1):
+            for module in range(each_side):
+                dimms.append((middle, y + side * (42 + pitch * module)))
     return BoardPlan(
-        across[1] - across[0], zone[1], sockets, True, dimms, slots, False, True, across[1], sinks
+        width=high - low,
+        depth=zone[1],
+        sockets=tuple(sockets),
+        wide_socket=True,
+        dimms=tuple(dimms),
+        slots=tuple(SlotPlace(y, 16) for y in rows),
+        rear_io=False,
+        dimms_along_x=True,
+        upper=high,
+        sinks=sinks,
     )
 
 
@@ -124,15 +139,23 @@ def _sockets(board: Motherboard, wide: bool, depth: float) -> tuple[Point, ...]:
 
 def _dimms(count: int, sockets: tuple[Point, ...], wide: bool, depth: float) -> tuple[Point, ...]:
     if not wide:
-        start = min(155.0, depth + REAR_EDGE - 10 - DIMM_PITCH * (count - 1))
+        front = depth + REAR_EDGE - 10
+        start = min(155.0, front - DIMM_PITCH * (count - 1))
         return tuple((start + DIMM_PITCH * i, DIMM_MIDDLE) for i in range(count))
     per_side = max(1, count // (2 * len(sockets)))
-    nearest = 40.0 if len(sockets) > 1 else 45.0
-    pitch = (
-        min(DIMM_PITCH, 66.0 / per_side) if len(sockets) == 1 else min(DIMM_PITCH, 33.0 / per_side)
-    )
-    offsets = [side * (nearest + pitch * i) for side in (-1, 1) for i in range(per_side)]
-    return tuple((x + dx, DIMM_MIDDLE) for x, _ in sockets for dx in sorted(offsets))
+    is_only_one = len(sockets) == 1
+    nearest = 45.0 if is_only_one else 40.0
+    room = 66.0 if is_only_one else 33.0
+    pitch = min(DIMM_PITCH, room / per_side)
+    offsets: list[float] = []
+    for i in range(per_side):
+        aside = nearest + pitch * i
+        offsets += (-aside, aside)
+    offsets.sort()
+    places: list[Point] = []
+    for x, _ in sockets:
+        places += [(x + offset, DIMM_MIDDLE) for offset in offsets]
+    return tuple(places)
 
 
 class BoardBlock(Value, frozen=True):

@@ -50,18 +50,25 @@ def row_on(wall: str, inside: Inside, count: int, size: float, thickness: float)
     if side is None:
         return
     axis, end = side
-    most_x = min(inside.front, inside.x - CORNER) if axis == Z else inside.x
+    most_x = inside.x
+    if axis == Z:
+        most_x = min(inside.front, inside.x - CORNER)
     spans = ((0.0, most_x), (0.0, inside.y), (inside.before_tray, inside.z[1]))
     along = {X: Y, Y: X, Z: _along_tray(inside)}[axis]
-    across = next(i for i in (X, Y, Z) if i not in (axis, along))
+    across = X + Y + Z - axis - along  # the third one
     low, high = spans[across]
     size = max(10.0, min(size, high - low - 2 * MARGIN))
     deep = thickness / 2 + OFF_WALL
+    near_wall, far_wall = spans[axis]
+    kept_free = {X: MARGIN, Y: CORNER, Z: OFF_PANEL}[across]
     middle = [0.0, 0.0, 0.0]
-    middle[axis] = spans[axis][1] - deep if end > 0 else spans[axis][0] + deep
-    middle[across] = high - size / 2 - {X: MARGIN, Y: CORNER, Z: OFF_PANEL}[across]
-    first, last = spans[along][0] + MARGIN, spans[along][1] - CORNER
-    for k in range(min(count, int((last - first) / size))):
+    middle[axis] = far_wall - deep if end > 0 else near_wall + deep
+    middle[across] = high - size / 2 - kept_free
+    start, stop = spans[along]
+    first = start + MARGIN
+    last = stop - CORNER
+    room_for = int((last - first) / size)
+    for k in range(min(count, room_for)):
         middle[along] = last - size * (k + 0.5)
         yield fan_box(Vec(*middle), size, thickness, axis)
 

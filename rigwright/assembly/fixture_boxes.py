@@ -7,6 +7,7 @@ severities; what ends the cards' length is in cages, radiators in radiator_boxes
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Iterator, Sequence
 
 from rigwright.assembly.case_fans import CaseFan, Way
@@ -158,47 +159,57 @@ def _front_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
 
 
 def _level_fans(inside: Inside, fans: FanSet) -> Iterator[Box]:
-    """Fans under the roof or on the floor."""
+    """Yield the boxes of fans under the roof or on the floor."""
     top = fans.location == "top"
     if inside.floor and not top:
         return
-    y = inside.y - 5 - fans.thickness / 2 if top else 5 + fans.thickness / 2
-    size = max(10.0, min(fans.size, inside.z[1] - 18))
+    deep = fans.thickness / 2
+    y = inside.y - 5 - deep if top else 5 + deep
     end = inside.front if top else inside.front - 10
-    count = min(fans.count, int((end - 20) / size))
-    pitch = min(size + 4, (end - 20) / max(count, 1))
+    _, panel = inside.z
+    size = max(10.0, min(fans.size, panel - 18))
+    z = panel - 14 - size / 2
+    room = end - 20
+    count = min(fans.count, int(room / size))
+    pitch = min(size + 4, room / max(count, 1))
+    middle = (end + 16) / 2
     for k in range(count):
-        x = (end + 16) / 2 + pitch * (k - (count - 1) / 2)
-        yield fan_box(Vec(x, y, inside.z[1] - 14 - size / 2), size, fans.thickness, 1)
+        x = middle + pitch * (k - (count - 1) / 2)
+        yield fan_box(Vec(x, y, z), size, fans.thickness, 1)
 
 
 def _fan_wall(inside: Inside, fans: FanSet) -> Iterator[Box]:
-    """A server's row or rows of fans, between its processors and its drives."""
-    height = inside.z[1] - inside.z[0] - 8
-    per_row = max(1, int((inside.y - 16) / fans.size))
-    rows = -(-fans.count // per_row)
+    """Yield the boxes of a server's row or rows of fans, between its processors and its drives."""
+    low, high = inside.z
+    height = high - low - 8
+    width = inside.y - 16
+    per_row = max(1, int(width / fans.size))
+    rows = math.ceil(fans.count / per_row)
     size = min(fans.size, height / rows)
     thickness = max(fans.thickness, 38.0)
+    x = SERVER_ZONE[1] + 8 + thickness / 2
     for k in range(fans.count):
         row, column = divmod(k, per_row)
-        y = inside.y / 2 + (inside.y - 16) / per_row * (column - (per_row - 1) / 2)
-        z = inside.z[0] + 4 + height / rows * (row + 0.5)
-        yield fan_box(Vec(SERVER_ZONE[1] + 8 + thickness / 2, y, z), size, thickness + GUARD, 0)
+        y = inside.y / 2 + width / per_row * (column - (per_row - 1) / 2)
+        z = low + 4 + height / rows * (row + 0.5)
+        yield fan_box(Vec(x, y, z), size, thickness + GUARD, 0)
 
 
 # supplies
 
 
 def supply_boxes(psus: Sequence[Psu], chassis: Chassis, inside: Inside) -> Iterator[Fixture]:
-    """Every supply in its bay, each with the room before it that its plugs and cables want."""
+    """Yield every supply in its bay, with the room before it that its plugs and cables want."""
     for index, psu in enumerate(psus):
+        is_module = has_module_form(psu)
         (length, height, width), at = _supply_room(index, psu, chassis, inside)
-        handle = HANDLE if has_module_form(psu) else 0.0
-        box = Box.of((at.x - handle, at.x + length), (at.y, at.y + height), (at.z, at.z + width))
-        yield Fixture("psu", "power supply", box)
-        if not has_module_form(psu) and psu.modular != "fixed":
-            before = (at.x + length, at.x + length + CABLE_ROOM)
-            room = Box.of(before, (at.y, at.y + height), (at.z, at.z + width))
+        end = at.x + length
+        start = at.x - HANDLE if is_module else at.x
+        y = (at.y, at.y + height)
+        z = (at.z, at.z + width)
+        yield Fixture("psu", "power supply", Box.of((start, end), y, z))
+        if not is_module and psu.modular != "fixed":
+            room = Box.of((end, end + CABLE_ROOM), y, z)
             yield Fixture("psu", "supply cables", room, keep_out=True)
 
 
@@ -225,19 +236,22 @@ def _supply_place(
 ) -> Vec:
     """The corner nearest the origin of the box that a supply takes."""
     length, height, width = size
+    wall, _ = inside.z
+    at_front = inside.x - length - 14
     if inside.style == "server":
-        side = 3.0 if index % 2 else inside.y - height - 3
-        return Vec(1, side, inside.z[0] + 4 + (index // 2) * (width + 2))
+        pair, is_second = divmod(index, 2)
+        side = 3.0 if is_second else inside.y - height - 3
+        return Vec(1, side, wall + 4 + pair * (width + 2))
     if inside.style == "mining":
-        return Vec(20, ROW_END - 130 - index * (height + 20), inside.z[0] + 6)
+        return Vec(20, ROW_END - 130 - index * (height + 20), wall + 6)
     if inside.style == "open":
-        return Vec(inside.x - length - 14 - index * (length + 8), 18.0, inside.before_tray + 1)
+        return Vec(at_front - index * (length + 8), 18.0, inside.before_tray + 1)
     if inside.up == "-x":
-        return Vec(inside.x - length - 14, 16.0 + index * (height + 6), inside.z[0] + 6)
+        return Vec(at_front, 16.0 + index * (height + 6), wall + 6)
     if inside.style == "flat":
         x = 1.0 if "front" not in position else inside.front - length - 12
         y = inside.y - height - 6 - index * (height + 4)
-        return Vec(x, y, max(inside.before_tray + 1, inside.z[0] + 2))
+        return Vec(x, y, max(inside.before_tray + 1, wall + 2))
     return _supply_in_tower(index, size, position, inside)
 
 

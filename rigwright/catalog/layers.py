@@ -64,15 +64,22 @@ class Source:
     @cached_property
     def shadow(self) -> MemoryCatalog | None:
         """The hidden parts as a catalog of their own: what to take off a count."""
-        parts = [part for part_id in sorted(self.hidden) if (part := self.catalog.get(part_id))]
+        parts: list[Part] = []
+        for part_id in sorted(self.hidden):
+            part = self.catalog.get(part_id)
+            if part is not None:
+                parts.append(part)
         return MemoryCatalog(parts) if parts else None
 
     def matches(
         self, text: str, kind: str | None, facets: Facets, order: Order, limit: int
     ) -> list[Match]:
-        """The first hits that are not hidden."""
+        """Return the first hits that are not hidden."""
         hits = self.catalog.matches(text, kind, facets, order, limit + len(self.hidden))
-        return [hit for hit in hits if hit[-1] not in self.hidden][:limit] if self.hidden else hits
+        if not self.hidden:
+            return hits
+        seen = [hit for hit in hits if hit[-1] not in self.hidden]
+        return seen[:limit]
 
 
 class Layered:
@@ -86,9 +93,10 @@ class Layered:
     ) -> None:
         self.layers = MappingProxyType(dict(layers))
         self.told = told
-        last = next(iter([*layers.values()][-1:]), None)
-        self._essential = layers.get(BUILT_IN, last)
-        # asked once: Python looks up every member of a protocol each time that it is asked
+        self._essential = layers.get(BUILT_IN)
+        if self._essential is None and layers:
+            *_, self._essential = layers.values()  # the lowest
+        # Asked once: Python looks up every member of a protocol each time that it is asked.
         self._watched = [layer for layer in self.layers.values() if isinstance(layer, Watched)]
         self._seen: tuple[int, ...] | None = None
         self._words: tuple[tuple[int, ...] | None, Mapping[str, int]] | None = None
@@ -217,7 +225,7 @@ class Layered:
     def values(
         self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
     ) -> dict[str, int]:
-        """How often each value of a facet occurs among the hits, were that facet not asked.
+        """Return how often each value of a facet occurs among the hits, were that facet not asked.
 
         The most frequent first.
         """
@@ -227,7 +235,7 @@ class Layered:
     def span(
         self, facet: str, text: str = "", kind: str | None = None, facets: Facets = ANY
     ) -> Range | None:
-        """From the least to the greatest known figure among the hits, were that facet not asked.
+        """Return the least and the greatest known figure among the hits, were that facet not asked.
 
         None without any.
         """
@@ -252,15 +260,16 @@ class Layered:
         return self._words[1]
 
     def kinds(self) -> dict[str, int]:
-        """How many parts there are of each kind, hidden ones not counted."""
+        """Return how many parts there are of each kind, hidden ones not counted."""
         counts = self._sum(lambda one: one.kinds())
         return {kind: counts[kind] for kind in KINDS if kind in counts}
 
     # what stands behind the answers
 
     def _asked(self, catalog: Any, question: Callable[[Any], Answer], nothing: Answer) -> Answer:
-        """What a layer answers; one that fails, and is not the shipped one, has nothing and is
-        spoken of.
+        """Return the answer of a layer.
+
+        If a layer other than the shipped one fails, report it and return `nothing`.
         """
         try:
             return question(catalog)
@@ -293,7 +302,7 @@ class Layered:
         return whole
 
     def _looked(self) -> tuple[Source, ...]:
-        """What is searched, made anew where a layer changed."""
+        """Return the sources to search, made anew where a layer changed."""
         seen = self.look()
         if seen != self._seen:
             self._sources = tuple(self._made_sources())
@@ -324,9 +333,13 @@ class Layered:
         """
         if len(hidden) * 2 <= sum(layer.kinds().values()):
             return Source(layer, hidden)
-        ids = [match[-1] for match in layer.matches("", None, ANY, Order.NEWEST)]
-        seen = [part_id for part_id in ids if part_id not in hidden]
-        return Source(MemoryCatalog(part for one in seen if (part := layer.get(one))))
+        seen: list[Part] = []
+        for match in layer.matches("", None, ANY, Order.NEWEST):
+            part_id = match[-1]
+            part = None if part_id in hidden else layer.get(part_id)
+            if part is not None:
+                seen.append(part)
+        return Source(MemoryCatalog(seen))
 
     def _patched(self) -> Iterator[Part]:
         """The parts that are made of several layers."""

@@ -10,10 +10,9 @@ from __future__ import annotations
 import os
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
-from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from rigwright import __version__
@@ -21,6 +20,7 @@ from rigwright.catalog import CatalogError
 from rigwright.cli import sheet as cli_sheet
 from rigwright.cli.answers import evaluated, on_everything, on_own_parts, opened
 from rigwright.cli.arguments import add_command, add_file_and_output, add_plan
+from rigwright.cli.statuses import FAILED, INTERRUPTED, READER_GONE, UNUSABLE, status_of
 from rigwright.cli.terminal import (
     CommandError,
     Parser,
@@ -44,7 +44,6 @@ from rigwright.cli.window import (
 from rigwright.documents.document import DocumentError
 from rigwright.files.seen import seen_at
 from rigwright.files.storage import StorageError, shown
-from rigwright.findings import Verdict
 from rigwright.render import RenderUnavailable
 from rigwright.text.language import translated
 from rigwright.text.lengths import lengths_in
@@ -55,10 +54,6 @@ if TYPE_CHECKING:
     from rigwright.importing.qr_picture import GreyPicture
     from rigwright.reports.sheet import Sheet
 
-FAILED, UNUSABLE, UNDECIDED, INTERRUPTED, READER_GONE = 1, 2, 3, 130, 141
-STATUSES: Mapping[Verdict, int] = MappingProxyType(
-    {Verdict.FAIL: FAILED, Verdict.UNDECIDED: UNDECIDED}
-)
 COMMANDS = (
     "new",
     "set",
@@ -233,7 +228,7 @@ def _parser() -> ArgumentParser:
         add_command(
             commands,
             "stages",
-            lambda chosen: STATUSES.get(cli_stages.stages(chosen, opened), 0),
+            lambda chosen: status_of(cli_stages.stages(chosen, opened)),
             planned,
         )
     )
@@ -331,7 +326,7 @@ def _check(arguments: Namespace) -> int:
     say_check(arguments, document, evaluation, catalog)
     if fails(arguments, evaluation):
         return FAILED
-    return STATUSES.get(evaluation.verdict, 0)
+    return status_of(evaluation.verdict)
 
 
 def _fix(arguments: Namespace) -> int:
@@ -358,7 +353,7 @@ def _fix(arguments: Namespace) -> int:
     kept = write_over(out, offer.after.build, catalog, document.spare, judged, read)
     say(f"{offer.words}.\n{written_words(out, kept, offer.after)}")
     say(left_text(offer.after.findings, width()))
-    return STATUSES.get(offer.after.verdict, 0)
+    return status_of(offer.after.verdict)
 
 
 def _waive(arguments: Namespace) -> int:
@@ -367,7 +362,7 @@ def _waive(arguments: Namespace) -> int:
     read = seen_at(arguments.file)
     document = opened(arguments.file)
     evaluation, catalog = on_everything(document)
-    return STATUSES.get(waived(arguments, document, evaluation, catalog, read).verdict, 0)
+    return status_of(waived(arguments, document, evaluation, catalog, read).verdict)
 
 
 def _plan(arguments: Namespace) -> int:

@@ -71,17 +71,20 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def with_parts(build: Build, arguments: Namespace, catalog: SearchableCatalog) -> Build:
-    """The build with the parts that were named."""
+    """Return the build with the parts that were named."""
     said: dict[str, Any] = {}
     if arguments.chassis is not None:
         said["chassis"] = _single(catalog, arguments.chassis, "chassis")
-    said |= _on_board({name: getattr(arguments, name) for name in ON_BOARD[1:]}, catalog)
+    named = {name: getattr(arguments, name) for name in ON_BOARD[1:]}
+    said |= _on_board(named, catalog)
     if arguments.fan is not None:
         said |= _fans(build, arguments.fan, catalog)
     if arguments.psu is not None:
-        supplies = _several(catalog, arguments.psu, _supply)
-        said["psus"] = tuple(one.part_id for one in supplies for _ in range(one.count))
-        said["psu_circuits"] = build.psu_circuits[: len(said["psus"])]
+        psus: list[str] = []
+        for supply in _several(catalog, arguments.psu, _supply):
+            psus += [supply.part_id] * supply.count
+        said["psus"] = tuple(psus)
+        said["psu_circuits"] = build.psu_circuits[: len(psus)]
     build = build.changed(**said)
     build = build.changed(board=_board(build, arguments, catalog))
     build = case_fans.with_case_fans(build, arguments, catalog)

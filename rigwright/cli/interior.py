@@ -37,6 +37,11 @@ def add_arguments(parser: ArgumentParser) -> None:
 
 
 def with_inside(build: Build, arguments: Namespace) -> Build:
-    """The build with what was said."""
-    said = {name: getattr(arguments, name) for name in map(choice_of, (CAGE, FANS, RESERVOIR))}
-    return build.changed(**{name: IS_IN[word] for name, word in said.items() if word is not None})
+    """Return the build with what was said."""
+    said: dict[str, bool | None] = {}
+    for thing in (CAGE, FANS, RESERVOIR):
+        name = choice_of(thing)
+        word = getattr(arguments, name)
+        if word is not None:
+            said[name] = IS_IN[word]
+    return build.changed(**said)

@@ -37,7 +37,7 @@ TAKEN = ("keep-both", "replace", "skip")
 
 
 def add_import(parser: ArgumentParser) -> None:
-    """What `catalog import` takes."""
+    """Add the options of `catalog import`."""
     parser.add_argument(
         "path",
         metavar="PATH",
@@ -59,7 +59,7 @@ def add_import(parser: ArgumentParser) -> None:
 
 
 def add_export(parser: ArgumentParser) -> None:
-    """What `catalog export` takes."""
+    """Add the options of `catalog export`."""
     parser.add_argument("ids", metavar="ID", nargs="*", help="which parts; without any, your own")
     parser.add_argument(
         "--kind", choices=tuple(KINDS), help="every part of a kind, or of those named"
@@ -139,7 +139,7 @@ def _import_many(path: Path, arguments: Namespace, store: PartStore, library: La
 
 
 def _known(library: Layered) -> Known:
-    """What there is already; of the imported parts, ids and records say enough."""
+    """Return the parts that there are already; of imported ones, ids and records are enough."""
     from rigwright.importing.identity import known_of
 
     known, imported = known_of(all_parts(library.curated)), library.layers.get(IMPORTED)
@@ -311,21 +311,40 @@ def print_template(arguments: Namespace) -> int:
 def count_parts(arguments: Namespace) -> int:
     """Say how many parts there are of each kind."""
     library = whole_catalog()
-    kinds, all_kinds = library.curated.kinds(), library.kinds()
-    imported = {kind: count - kinds.get(kind, 0) for kind, count in all_kinds.items()}
-    imported = {kind: count for kind, count in imported.items() if count}
+    curated = library.curated.kinds()
+    everything = library.kinds()
+    imported: dict[str, int] = {}
+    for kind, count in everything.items():
+        more = count - curated.get(kind, 0)
+        if more:
+            imported[kind] = more
+    total = sum(curated.values())
+    imported_total = sum(imported.values())
     if arguments.json:
-        found: dict[str, Any] = {"total": sum(kinds.values()), "kinds": kinds}
+        found: dict[str, Any] = {"total": total, "kinds": curated}
         if imported:
-            found["imported"] = {"total": sum(imported.values()), "kinds": imported}
+            found["imported"] = {"total": imported_total, "kinds": imported}
         say_json(found)
         return 0
-    widest = max(map(len, (*all_kinds, "total")))
-    for kind, count in (*kinds.items(), ("total", sum(kinds.values()))):
-        more = imported.get(kind, 0) if kind != "total" else sum(imported.values())
-        line = "{kind}  {count:>7,}  and {more:,} imported\n" if more else "{kind}  {count:>7,}\n"
-        say(worded(line, kind=f"{kind:<{widest}}", count=count, more=more))
+    widest = max(map(len, (*everything, "total")))
+    for kind, count in curated.items():
+        _say_count(f"{kind:<{widest}}", count, imported.get(kind, 0))
+    _say_count(f"{'total':<{widest}}", total, imported_total)
     return 0
+
+
+def _say_count(kind: str, count: int, more: int) -> None:
+    if more:
+        say(
+            worded(
+                "{kind}  {count:>7,}  and {more:,} imported\n",
+                kind=kind,
+                count=count,
+                more=more,
+            )
+        )
+    else:
+        say(worded("{kind}  {count:>7,}\n", kind=kind, count=count))
 
 
 def verify(arguments: Namespace) -> int:
@@ -366,7 +385,7 @@ def _faults_by_file() -> dict[Path, Sequence[str]]:
 
 
 def _coverage(arguments: Namespace) -> tuple[dict[str, Any], str]:
-    """How far the figures of all parts are known, as plain values and as text."""
+    """Return how far the figures of all parts are known, as plain values and as text."""
     from rigwright.cli.coverage import sampled
     from rigwright.reports.coverage import coverage_record, coverage_text
 

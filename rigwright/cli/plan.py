@@ -9,6 +9,7 @@ from argparse import Namespace
 from rigwright.catalog import MemoryCatalog
 from rigwright.catalog.layers import FILE
 from rigwright.cli.library import whole_catalog
+from rigwright.cli.statuses import FAILED
 from rigwright.cli.terminal import say, say_json, width
 from rigwright.cli.written import write_over
 from rigwright.documents.document import Document
@@ -21,8 +22,6 @@ from rigwright.reports.plan import plan_record, plan_text
 from rigwright.reports.since_saved import verdict_to_save
 from rigwright.text.sentence import worded
 from rigwright.user_models import attached_shapes
-
-FAILED = 1
 
 
 def planned(arguments: Namespace, document: Document, read: Seen) -> int:

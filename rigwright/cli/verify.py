@@ -33,7 +33,7 @@ COLDEST_C, WARMEST_C = 0, 50  # rooms that the air model holds for, and a little
 
 
 def add_verify(parser: ArgumentParser) -> None:
-    """What `verify` takes."""
+    """Add the options of `verify`."""
     add_file(parser)
     parser.add_argument(
         "--from",
@@ -85,7 +85,7 @@ def room_celsius(text: str) -> float:
 
 
 def add_probe(parser: ArgumentParser) -> None:
-    """What `probe` takes."""
+    """Add the options of `probe`."""
     parser.add_argument(
         "-o",
         "--output",
@@ -227,14 +227,18 @@ def probe(arguments: Namespace) -> int:
 
 
 def _replies() -> tuple[Reply, ...]:
-    """What the commands said, once complaints are made of those that said too little."""
+    """Return what the commands said, and complain of those that said too little.
+
+    Of a program that several commands call and that is not installed, it complains once.
+    """
     from rigwright.verify import probing
 
     replies = probing.asked()
+    faults = dict.fromkeys(reply.fault for reply in replies if reply.fault)
+    for fault in faults:
+        complain(fault)
     for reply in replies:
-        if reply.fault:
-            complain(reply.fault)
-        elif probing.needs_root(reply):
+        if not reply.fault and probing.needs_root(reply):
             complain(
                 worded(
                     "{line} tells more to root; run rigwright probe with sudo for slots and links.",

@@ -11,10 +11,10 @@ from pathlib import Path
 from typing import Any
 
 from rigwright.cli.arguments import add_file
+from rigwright.cli.statuses import status_of
 from rigwright.cli.terminal import CommandError, say, say_json, width
 from rigwright.cli.words import number_in, whole_in
 from rigwright.evaluation import Evaluation
-from rigwright.findings import Verdict
 from rigwright.model_memory import CacheShape, LanguageModel, Training
 from rigwright.text.sentence import worded
 
@@ -28,11 +28,10 @@ OF_ANSWERS: Mapping[str, str] = {
     "at_once": "at_once",
     "cache_bits": "cache_bits",
 }
-STATUSES: Mapping[Verdict, int] = {Verdict.FAIL: 1, Verdict.UNDECIDED: 3}
 
 
 def add_arguments(parser: ArgumentParser) -> None:
-    """What `vram` takes."""
+    """Add the options of `vram`."""
     add_file(parser)
     group = parser.add_argument_group("model")
     group.add_argument(
@@ -80,7 +79,9 @@ def vram(arguments: Namespace, evaluated: Callable[[Path], Evaluation]) -> int:
         say_json(memory_record(systems, model))
     else:
         say(memory_text(evaluation.build.shown_title, systems, model, width()))
-    return 0 if model is None else STATUSES.get(room_of(systems), 0)
+    if model is None:
+        return 0
+    return status_of(room_of(systems))
 
 
 def _model(arguments: Namespace) -> LanguageModel | None:

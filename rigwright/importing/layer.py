@@ -53,7 +53,7 @@ class FigureChange:
 
 @dataclass(frozen=True)
 class Changes:
-    """What a newer layer has that the former one has not, and the other way round."""
+    """The difference between a newer layer and the former one."""
 
     added: tuple[Part, ...]
     gone: tuple[Part, ...]
@@ -70,9 +70,12 @@ def read_layer(
     progress: Progress = go_on,
 ) -> SnapshotLayer:
     """The layer that a snapshot makes below a curated catalog; an `ImportFault` says why not."""
-    imported = import_opendb(snapshot, progress, known := known_of(curated))
-    records = former.records() if former else []
-    kept = {(kind, record): part_id for part_id, kind, record in records}
+    known = known_of(curated)
+    imported = import_opendb(snapshot, progress, known)
+    kept: dict[tuple[str, str], str] = {}
+    if former:
+        for part_id, kind, record in former.records():
+            kept[kind, record] = part_id
     parts = with_kept_ids(imported.parts, kept, known.ids)
     about = {"snapshot": snapshot.name, "date": date_of(snapshot), "commit": commit_of(snapshot)}
     return SnapshotLayer(parts, about, imported.report)
@@ -81,17 +84,23 @@ def read_layer(
 def with_kept_ids(
     parts: Iterable[Part], kept: Mapping[tuple[str, str], str], taken: frozenset[str]
 ) -> tuple[tuple[Part, str], ...]:
-    """The parts with the ids that their records had before, by kind and record; a new part gives
-    way where it has the id of an older one.
+    """Return the parts with the ids that their records had before, by kind and record.
+
+    A new part gives way where it has the id of an older one.
     """
     recorded = [(part, record_id_of(part)) for part in parts]
-    known = {kept.get((part.kind, record)) for part, record in recorded}
-    used = set(taken) | {part_id for part_id in known if part_id}
+    used = set(taken)
+    for part, record in recorded:
+        known = kept.get((part.kind, record))
+        if known:
+            used.add(known)
     found: list[tuple[Part, str]] = []
     for part, record in recorded:
         part_id = kept.get((part.kind, record)) or _free_id(part.id, record, used)
         used.add(part_id)
-        found.append((part if part.id == part_id else part.changed(id=part_id), record))
+        if part.id != part_id:
+            part = part.changed(id=part_id)
+        found.append((part, record))
     return tuple(found)
 
 
@@ -118,7 +127,7 @@ def write_layer(layer: SnapshotLayer, path: Path, also: Iterable[tuple[Part, str
 
 
 def layer_changes(former: ImportedCatalog, layer: SnapshotLayer) -> Changes:
-    """What differs, by the parts' ids, each list in the order of the names."""
+    """Return the difference by the parts' ids, each list in the order of the names."""
     before = {part_id for part_id, _, _ in former.records()}
     now = {part.id: part for part, _ in layer.parts}
     gone: list[Part] = []

@@ -141,8 +141,9 @@ class Match:
 
     @property
     def placeholder(self) -> Placeholder | None:
-        """What stays of a line that matched nothing: of its own kind, else that of the part that
-        comes nearest.
+        """The placeholder for a line that matched nothing.
+
+        It is of the line's own kind, else of the kind of the part that comes nearest.
         """
         if self.part_id is not None or self.dropped or not self.can_stay:
             return None
@@ -180,16 +181,15 @@ class _Candidate:
 
 
 def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[Match, ...]:
-    """Every line with the part it means."""
-    candidates: dict[str | None, list[_Candidate]] = {}
+    """Return every line with the part it means."""
+    known: dict[str | None, list[_Candidate]] = {}
     found: list[Match] = []
     for line in lines:
-        named = _named(line, catalog)
-        found.append(
-            named
-            if named is not None
-            else _match(line, _candidates(line.kind, catalog, candidates), catalog)
-        )
+        match = _named(line, catalog)
+        if match is None:
+            candidates = _candidates(line.kind, catalog, known)
+            match = _match(line, candidates, catalog)
+        found.append(match)
     return tuple(found)
 
 
@@ -213,10 +213,7 @@ def _candidates(
 
 def _match(line: ListLine, candidates: list[_Candidate], catalog: SearchableCatalog) -> Match:
     wanted = _words_of_line(line.text, candidates)
-    near = (
-        sorted(candidates, key=lambda c: -_shared(wanted, c.words))[:_CANDIDATES] if wanted else []
-    )
-    near = [candidate for candidate in near if wanted & candidate.words]
+    near = _near(wanted, candidates)
     scored = _all_scored(line, wanted, near, catalog)
     every_word = every_word_of(line.text) - FAMILIES
 
@@ -226,16 +223,25 @@ def _match(line: ListLine, candidates: list[_Candidate], catalog: SearchableCata
         return score, -len(others), -len(candidate.name)  # also "LIQUID", which coolers share
 
     scored.sort(key=likeness, reverse=True)
-    offered = [
-        Near(c.part_id, c.name, c.kind, round(score, 2), pieces)
-        for score, c, pieces in scored[:OFFERED]
-        if score > 0
-    ]
+    offered: list[Near] = []
+    for score, one, pieces in scored[:OFFERED]:
+        if score > 0:
+            offered.append(Near(one.part_id, one.name, one.kind, round(score, 2), pieces))
     if not offered:
         return Match(line, None, "", line.kind, 0.0)
-    best, sure = offered[0], scored[0][0] >= SURE
-    kind = best.kind if sure else line.kind
-    return Match(line, best.part_id if sure else None, best.name, kind, best.score, tuple(offered))
+    best = offered[0]
+    best_score, _, _ = scored[0]
+    if best_score < SURE:
+        return Match(line, None, best.name, line.kind, best.score, tuple(offered))
+    return Match(line, best.part_id, best.name, best.kind, best.score, tuple(offered))
+
+
+def _near(wanted: frozenset[str], candidates: Iterable[_Candidate]) -> list[_Candidate]:
+    """Return the candidates with most of the wanted words, the likest first."""
+    if not wanted:
+        return []
+    likest = sorted(candidates, key=lambda candidate: -_shared(wanted, candidate.words))
+    return [candidate for candidate in likest[:_CANDIDATES] if wanted & candidate.words]
 
 
 def _all_scored(
@@ -244,7 +250,7 @@ def _all_scored(
     near: Sequence[_Candidate],
     catalog: SearchableCatalog,
 ) -> list[tuple[float, _Candidate, int | None]]:
-    """Each part that comes near, with its score and how many pieces of it the line wants."""
+    """Return each part that comes near, with its score and how many pieces of it the line wants."""
     memory = memory_wanted(line.text, line.count)
     scored: list[tuple[float, _Candidate, int | None]] = []
     for candidate in near:
@@ -258,7 +264,7 @@ def _all_scored(
 def _scored(
     line: ListLine, wanted: frozenset[str], candidate: _Candidate, near: Iterable[_Candidate]
 ) -> float:
-    """How much a part's name is like a line, from 0 to 1, among the parts that come near."""
+    """Return how much a part's name is like a line, from 0 to 1, among the parts near it."""
     maker = brand_of("", line.text)
     score = _score(_written_as(wanted, maker, candidate), maker, candidate)
     if _is_a_sibling(wanted, _numbered(line.text), candidate, near):
@@ -274,7 +280,7 @@ def _scored_memory(
     near: Iterable[_Candidate],
     catalog: SearchableCatalog,
 ) -> tuple[float, _Candidate, int | None]:
-    """How much a memory kit is like a line, and how many of it the line wants.
+    """Return how much a memory kit is like a line, and how many of it the line wants.
 
     The figures of the kit decide on modules and GB, its name on the rest. No kit is sure that does
     not give just the modules and GB of the line, nor any where the line does not say them.
@@ -317,37 +323,43 @@ def _written_as(wanted: frozenset[str], maker: str, candidate: _Candidate) -> fr
 
 
 def _weight(word: str) -> float:
-    """How much a word tells: a model number most, a word of letters least."""
+    """Return the weight of a word: a model number tells most, a word of letters least."""
     if any(character.isdigit() for character in word):
         return 3.0 if len(word) >= 3 else 2.0
     return 1.0
 
 
 def _shared(wanted: frozenset[str], words: frozenset[str]) -> float:
-    return sum(map(_weight, wanted & words)) - 0.3 * sum(map(_weight, words - wanted))
+    return _weight_of(wanted & words) - 0.3 * _weight_of(words - wanted)
+
+
+def _weight_of(words: Iterable[str]) -> float:
+    return sum(map(_weight, words))
 
 
 def _score(wanted: frozenset[str], maker: str, candidate: _Candidate) -> float:
-    """From 0 to 1. What the part's name has and the line has not weighs most: it says that
-    another part is meant.
+    """Return how much a part's name is like the words of a line, from 0 to 1.
+
+    What the name has and the line has not weighs most: it says that another part is meant.
     """
     from rapidfuzz import fuzz  # a pasted list is rare; the import would cost every start
 
-    mine, theirs = (
-        sum(map(_weight, wanted)),
-        sum(map(_weight, candidate.needed | wanted & candidate.words)),
-    )
-    shared = sum(map(_weight, wanted & candidate.words))
+    in_both = wanted & candidate.words
+    mine = _weight_of(wanted)
+    theirs = _weight_of(candidate.needed | in_both)
+    shared = _weight_of(in_both)
     if not mine or not theirs:
         return 0.0
     covered = 0.7 * shared / theirs + 0.3 * shared / mine
     alike = fuzz.token_set_ratio(" ".join(sorted(wanted)), candidate.plain) / 100
     score = 0.75 * covered + 0.25 * alike
-    others = maker and not _may_be_of(maker, candidate)
-    lines = _has_name(wanted - candidate.words) and _has_name(candidate.needed - wanted)
     if _is_another_model(wanted, candidate):
         score *= OTHER_MODEL
-    return score * (OTHER_MAKER if others else 1) * (OTHER_LINE if lines else 1)
+    if maker and not _may_be_of(maker, candidate):
+        score *= OTHER_MAKER
+    if _has_name(wanted - candidate.words) and _has_name(candidate.needed - wanted):
+        score *= OTHER_LINE
+    return score
 
 
 def _may_be_of(maker: str, candidate: _Candidate) -> bool:

@@ -33,7 +33,7 @@ _SPEED = re.compile(r"\bddr\d[ -]?(\d{3,5})\b|\b(\d{4,5}) ?(?:mhz|mt/s|mts)\b")
 
 
 class MemoryWanted(Value, frozen=True):
-    """What a line wants: so many kits of so many GB, in so many modules each.
+    """The memory that a line asks for: kits, the GB of each and the modules in each.
 
     `modules` is None where the line does not say it: "32 GB" may be one module or two. The type
     ("ddr4") and the speed in MT/s are None where the line says none.
@@ -47,12 +47,13 @@ class MemoryWanted(Value, frozen=True):
 
     @property
     def total_gb(self) -> float:
-        """How many GB the line wants in all."""
+        """The GB that the line wants in all."""
         return self.kits * self.kit_gb
 
     def pieces_of(self, part: Memory) -> int | None:
-        """How many pieces of a part give just what is wanted; None where no number of them does,
-        or where the figures of the part are not known.
+        """Return how many pieces of a part give just the memory that is wanted.
+
+        None where no number of them does, or where the figures of the part are not known.
         """
         if self._is_of_another_sort(part):
             return None
@@ -65,7 +66,7 @@ class MemoryWanted(Value, frozen=True):
         return pieces if pieces <= MOST_OF_ONE else None
 
     def nearest_pieces_of(self, part: Memory) -> int:
-        """How many pieces of a part come nearest to the GB that are wanted."""
+        """Return how many pieces of a part come nearest to the GB that are wanted."""
         if not part.total_gb:
             return self.kits
         return max(1, min(MOST_OF_ONE, round(self.total_gb / part.total_gb)))
@@ -78,8 +79,9 @@ class MemoryWanted(Value, frozen=True):
 
 
 def memory_wanted(name: str, count: int) -> MemoryWanted | None:
-    """What a line wants that asks for so many of a name; None where it says no size, or sizes that
-    contradict each other.
+    """Return the memory that a line of that name and count asks for.
+
+    None where the name says no size, or sizes that contradict each other.
     """
     text = _PIECES.sub(r"\1x", name.casefold())
     read = _read(text, count)
@@ -115,18 +117,23 @@ def _read(text: str, count: int) -> tuple[int, float, int | None] | None:
 
 
 def _kits_in(text: str) -> tuple[list[tuple[int, float]], str]:
-    """Every "2x32GB" and "32GB x2" of a text, and the text without them."""
+    """Return every "2x32GB" and "32GB x2" of a text, and the text without them."""
     kits: list[tuple[int, float]] = []
 
     def first(found: re.Match[str]) -> str:
-        size = _in_gb(found[2], found[3] or "gb")
-        if found[3] is None and (size not in SIZES_GB or int(found[1]) > MOST_UNITLESS >= size):
-            return found[0]
-        kits.append((int(found[1]), size))
+        whole, times, figure, unit = found[0], found[1], found[2], found[3]
+        count = int(times)
+        size = _in_gb(figure, unit or "gb")
+        if unit is None and size not in SIZES_GB:
+            return whole
+        if unit is None and count > MOST_UNITLESS >= size:
+            return whole
+        kits.append((count, size))
         return " "
 
     def last(found: re.Match[str]) -> str:
-        kits.append((int(found[3]), _in_gb(found[1], found[2])))
+        figure, unit, times = found[1], found[2], found[3]
+        kits.append((int(times), _in_gb(figure, unit)))
         return " "
 
     rest = _COUNT_FIRST.sub(first, text)

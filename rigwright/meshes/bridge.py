@@ -19,10 +19,12 @@ OVER = 6.0  # how far a connector reaches down over the card's edge
 
 @lru_cache(maxsize=16)
 def bridge_mesh(length: float, across: float, height: float) -> Mesh:
-    """A bar with a housing at both ends that reaches over the cards' connectors."""
-    return shelved(
-        f"bridge-{length:g}x{across:g}x{height:g}", lambda: _bridge(length, across, height)
-    )
+    """Return the mesh of a bar with a housing at both ends.
+
+    The housings reach over the cards' connectors.
+    """
+    key = f"bridge-{length:g}x{across:g}x{height:g}"
+    return shelved(key, lambda: _bridge(length, across, height))
 
 
 def _bridge(length: float, across: float, height: float) -> Iterator[Shape]:
@@ -30,8 +32,9 @@ def _bridge(length: float, across: float, height: float) -> Iterator[Shape]:
     low = min(OVER, height / 2)
     yield block((0.0, length), (0.0, across), (low + 4.0, height), "shroud_blower", 1.6)
     housing = block((4.0, length - 4.0), (0.8, end - 0.8), (0.0, low + 4.6), "slot", 0.8)
-    yield from (housing, housing.moved(0.0, across - end, 0.0))
-    middle = (end + 2.0, max(across - end - 2.0, end + 2.6))
-    yield block(
-        (length * 0.3, length * 0.7), middle, (height - 0.6, height - 0.1), "accent_trim"
-    ).plain()
+    far_end = across - end
+    yield housing
+    yield housing.moved(0.0, far_end, 0.0)
+    label_x = (length * 0.3, length * 0.7)
+    label_y = (end + 2.0, max(far_end - 2.0, end + 2.6))
+    yield block(label_x, label_y, (height - 0.6, height - 0.1), "accent_trim").plain()

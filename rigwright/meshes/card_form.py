@@ -47,9 +47,10 @@ class CardForm(Value, frozen=True):
     def drawable(self) -> bool:
         """False for figures that no card has."""
         figures = (self.length, self.height, self.thickness)
-        return all(
-            low <= value <= high for value, (low, high) in zip(figures, DRAWABLE, strict=True)
-        )
+        for value, (low, high) in zip(figures, DRAWABLE, strict=True):
+            if not low <= value <= high:
+                return False
+        return True
 
     @property
     def face(self) -> float:
@@ -73,16 +74,33 @@ class CardForm(Value, frozen=True):
 
 
 def form_of(card: Card) -> CardForm:
-    """The form of a card; figures it lacks are those of its envelope."""
+    """Return the form of a card; figures it lacks are those of its envelope."""
     size = card_size(card)
-    figures = (size.length.value, size.height.value, size.thickness.value)
+    length = size.length.value
+    height = size.height.value
+    thickness = size.thickness.value
     if not isinstance(card, Gpu):
-        fingers = FINGER_END.get(card.edge_connector_lanes or 16, FINGER_END[16])
-        ports = min(card.ports or 1, MOST_PORTS)
+        lanes = card.edge_connector_lanes or 16
         return CardForm(
-            "nic", 0, *figures, min(card.slot_width or 1, MOST_SLOTS), ports=ports, fingers=fingers
+            style="nic",
+            fans=0,
+            length=length,
+            height=height,
+            thickness=thickness,
+            bracket_slots=min(card.slot_width or 1, MOST_SLOTS),
+            ports=min(card.ports or 1, MOST_PORTS),
+            fingers=FINGER_END.get(lanes, FINGER_END[16]),
         )
-    plugs = tuple(p.type for p in card.power_connectors or () for _ in range(p.count))
-    at_end = card.power_connector_edge == "rear_end"
-    fans, slots = min(card.fan_count or 0, MOST_FANS), min(card.bracket_slots or 1, MOST_SLOTS)
-    return CardForm(card.cooler, fans, *figures, slots, plugs[:MOST_PLUGS], at_end)
+    plugs: list[str] = []
+    for connector in card.power_connectors or ():
+        plugs += [connector.type] * connector.count
+    return CardForm(
+        style=card.cooler,
+        fans=min(card.fan_count or 0, MOST_FANS),
+        length=length,
+        height=height,
+        thickness=thickness,
+        bracket_slots=min(card.bracket_slots or 1, MOST_SLOTS),
+        plugs=tuple(plugs[:MOST_PLUGS]),
+        plugs_at_end=card.power_connector_edge == "rear_end",
+    )

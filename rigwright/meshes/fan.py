@@ -14,19 +14,22 @@ from rigwright.assembly.interior import within
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import detail
 from rigwright.meshes.open_air import around, circle_like
-from rigwright.meshes.outlines import circle, rounded
-from rigwright.meshes.shapes import Shape, block, join, lathe, ring_loft, standing
+from rigwright.meshes.outlines import about, circle, rounded, turn_z
+from rigwright.meshes.shapes import Shape, block, join, lathe, ring_loft, stacked
 from rigwright.meshes.shelf import shelved
 
 
 @lru_cache(maxsize=32)
 def fan_mesh(size: float, thickness: float, guarded: bool = False) -> Mesh:
-    """The mesh of a square case fan, with wire guards on both sides where hands come near."""
-    size, thickness = within(size, 20.0, 400.0), within(thickness, 8.0, 80.0)
+    """Return the mesh of a square case fan.
+
+    It has wire guards on both sides where hands come near.
+    """
+    size = within(size, 20.0, 400.0)
+    thickness = within(thickness, 8.0, 80.0)
+    make = _guarded if guarded else fan_shapes
     key = f"fan-{'guarded-' * guarded}{size:g}x{thickness:g}"
-    return shelved(
-        key, lambda: _guarded(size, thickness) if guarded else fan_shapes(size, thickness)
-    )
+    return shelved(key, lambda: make(size, thickness))
 
 
 def _guarded(size: float, thickness: float) -> Iterator[Shape]:
@@ -37,50 +40,48 @@ def _guarded(size: float, thickness: float) -> Iterator[Shape]:
 
 
 def guard(radius: float) -> Iterator[Shape]:
-    """Wire rings and two spokes, from z = 0 to 1."""
+    """Yield wire rings and two spokes, from z = 0 to 1."""
     for share in (1.0, 0.78, 0.56, 0.34):
-        rings = [
-            standing(circle((0.0, 0.0), radius * share + r, 36), "z", z)
-            for r, z in ((0, 0.1), (1.4, 0.1), (1.4, 1), (0, 1))
-        ]
-        yield ring_loft(np.array(rings), "metal").plain()
+        inside = circle((0.0, 0.0), radius * share, 36)
+        outside = circle((0.0, 0.0), radius * share + 1.4, 36)
+        wire = [(inside, 0.1), (outside, 0.1), (outside, 1), (inside, 1)]
+        yield ring_loft(stacked("z", wire), "metal").plain()
     spoke = block((-radius, radius), (-0.7, 0.7), (0.0, 0.9), "metal").plain()
     for angle in np.radians((45, 135)):
-        c, s = np.cos(angle), np.sin(angle)
-        yield spoke.turned([(c, -s, 0), (s, c, 0), (0, 0, 1)])
+        yield spoke.turned(turn_z(angle))
 
 
 def fan_shapes(size: float, thickness: float) -> Iterator[Shape]:
-    """Frame, wheel, motor and the struts that hold it."""
-    half, t = size / 2, thickness / 2
+    """Yield frame, wheel, motor and the struts that hold it."""
+    half = size / 2
+    low, high = about(0, thickness / 2)
     radius = half * 0.955
-    yield _frame(half, radius, t)
     deep = thickness * 0.74
-    yield detail("fan-wheel-7").scaled(radius * 0.975, radius * 0.975, deep).moved(z=t - 1.2 - deep)
-    yield lathe([(radius * 0.36, -t), (radius * 0.36, t - deep)], "z", (0, 0), "fan_frame", 24)
-    strut = block((radius * 0.3, radius * 1.01), (-1.6, 1.6), (-t, -t + 3.2), "fan_frame")
+    yield _frame(half, radius, thickness / 2)
+    blades = radius * 0.975
+    yield detail("fan-wheel-7").scaled(blades, blades, deep).moved(z=high - 1.2 - deep)
+    motor = radius * 0.36
+    yield lathe([(motor, low), (motor, high - deep)], "z", (0, 0), "fan_frame", 24)
+    strut = block((radius * 0.3, radius * 1.01), (-1.6, 1.6), (low, low + 3.2), "fan_frame")
     for angle in np.radians((20, 110, 200, 290)):
-        c, s = np.cos(angle), np.sin(angle)
-        yield strut.turned([(c, -s, 0), (s, c, 0), (0, 0, 1)])
+        yield strut.turned(turn_z(angle))
     rubber = lathe([(3.4, -0.2), (3.4, 0.9), (2.0, 0.9)], "z", (0, 0), "fan_well", 10).plain()
-    place = half - 7.5 * size / 120
-    yield rubber.repeated([(a * place, b * place, t - 0.9) for a in (-1, 1) for b in (-1, 1)])
+    hole = half - 7.5 * size / 120
+    for x in about(0, hole):
+        yield rubber.moved(x, 0, high - 0.9).along("y", about(0, hole))
 
 
 def _frame(half: float, radius: float, t: float) -> Shape:
-    outline, rim = around(
-        rounded((-half, half), (-half, half), half * 0.11, 3), (0.0, 0.0), radius, 40
-    )
+    side = about(0, half)
+    square = rounded(side, side, half * 0.11, 3)
+    outline, rim = around(square, (0.0, 0.0), radius, 40)
     wide = circle_like(rim, (0.0, 0.0), radius + half * 0.035)
-    rings = [
-        standing(points, "z", level)
-        for points, level in (
-            (outline, -t),
-            (outline, t),
-            (wide, t),
-            (rim, t - 2.4),
-            (rim, -t + 2.4),
-            (wide, -t),
-        )
+    sections = [
+        (outline, -t),
+        (outline, t),
+        (wide, t),
+        (rim, t - 2.4),
+        (rim, -t + 2.4),
+        (wide, -t),
     ]
-    return ring_loft(np.array(rings), "fan_frame")
+    return ring_loft(stacked("z", sections), "fan_frame")

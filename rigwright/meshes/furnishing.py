@@ -40,32 +40,40 @@ LENGTHWISE = Turn((1, 0, 2), (-1, 1, 1))  # a memory module along x
 
 
 def fixture_bodies(furniture: Furniture) -> Iterator[Body]:
-    """Everything in a chassis besides board and cards, each mesh inside its box.
+    """Yield everything in a chassis besides board and cards, each mesh inside its box.
 
     Hoses are in loops.
     """
     inside = furniture.inside
+    guarded = inside is not None and inside.style == "server"
     for fixture in furniture.fixtures:
+        make = _MAKERS.get(fixture.role)
         if fixture.role in ("radiator fan", *_FANS):
-            yield _fan_body(fixture, guarded=inside is not None and inside.style == "server")
-        elif (make := _MAKERS.get(fixture.role)) is not None:
+            yield _fan_body(fixture, guarded=guarded)
+        elif make is not None:
             yield make(fixture)
-    yield from (_radiator_body(place) for place in furniture.radiators)
+    for place in furniture.radiators:
+        yield _radiator_body(place)
 
 
 def _fan_body(fixture: Fixture, *, guarded: bool) -> Body:
     size = fixture.box.size
-    thin = min(range(3), key=lambda axis: size[axis])
-    across = min(size[axis] for axis in range(3) if axis != thin)
-    mesh = fan_mesh(across, size[thin] - (GUARD if guarded else 0.0), guarded=guarded)
-    return Body(fixture.label, mesh, Pose(fixture.box.centre, (ALONG_X, ALONG_Y, Turn())[thin]))
+    thickness, across, _ = sorted(size)
+    thin_axis = size.index(thickness)
+    if guarded:
+        thickness -= GUARD
+    mesh = fan_mesh(across, thickness, guarded=guarded)
+    turn = (ALONG_X, ALONG_Y, Turn())[thin_axis]
+    return Body(fixture.label, mesh, Pose(fixture.box.centre, turn))
 
 
 def _radiator_body(place: RadiatorPlace) -> Body:
-    """Its mesh lies along x, its fans' side at +z."""
+    """Return a radiator, whose mesh lies along x with its fans' side at +z."""
     size = place.core.size
-    mesh = radiator_mesh(size[place.long], size[3 - place.long - place.thin], size[place.thin])
-    return Body(place.label, mesh, Pose(place.core.centre, _LYING_ALONG[place.long, place.thin]))
+    wide_axis = 3 - place.long - place.thin
+    mesh = radiator_mesh(size[place.long], size[wide_axis], size[place.thin])
+    turn = _LYING_ALONG[place.long, place.thin]
+    return Body(place.label, mesh, Pose(place.core.centre, turn))
 
 
 def _supply_body(fixture: Fixture) -> Body:
@@ -109,31 +117,32 @@ _LYING_ALONG = MappingProxyType(
 
 
 def cable_outlets(psus: Sequence[Psu], furniture: Furniture) -> tuple[Vec, ...]:
-    """Where the cables leave each supply.
+    """Return where the cables leave each supply.
 
-    None in servers, whose supplies are plugged into a board of their own.
+    There are none in servers, whose supplies are plugged into a board of their own.
     """
-    if (
-        furniture.inside is None
-        or furniture.inside.style == "server"
-        or any(has_module_form(psu) for psu in psus)
-    ):
+    inside = furniture.inside
+    if inside is None or inside.style == "server":
         return ()
-    boxes = (fixture.box for fixture in furniture.fixtures if fixture.role == "power supply")
-    return tuple(
-        box.low.plus(Vec(box.size.x + 1, box.size.y * 0.5, box.size.z * 0.7)) for box in boxes
-    )
+    if any(has_module_form(psu) for psu in psus):
+        return ()
+    outlets = []
+    for fixture in furniture.fixtures:
+        if fixture.role == "power supply":
+            size = fixture.box.size
+            cable_side = Vec(size.x + 1, size.y * 0.5, size.z * 0.7)
+            outlets.append(fixture.box.low.plus(cable_side))
+    return tuple(outlets)
 
 
 def cooler_bodies(cooler: Cooler | None, count: int, plan: BoardPlan, top: float) -> Iterator[Body]:
-    """A cooler, or the pump of one, on each processor."""
+    """Yield a cooler, or the pump of one, on each processor."""
     if cooler is None:
         return
-    mesh = (
-        coolers.pump_mesh()
-        if cooler.cooler_type == "aio"
-        else coolers.air_cooler_mesh(coolers.form_of(cooler))
-    )
+    if cooler.cooler_type == "aio":
+        mesh = coolers.pump_mesh()
+    else:
+        mesh = coolers.air_cooler_mesh(coolers.form_of(cooler))
     for x, y in plan.sockets[: max(count, 1)]:
         yield Body("cooler", mesh, Pose(Vec(x, top + y, HEAT_SPREADER)))
 
@@ -141,19 +150,18 @@ def cooler_bodies(cooler: Cooler | None, count: int, plan: BoardPlan, top: float
 def memory_bodies(
     memory: Sequence[tuple[Memory, int]], plan: BoardPlan, top: float
 ) -> Iterator[Body]:
-    """The modules in the sockets that are filled first."""
+    """Yield the modules in the sockets that are filled first."""
     turn = LENGTHWISE if plan.dimms_along_x else Turn()
     for module in seated_modules(memory, plan):
-        at = Vec(module.at[0], top + module.at[1], 0)
-        yield Body("memory", memory_mesh(module.height, module.spreaders), Pose(at, turn))
+        x, y = module.at
+        mesh = memory_mesh(module.height, module.spreaders)
+        yield Body("memory", mesh, Pose(Vec(x, top + y, 0), turn))
 
 
 def cover_bodies(form: ChassisForm, taken: frozenset[int]) -> Iterator[Body]:
-    """A cover in every opening without a card."""
+    """Yield a cover in every opening without a card."""
     for position in range(1, form.openings + 1):
-        if position not in taken:
-            yield Body(
-                "chassis",
-                cover_mesh(),
-                Pose(Vec(0, form.first_slot - SLOT_PITCH * (position - 1), 3.4)),
-            )
+        if position in taken:
+            continue
+        slot_plane = form.first_slot - SLOT_PITCH * (position - 1)
+        yield Body("chassis", cover_mesh(), Pose(Vec(0, slot_plane, 3.4)))

@@ -20,10 +20,8 @@ from rigwright.meshes.shelf import shelved
 from rigwright.scene import Body
 
 HOSE_RADIUS, CABLE_RADIUS, PSU_CABLE_RADIUS = 5.5, 3.0, 4.5
-OUT_OF_SUPPLY, THROUGH_TRAY = (
-    60.0,
-    70.0,
-)  # how straight a cable leaves its supply and comes up through the tray
+OUT_OF_SUPPLY = 60.0  # how straight a cable leaves its supply
+THROUGH_TRAY = 70.0  # how straight it comes up through the tray
 # Side by side they are one slit: half a pitch of the plugs to each side, twice as high.
 GROMMET = ((-6.0, 6.0), (-11.0, 11.0))
 STEPS = 15
@@ -31,7 +29,7 @@ STEPS = 15
 
 @lru_cache(maxsize=256)
 def line_mesh(leaving: Vec, arriving: Vec, end: Vec, radius: float, material: str) -> Mesh:
-    """A line from the origin to `end`.
+    """Return the mesh of a line from the origin to `end`.
 
     `leaving` and `arriving` say which way it goes there, and how straight.
     """
@@ -64,32 +62,37 @@ def _curve(leaving: Vec, arriving: Vec, end: Vec) -> Floats:
 def line_body(
     label: str, start: Vec, leaving: Vec, end: Vec, arriving: Vec, radius: float, material: str
 ) -> Body:
-    """A line between two points of the chassis, in whole millimetres so that equal ones share a
-    mesh.
+    """Return a line between two points of the chassis.
+
+    Its length is in whole millimetres, so that lines alike share a mesh.
     """
-    span = Vec(*(float(round(b - a)) for a, b in zip(start, end, strict=True)))
-    return Body(label, line_mesh(leaving, arriving, span, radius, material), Pose(start))
+    way = end.minus(start)
+    span = Vec(float(round(way.x)), float(round(way.y)), float(round(way.z)))
+    mesh = line_mesh(leaving, arriving, span, radius, material)
+    return Body(label, mesh, Pose(start))
 
 
 def power_cables(form: CardForm, pose: Pose, away: float, base: float) -> Iterator[Body]:
-    """Two strands from every plug of a card, round to the tray:
+    """Yield two strands from every plug of a card, round to the tray.
 
     `away` is the x they reach, `base` the tray's z.
     """
     straight = Vec(0.0, 0.0, -50.0)
+    across = pose.turn.apply((0, 4.6, 0))
     for index, (place, way) in enumerate(plug_places(form)):
-        leaving = pose.turn.apply([44.0 * d for d in way])
-        across = pose.turn.apply((0, 4.6, 0))
+        leaving = pose.turn.apply(Vec(*way).times(44.0))
+        plug = pose.point(place)
         for side in (-1, 1):
-            start = pose.point(place).plus(Vec(*(side * d for d in across)))
+            start = plug.plus(across.times(side))
             end = _at_tray(start, away, base, index)
             yield line_body("cables", start, leaving, end, straight, CABLE_RADIUS, "cable")
 
 
 def grommets(form: CardForm, pose: Pose, away: float, base: float) -> Iterator[Body]:
-    """What the strands of every plug go through in the tray, so that they do not end in the air."""
+    """Yield the opening in the tray that the strands of every plug go through."""
     for index, (place, _) in enumerate(plug_places(form)):
-        yield Body("cables", _grommet(), Pose(_at_tray(pose.point(place), away, base, index)))
+        at = _at_tray(pose.point(place), away, base, index)
+        yield Body("cables", _grommet(), Pose(at))
 
 
 @lru_cache(maxsize=1)
@@ -101,16 +104,16 @@ def _grommet() -> Mesh:
 def supply_cables(
     form: CardForm, pose: Pose, away: float, base: float, outlet: Vec
 ) -> Iterator[Body]:
-    """The other half of the way: one cable for every plug of a card, from its supply to where the
-    strands come from.
-    """
+    """Yield one cable for every plug of a card, from its supply to the opening in the tray."""
+    leaving = Vec(OUT_OF_SUPPLY, 0.0, 0.0)
+    arriving = Vec(0.0, 0.0, THROUGH_TRAY)
     for index, (place, _) in enumerate(plug_places(form)):
         end = _at_tray(pose.point(place), away, base, index)
         start = outlet.plus(Vec(0.0, 11.0 * (index % 2), -9.0 * index))
-        leaving, arriving = Vec(OUT_OF_SUPPLY, 0.0, 0.0), Vec(0.0, 0.0, THROUGH_TRAY)
         yield line_body("cables", start, leaving, end, arriving, PSU_CABLE_RADIUS, "cable")
 
 
 def _at_tray(plug: Vec, away: float, base: float, index: int) -> Vec:
-    """Where the strands of a plug meet the tray."""
-    return Vec(max(away, plug.x + 24) + 12 * index, plug.y, base)
+    """Return where the strands of a plug meet the tray."""
+    nearest = max(away, plug.x + 24)
+    return Vec(nearest + 12 * index, plug.y, base)

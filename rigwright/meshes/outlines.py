@@ -14,14 +14,34 @@ from rigwright.geometry import Floats
 Span = tuple[float, float]
 
 
+def about(middle: float, half: float) -> Span:
+    """Return the span that reaches `half` to both sides of its middle."""
+    return middle - half, middle + half
+
+
+def inset(span: Span, by: float) -> Span:
+    """Return the span with both its ends moved inward."""
+    low, high = span
+    return low + by, high - by
+
+
+def rims(span: Span, width: float) -> tuple[Span, Span]:
+    """Return the first and the last `width` of a span."""
+    low, high = span
+    return (low, low + width), (high - width, high)
+
+
 def rectangle(u: Span, v: Span) -> Floats:
-    """The corners of a rectangle, counter-clockwise."""
-    return np.array([(u[0], v[0]), (u[1], v[0]), (u[1], v[1]), (u[0], v[1])], dtype=float)
+    """Return the corners of a rectangle, counter-clockwise."""
+    (u0, u1), (v0, v1) = u, v
+    corners = [(u0, v0), (u1, v0), (u1, v1), (u0, v1)]
+    return np.array(corners, dtype=float)
 
 
 def chamfered(u: Span, v: Span, cut: float | Sequence[float]) -> Floats:
-    """A rectangle with cut corners: one cut for all, or one each from (low u, low v)
-    counter-clockwise.
+    """Return a rectangle with cut corners.
+
+    `cut` is one for all, or one for each corner, from (low u, low v) counter-clockwise.
     """
     a, b, c, d = (cut,) * 4 if isinstance(cut, int | float) else cut
     (u0, u1), (v0, v1) = u, v
@@ -39,44 +59,66 @@ def chamfered(u: Span, v: Span, cut: float | Sequence[float]) -> Floats:
 
 
 def rounded(u: Span, v: Span, radius: float, steps: int = 4) -> Floats:
-    """A rectangle with round corners."""
+    """Return a rectangle with round corners."""
     (u0, u1), (v0, v1) = u, v
     corners = ((u0, v0, 180), (u1, v0, 270), (u1, v1, 0), (u0, v1, 90))
     inward = np.array([(1, 1), (-1, 1), (-1, -1), (1, -1)]) * radius
     arcs = []
     for (cu, cv, start), shift in zip(corners, inward, strict=True):
-        angle = np.radians(np.linspace(start, start + 90, steps + 1))
-        arcs.append(
-            np.array([cu, cv]) + shift + radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)
-        )
+        degrees = np.linspace(start, start + 90, steps + 1)
+        middle = np.array([cu, cv]) + shift
+        arcs.append(middle + radius * directions(np.radians(degrees)))
     return without_repeats(np.concatenate(arcs))
 
 
 def circle(centre: Span, radius: float, sides: int = 24) -> Floats:
-    """The corners of a regular polygon, counter-clockwise."""
+    """Return the corners of a regular polygon, counter-clockwise."""
     angle = np.arange(sides) / sides * 2 * np.pi
-    return np.array(centre) + radius * np.stack([np.cos(angle), np.sin(angle)], axis=1)
+    return np.array(centre) + radius * directions(angle)
+
+
+def directions(angle: Floats) -> Floats:
+    """Return the point of the unit circle at each angle, in radians."""
+    return np.stack([np.cos(angle), np.sin(angle)], axis=1)
+
+
+def turn_z(angle: float) -> Floats:
+    """Return the matrix that turns points about the z axis by an angle, in radians."""
+    cosine = np.cos(angle)
+    sine = np.sin(angle)
+    return np.array([(cosine, -sine, 0), (sine, cosine, 0), (0, 0, 1)])
 
 
 def without_repeats(outline: Floats) -> Floats:
-    """An outline without points that repeat the one before."""
-    apart = np.linalg.norm(outline - np.roll(outline, 1, axis=0), axis=1) > 1e-6
+    """Return an outline without the points that repeat the one before."""
+    steps = outline - np.roll(outline, 1, axis=0)
+    apart = np.linalg.norm(steps, axis=1) > 1e-6
     return outline[apart]
 
 
 def anticlockwise(outline: Floats) -> Floats:
-    """The outline in counter-clockwise order."""
-    following = np.roll(outline, -1, axis=0)
-    area = float((outline[:, 0] * following[:, 1] - outline[:, 1] * following[:, 0]).sum())
-    return outline if area >= 0 else outline[::-1]
+    """Return the outline in counter-clockwise order."""
+    u, v = outline.T
+    next_u, next_v = np.roll(outline, -1, axis=0).T
+    twice_the_area = float((u * next_v - v * next_u).sum())
+    if twice_the_area < 0:
+        return outline[::-1]
+    return outline
 
 
 def shrunk(outline: Floats, distance: float) -> Floats:
-    """A counter-clockwise outline with every side moved inward; its corners keep their number."""
-    before, after = outline - np.roll(outline, 1, axis=0), np.roll(outline, -1, axis=0) - outline
-    n1, n2 = (
-        np.stack([-e[:, 1], e[:, 0]], axis=1) / np.linalg.norm(e, axis=1)[:, None]
-        for e in (before, after)
-    )
-    mitre = (n1 + n2) / (1 + np.einsum("ij,ij->i", n1, n2))[:, None]
+    """Return a counter-clockwise outline with every side moved inward.
+
+    Its corners keep their number.
+    """
+    before = _inward(outline - np.roll(outline, 1, axis=0))
+    after = _inward(np.roll(outline, -1, axis=0) - outline)
+    cosine = np.einsum("ij,ij->i", before, after)
+    mitre = (before + after) / (1 + cosine)[:, None]
     return outline + distance * mitre
+
+
+def _inward(sides: Floats) -> Floats:
+    """Return the unit normal to the left of each side."""
+    left = np.stack([-sides[:, 1], sides[:, 0]], axis=1)
+    return left / np.linalg.norm(sides, axis=1)[:, None]

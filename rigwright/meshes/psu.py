@@ -15,7 +15,7 @@ from rigwright.assembly.interior import within
 from rigwright.mesh import Mesh
 from rigwright.meshes.details import detail
 from rigwright.meshes.fan import guard
-from rigwright.meshes.outlines import Span, rectangle
+from rigwright.meshes.outlines import Span, about, inset, rectangle
 from rigwright.meshes.shapes import Shape, block, join, prism
 from rigwright.meshes.shelf import shelved
 
@@ -25,7 +25,7 @@ FACING_DOWN = [(1, 0, 0), (0, 0, -1), (0, 1, 0)]  # turns a wheel's intake from 
 
 @lru_cache(maxsize=32)
 def psu_mesh(length: float, height: float, width: float, module: bool = False) -> Mesh:
-    """The mesh of a power supply."""
+    """Return the mesh of a power supply."""
     make = _module if module else _boxed
     length = within(length, 60.0, 900.0)
     height = within(height, 30.0, 400.0)
@@ -35,23 +35,23 @@ def psu_mesh(length: float, height: float, width: float, module: bool = False) -
 
 
 def _boxed(length: float, height: float, width: float) -> Iterator[Shape]:
-    """All of it within its length: the mains side and the sockets stand out of the case."""
-    inner = _case(length - INLET - SOCKETS, height, width - LABEL)
-    yield from (shape.moved(INLET, 0, 0) for shape in inner)
+    """Yield a boxed supply, all of it within its length.
+
+    The mains side and the sockets stand out of the case.
+    """
+    for shape in _case(length - INLET - SOCKETS, height, width - LABEL):
+        yield shape.moved(INLET, 0, 0)
 
 
 def _case(length: float, height: float, width: float) -> Iterator[Shape]:
     radius = min(length, width) / 2 - 9
-    centre = (length * 0.52, width / 2)
+    fan_x = length * 0.52
+    fan_z = width / 2
     yield block((0, length), (3.0, height), (0, width), "psu", 1.2)
     grill = join(guard(radius)).turned(FACING_DOWN)
-    yield grill.moved(centre[0], 1.2, centre[1])
-    yield (
-        detail("fan-wheel-9")
-        .scaled(radius, radius, 1.8)
-        .turned(FACING_DOWN)
-        .moved(centre[0], 2.9, centre[1])
-    )
+    yield grill.moved(fan_x, 1.2, fan_z)
+    wheel = detail("fan-wheel-9").scaled(radius, radius, 1.8).turned(FACING_DOWN)
+    yield wheel.moved(fan_x, 2.9, fan_z)
     yield _label((length * 0.1, length * 0.9), (height * 0.24, height * 0.76), width)
     yield from _mains((0, height), width)
     yield from _sockets(length, height, width)
@@ -62,38 +62,36 @@ def _label(x: Span, y: Span, width: float) -> Shape:
 
 
 def _mains(y: Span, width: float) -> Iterator[Shape]:
-    """The rear side: a vented plate, mains socket and switch."""
+    """Yield the rear side: a vented plate, mains socket and switch."""
+    low, high = y
     middle = sum(y) / 2
-    yield block((-0.6, 0.2), (middle - 12, middle + 12), (8, 36), "bracket_hole")
-    yield block((-0.8, 0.2), (middle - 7, middle + 7), (42, 54), "plug")
+    yield block((-0.6, 0.2), about(middle, 12), (8, 36), "bracket_hole")
+    yield block((-0.8, 0.2), about(middle, 7), (42, 54), "plug")
     slat = block((-0.5, 0.2), (-1.6, 1.6), (62, width - 8), "bracket_hole").plain()
-    yield slat.repeated([(0, level, 0) for level in np.linspace(y[0] + 12, y[1] - 9, 9)])
+    yield slat.along("y", np.linspace(low + 12, high - 9, 9))
 
 
 def _sockets(length: float, height: float, width: float) -> Iterator[Shape]:
-    """Rows of modular sockets on the cable side."""
+    """Yield rows of modular sockets on the cable side."""
     jack = block((length - 0.4, length + 2.2), (-5, 5), (-9, 9), "plug")
-    columns = np.arange(17, width - 12, 23)
-    yield jack.repeated(
-        [(0, y, z) for z in columns for y in np.linspace(height * 0.25, height * 0.8, 3)]
-    )
+    column = jack.along("y", np.linspace(height * 0.25, height * 0.8, 3))
+    yield column.along("z", np.arange(17, width - 12, 23))
 
 
 def _module(length: float, height: float, width: float) -> Iterator[Shape]:
-    """A hot-plug module: a plain box with a vented end, a handle and a latch."""
-    yield block((6, length), (0.5, height - 0.5), (0.5, width - 0.5), "psu")
-    yield block((4, 7), (0.8, height - 0.8), (0.8, width - 0.8), "bracket_hole").plain()
-    bar = block((3.4, 4.4), (2, height - 2), (-0.9, 0.9), "metal").plain()
-    yield bar.repeated([(0, 0, z) for z in np.linspace(5, width - 5, max(4, int(width / 6)))])
-    yield block(
-        (-14, 5), (height * 0.3, height * 0.3 + 3), (width * 0.36, width * 0.64), "fan_frame", 1.0
-    )
-    yield block(
-        (-14, -10.5), (height * 0.3, height * 0.7), (width * 0.36, width * 0.64), "fan_frame", 1.0
-    )
-    yield block(
-        (-14, 5), (height * 0.7 - 3, height * 0.7), (width * 0.36, width * 0.64), "fan_frame", 1.0
-    )
-    yield block(
-        (-1, 5), (height * 0.8, height * 0.92), (width * 0.1, width * 0.3), "accent_trim", 0.6
-    )
+    """Yield a hot-plug module: a plain box with a vented end, a handle and a latch."""
+    y = (0, height)
+    z = (0, width)
+    yield block((6, length), inset(y, 0.5), inset(z, 0.5), "psu")
+    yield block((4, 7), inset(y, 0.8), inset(z, 0.8), "bracket_hole").plain()
+    bar = block((3.4, 4.4), inset(y, 2), (-0.9, 0.9), "metal").plain()
+    bars = max(4, int(width / 6))
+    yield bar.along("z", np.linspace(5, width - 5, bars))
+    low = height * 0.3
+    high = height * 0.7
+    handle = (width * 0.36, width * 0.64)
+    yield block((-14, 5), (low, low + 3), handle, "fan_frame", 1.0)
+    yield block((-14, -10.5), (low, high), handle, "fan_frame", 1.0)
+    yield block((-14, 5), (high - 3, high), handle, "fan_frame", 1.0)
+    latch_y = (height * 0.8, height * 0.92)
+    yield block((-1, 5), latch_y, (width * 0.1, width * 0.3), "accent_trim", 0.6)

@@ -24,50 +24,59 @@ PLUG_HEIGHT, STEP, GATHERED = 9.0, 6.0, 0.3
 
 
 def ribbon_mesh(route: Route, across: tuple[Vec, Vec], lanes: int) -> Mesh:
-    """The ribbon and its plug at the board; `across` says how the contacts run at both ends."""
+    """Return the mesh of a ribbon and its plug at the board, which is at the origin.
+
+    `across` says how the contacts run at both ends.
+    """
     start = route.corners[0]
-    corners = tuple(
-        Vec(*(float(round(p - q)) for p, q in zip(c, start, strict=True))) for c in route.corners
-    )
-    return _mesh(
-        route.changed(corners=corners), across, min(HALF_WIDTH, key=lambda n: abs(n - lanes))
-    )
+    corners = tuple(_in_whole_mm(corner.minus(start)) for corner in route.corners)
+    drawn_lanes = min(HALF_WIDTH, key=lambda known: abs(known - lanes))
+    return _mesh(route.changed(corners=corners), across, drawn_lanes)
+
+
+def _in_whole_mm(point: Vec) -> Vec:
+    """Return the point in whole millimetres, so that routes alike share a mesh."""
+    return Vec(float(round(point.x)), float(round(point.y)), float(round(point.z)))
 
 
 @lru_cache(maxsize=128)
 def _mesh(route: Route, across: tuple[Vec, Vec], lanes: int) -> Mesh:
-    key = hashlib.sha1(repr((route.corners, route.radius_mm, across, lanes)).encode()).hexdigest()[
-        :16
-    ]
-    return shelved(f"ribbon-{key}", lambda: _shapes(route, across, HALF_WIDTH[lanes]))
+    made_from = repr((route.corners, route.radius_mm, across, lanes))
+    digest = hashlib.sha1(made_from.encode()).hexdigest()[:16]
+    return shelved(f"ribbon-{digest}", lambda: _shapes(route, across, HALF_WIDTH[lanes]))
 
 
 def _shapes(route: Route, across: tuple[Vec, Vec], half: float) -> Iterator[Shape]:
     yield block((-half - 3, half + 3), (-5.5, 5.5), (-2, PLUG_HEIGHT), "slot")
-    alike = _parallel(*across)
-    line, widths = _sheared(route, across[0]) if alike else _twisted(route, across)
-    if float(np.dot(*across)) < -0.5:
+    alike = float(np.dot(*across))  # 1 where both ends run the same way, -1 where opposite ways
+    if abs(alike) > 0.5:
+        line, widths = _sheared(route, across[0])
+    else:
+        line, widths = _twisted(route, across)
+    if alike < -0.5:
         widths = _flipped(line, widths, _longest_leg(route))
-    ribbon = loft(_strips(line, widths, half * _gathered(widths, across)), "cable")
-    yield (
-        ribbon if float(np.dot(*across)) > 0.5 else ribbon.plain()
-    )  # a turned strip has a crease in each of its pieces
-
-
-def _parallel(a: Vec, b: Vec) -> bool:
-    return abs(float(np.dot(a, b))) > 0.5
+    strips = _strips(line, widths, half * _gathered(widths, across))
+    ribbon = loft(strips, "cable")
+    if alike > 0.5:
+        yield ribbon
+    else:
+        yield ribbon.plain()  # a turned strip has a crease in each of its pieces
 
 
 def _sheared(route: Route, across: Vec) -> tuple[Floats, Floats]:
-    """Both ends run alike: a shift along the width is laid slanting, since a ribbon does not
-    bend that way.
+    """Return line and widths of a ribbon whose two ends run alike.
+
+    A shift along the width is laid slanting, since a ribbon does not bend that way.
     """
-    way, corners = np.array(across), np.array(route.corners)
+    way = np.array(across)
+    corners = np.array(route.corners)
     shift = float((corners[-1] - corners[0]) @ way)
-    flat = [Vec(*map(float, corner)) for corner in corners - np.outer(corners @ way, way)]
+    sideways = np.outer(corners @ way, way)
+    flat = [Vec(*map(float, corner)) for corner in corners - sideways]
     kept = [flat[0]]
     for before, after in pairwise(flat):
-        if np.abs(np.subtract(after, before)).max() > 1e-6:
+        step = np.subtract(after, before)
+        if np.abs(step).max() > 1e-6:
             kept.append(after)
     line = np.array(rounded(Route(_straightened(kept), route.radius_mm)))
     if abs(shift) > 1e-6 or route.twists:
@@ -76,93 +85,134 @@ def _sheared(route: Route, across: Vec) -> tuple[Floats, Floats]:
     return line + slanting, np.tile(way, (len(line), 1))
 
 
+def _legs(route: Route) -> list[float]:
+    """Return the length of each leg of a route, millimetres."""
+    lengths = []
+    for before, after in pairwise(route.corners):
+        step = np.abs(np.subtract(after, before))
+        lengths.append(float(step.sum()))
+    return lengths
+
+
 def _longest_leg(route: Route) -> tuple[float, float]:
-    """From where to where on its way, of 1, its longest leg is."""
-    legs = [float(np.abs(np.subtract(b, a)).sum()) for a, b in pairwise(route.corners)]
-    first = legs.index(max(legs))
-    return sum(legs[:first]) / sum(legs), sum(legs[: first + 1]) / sum(legs)
+    """Return where the longest leg begins and ends, as shares of the way."""
+    legs = _legs(route)
+    whole = sum(legs)
+    longest = legs.index(max(legs))
+    start = sum(legs[:longest])
+    end = sum(legs[: longest + 1])
+    return start / whole, end / whole
 
 
 def _flipped(line: Floats, widths: Floats, leg: tuple[float, float]) -> Floats:
-    """Turned over about its line, on one of its legs."""
-    along = np.gradient(line, axis=0)
-    along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
-    part = np.clip((_share(line) - leg[0]) / (leg[1] - leg[0]), 0, 1)
+    """Return the widths turned over about the line, on one of its legs."""
+    start, end = leg
+    along = _of_length_one(np.gradient(line, axis=0))
+    part = np.clip((_share(line) - start) / (end - start), 0, 1)
     angle = _eased(part, np.pi)[:, None]
     return widths * np.cos(angle) + np.cross(along, widths) * np.sin(angle)
 
 
+def _of_length_one(vectors: Floats) -> Floats:
+    lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
+    return vectors / np.maximum(lengths, 1e-9)
+
+
 def _eased(part: Floats, whole: float) -> Floats:
-    """From nothing to the whole, without a kink at either end, for shares of a way."""
+    """Return how much of the whole is reached at shares of a way, without a kink at either end."""
     return whole * part * part * (3 - 2 * part)
 
 
 def _dense(line: Floats) -> Floats:
-    """With points at every few millimetres of its legs, so that it leaves and arrives straight."""
-    legs = [
-        np.linspace(a, b, max(2, int(np.linalg.norm(b - a) / STEP) + 1))[:-1]
-        for a, b in pairwise(line)
-    ]
+    """Return the line with points at every few millimetres of its legs.
+
+    So the ribbon leaves and arrives straight.
+    """
+    legs = []
+    for start, end in pairwise(line):
+        steps = int(np.linalg.norm(end - start) / STEP)
+        points = np.linspace(start, end, max(2, steps + 1))
+        legs.append(points[:-1])
     return np.concatenate([*legs, line[-1:]])
 
 
 def _straightened(points: list[Vec]) -> tuple[Vec, ...]:
-    """Without corners that no longer turn."""
-    inner = (
-        b
-        for a, b, c in zip(points, points[1:], points[2:], strict=False)
-        if float(np.abs(np.cross(np.subtract(b, a), np.subtract(c, b))).max()) > 1e-6
-    )
-    return (points[0], *inner, points[-1])
+    """Return the points without the corners that no longer turn."""
+    kept = [points[0]]
+    for before, corner, after in zip(points, points[1:], points[2:], strict=False):
+        if np.abs(_bend(before, corner, after)).max() > 1e-6:
+            kept.append(corner)
+    kept.append(points[-1])
+    return tuple(kept)
+
+
+def _bend(before: Vec, corner: Vec, after: Vec) -> Floats:
+    """Return the axis a corner turns about, of any length; zero where it goes straight on."""
+    return np.cross(np.subtract(corner, before), np.subtract(after, corner))
 
 
 def _twisted(route: Route, across: tuple[Vec, Vec]) -> tuple[Floats, Floats]:
-    """Each leg turns from the axis of the bend before it to that of the one after it."""
-    axes = [np.array(across[0], float)]
-    for a, b, c in zip(route.corners, route.corners[1:], route.corners[2:], strict=False):
-        axis = np.cross(np.subtract(b, a), np.subtract(c, b))
-        axis = axis / np.linalg.norm(axis)
-        axes.append(axis if axis @ axes[-1] > -0.5 else -axis)
-    last = np.array(across[1], float)
-    axes.append(last if last @ axes[-1] > -0.5 else -last)
+    """Return line and widths of a ribbon whose ends run differently.
+
+    Each leg turns from the axis of the bend before it to that of the one after it.
+    """
+    corners = route.corners
+    first, last = np.array(across, float)
+    axes = [first]
+    for before, corner, after in zip(corners, corners[1:], corners[2:], strict=False):
+        axis = _bend(before, corner, after)
+        axes.append(_facing(axes[-1], axis / np.linalg.norm(axis)))
+    axes.append(_facing(axes[-1], last))
     line = _dense(np.array(rounded(route, 8)))
-    legs = np.cumsum(
-        [0.0, *(float(np.abs(np.subtract(b, a)).sum()) for a, b in pairwise(route.corners))]
-    )
-    at = _share(line) * legs[-1]
-    widths = [_turned(axes, legs, float(d)) for d in at]
+    ends = np.cumsum([0.0, *_legs(route)])
+    at = _share(line) * ends[-1]
+    widths = [_turned(axes, ends, float(place)) for place in at]
     return line, np.array(widths)
 
 
-def _turned(axes: list[Floats], legs: Floats, at: float) -> Floats:
-    before = int(np.searchsorted(legs, at, side="right")) - 1
+def _facing(before: Floats, axis: Floats) -> Floats:
+    """Return an axis or its opposite: the one that is no turn away from the axis before it."""
+    if axis @ before > -0.5:
+        return axis
+    return -axis
+
+
+def _turned(axes: list[Floats], ends: Floats, at: float) -> Floats:
+    """Return the way across at a place of the route; `ends` are where its legs begin and end."""
+    before = int(np.searchsorted(ends, at, side="right")) - 1
     leg = min(before, len(axes) - 2)
-    start, end = legs[leg], legs[leg + 1]
-    part = float(np.clip((at - start) / max(end - start, 1e-9), 0, 1))
+    start, end = ends[leg], ends[leg + 1]
+    length = max(end - start, 1e-9)
+    part = float(np.clip((at - start) / length, 0, 1))
     width = axes[leg] * (1 - part) + axes[leg + 1] * part
     return width / max(float(np.linalg.norm(width)), 1e-9)
 
 
 def _gathered(widths: Floats, across: tuple[Vec, Vec]) -> Floats:
-    """How wide it is drawn at every point: gathered where it is turned away from both its ends."""
-    alike = np.abs(widths @ np.array(across, float).T).max(axis=1)
+    """Return how wide the ribbon is drawn at every point, of 1.
+
+    It is gathered where it is turned away from both its ends.
+    """
+    cosines = widths @ np.array(across, float).T
+    alike = np.abs(cosines).max(axis=1)
     return np.maximum(alike, GATHERED)[:, None]
 
 
 def _share(line: Floats) -> Floats:
-    """How far along the line each point is, from 0 to 1."""
+    """Return how far along the line each point is, from 0 to 1."""
     steps = np.linalg.norm(np.diff(line, axis=0), axis=1)
-    return np.concatenate([[0.0], np.cumsum(steps)]) / max(float(steps.sum()), 1e-9)
+    whole = max(float(steps.sum()), 1e-9)
+    return np.concatenate([[0.0], np.cumsum(steps)]) / whole
 
 
 def _strips(line: Floats, widths: Floats, half: Floats) -> Floats:
-    """A flat rectangle at every point, square to the line."""
-    along = np.gradient(line, axis=0)
-    along /= np.maximum(np.linalg.norm(along, axis=1, keepdims=True), 1e-9)
-    across = widths - along * (widths * along).sum(axis=1, keepdims=True)
-    across /= np.maximum(np.linalg.norm(across, axis=1, keepdims=True), 1e-9)
+    """Return a flat rectangle at every point, square to the line."""
+    along = _of_length_one(np.gradient(line, axis=0))
+    forward = (widths * along).sum(axis=1, keepdims=True)
+    across = _of_length_one(widths - along * forward)
     thick = np.cross(along, across) * HALF_THICKNESS
     wide = across * half
-    return np.stack(
-        [line + wide + thick, line - wide + thick, line - wide - thick, line + wide - thick], axis=1
-    )
+    one_side = line + wide
+    other_side = line - wide
+    corners = [one_side + thick, other_side + thick, other_side - thick, one_side - thick]
+    return np.stack(corners, axis=1)

@@ -19,6 +19,7 @@ from rigwright.meshes.shapes import Shape, block, loft
 from rigwright.meshes.shelf import shelved
 
 SLOT_REAR = 44.7
+HALF_THICKNESS = 0.7  # of the ribbon
 
 
 @lru_cache(maxsize=16)
@@ -32,16 +33,15 @@ def riser_mesh(reach: float) -> Mesh:
 
 
 def holder_mesh() -> Mesh:
-    """What a bracket adds: a plate behind the card's own bracket and a rail under the connector."""
+    """Return the mesh of a plate behind the card's own bracket and a rail under the connector."""
     return shelved("riser-holder", _holder)
 
 
 def _holder() -> Iterator[Shape]:
     low, high = -FINGER_BOTTOM - 12, -FINGER_BOTTOM - 1.6
     yield block((2, 4.5), (-20, 10), (low, 110), "bracket")
-    yield block(
-        (2, 150), (-16, -6), (low, high), "bracket", 1.0
-    )  # on the fan side: ribbons leave below or behind
+    # On the fan side: ribbons leave below or behind.
+    yield block((2, 150), (-16, -6), (low, high), "bracket", 1.0)
 
 
 def _shapes(reach: float) -> Iterator[Shape]:
@@ -52,23 +52,29 @@ def _shapes(reach: float) -> Iterator[Shape]:
 
 
 def _ribbon(x: tuple[float, float], reach: float) -> Shape:
-    """A flat cable that drops from the connector and turns toward the board behind the card."""
+    """Return a flat cable that drops from the connector and turns toward the board behind it."""
     angle = np.linspace(0, np.pi / 2, 6)
-    bend = np.stack([14 - 14 * np.cos(angle), -8 - 14 * np.sin(angle)], axis=1)
+    bend_y = 14 - 14 * np.cos(angle)
+    bend_z = -8 - 14 * np.sin(angle)
+    bend = np.stack([bend_y, bend_z], axis=1)
     path = np.concatenate([[(0.0, -5.2)], bend, [(reach, -22.0)]])
-    rings = [_strip(x, y, z, step) for (y, z), step in zip(path, _normals(path), strict=True)]
+    halves = _normals(path) * HALF_THICKNESS
+    rings = []
+    for (y, z), half in zip(path, halves, strict=True):
+        rings.append(_strip(x, y, z, half))
     return loft(np.array(rings), "cable")
 
 
 def _normals(path: Floats) -> Floats:
-    along = np.gradient(path, axis=0)
-    across = np.stack([-along[:, 1], along[:, 0]], axis=1)
-    return across / np.linalg.norm(across, axis=1, keepdims=True) * 0.7
+    along_y, along_z = np.gradient(path, axis=0).T
+    across = np.stack([-along_z, along_y], axis=1)
+    return across / np.linalg.norm(across, axis=1, keepdims=True)
 
 
 def _strip(x: tuple[float, float], y: float, z: float, half: Floats) -> Floats:
     start, end = x
-    near = (y + half[0], z + half[1])
-    far = (y - half[0], z - half[1])
+    half_y, half_z = half
+    near = (y + half_y, z + half_z)
+    far = (y - half_y, z - half_z)
     corners = [(start, *near), (end, *near), (end, *far), (start, *far)]
     return np.array(corners)

@@ -35,25 +35,37 @@ class Shape(Value, frozen=True, eq=False):
         return self.changed(positions=self.positions + (x, y, z))
 
     def scaled(self, x: float, y: float, z: float) -> Shape:
-        """The shape stretched about the origin; a mirrored one keeps its faces outward."""
-        flipped = self.triangles if x * y * z > 0 else self.triangles[:, ::-1]
-        return self.changed(positions=self.positions * (x, y, z), triangles=flipped)
+        """Return the shape stretched about the origin; a mirrored one keeps its faces outward."""
+        triangles = self.triangles
+        mirrored = x * y * z <= 0
+        if mirrored:
+            triangles = triangles[:, ::-1]
+        return self.changed(positions=self.positions * (x, y, z), triangles=triangles)
 
     def turned(self, matrix: ArrayLike) -> Shape:
         """The shape turned by a rotation matrix."""
         return self.changed(positions=self.positions @ np.asarray(matrix, float).T)
 
     def repeated(self, offsets: ArrayLike) -> Shape:
-        """One copy at each offset."""
+        """Return one copy at each offset."""
         shifts = np.asarray(offsets, float).reshape(-1, 3)
-        n, count = len(self.positions), len(shifts)
-        starts = np.arange(count)[:, None, None] * n
+        count = len(shifts)
+        starts = np.arange(count)[:, None, None] * len(self.positions)
+        positions = self.positions[None] + shifts[:, None]
+        triangles = self.triangles[None] + starts
         return Shape(
-            (self.positions[None] + shifts[:, None]).reshape(-1, 3),
-            (self.triangles[None] + starts).reshape(-1, 3),
+            positions.reshape(-1, 3),
+            triangles.reshape(-1, 3),
             np.tile(self.materials, count),
             np.tile(self.lined, count),
         )
+
+    def along(self, axis: str, places: ArrayLike) -> Shape:
+        """Return one copy at each place along an axis."""
+        at = np.asarray(places, float)
+        offsets = np.zeros((len(at), 3))
+        offsets[:, "xyz".index(axis)] = at
+        return self.repeated(offsets)
 
     def plain(self) -> Shape:
         """The shape without drawn creases."""
@@ -62,66 +74,85 @@ class Shape(Value, frozen=True, eq=False):
     @property
     def volume(self) -> float:
         """Signed volume; positive for a closed solid whose faces look outward."""
-        a, b, c = (self.positions[self.triangles[:, i]] for i in range(3))
-        return float(np.einsum("ij,ij->", a, np.cross(b, c)) / 6)
+        a, b, c = self.corners
+        six_times = np.einsum("ij,ij->", a, np.cross(b, c))
+        return float(six_times / 6)
+
+    @property
+    def corners(self) -> tuple[Floats, Floats, Floats]:
+        """The first, second and third points of all triangles."""
+        first, second, third = self.triangles.T
+        return self.positions[first], self.positions[second], self.positions[third]
 
 
 def join(shapes: Iterable[Shape]) -> Shape:
-    """All shapes as one; they stay apart where they touch."""
+    """Return all shapes as one; they stay apart where they touch."""
     parts = list(shapes)
-    starts = np.cumsum([0, *(len(s.positions) for s in parts[:-1])])
+    triangles = []
+    start = 0
+    for part in parts:
+        triangles.append(part.triangles + start)
+        start += len(part.positions)
     return Shape(
-        np.concatenate([s.positions for s in parts]),
-        np.concatenate([s.triangles + start for s, start in zip(parts, starts, strict=True)]),
-        np.concatenate([s.materials for s in parts]),
-        np.concatenate([s.lined for s in parts]),
+        np.concatenate([part.positions for part in parts]),
+        np.concatenate(triangles),
+        np.concatenate([part.materials for part in parts]),
+        np.concatenate([part.lined for part in parts]),
     )
 
 
 def solid(positions: Floats, triangles: NDArray[np.int64], materials: Sequence[str] | str) -> Shape:
-    """A closed solid, turned inside out if its faces look inward."""
-    names = [materials] * len(triangles) if isinstance(materials, str) else materials
+    """Return a closed solid, turned inside out if its faces look inward."""
+    count = len(triangles)
+    names = [materials] * count if isinstance(materials, str) else materials
     colours = np.array([MATERIALS.index(name) for name in names], dtype=np.uint8)
-    shape = Shape(positions, triangles, colours, np.ones(len(triangles), dtype=bool))
+    shape = Shape(positions, triangles, colours, np.ones(count, dtype=bool))
     # About its middle, so that rounding far from the origin cannot decide.
     centred = shape.changed(positions=positions - positions.mean(axis=0))
-    return shape if centred.volume >= 0 else shape.changed(triangles=triangles[:, ::-1])
+    if centred.volume < 0:
+        return shape.changed(triangles=triangles[:, ::-1])
+    return shape
 
 
 def loft(
     rings: Floats, materials: Sequence[str] | str, caps: tuple[str, str] | None = None
 ) -> Shape:
-    """A closed solid through rings of equal length, (rings, points, 3), one material for each band
-    between them.
+    """Return a closed solid through rings of equal length, (rings, points, 3).
 
-    The end rings are closed by fans about their middles, in the materials of `caps`.
+    `materials` has one for each band between two rings. The end rings are closed by fans about
+    their middles, in the materials of `caps`.
     """
     count, around = rings.shape[:2]
     bands = [materials] * (count - 1) if isinstance(materials, str) else list(materials)
-    ends = caps or (bands[0], bands[-1])
-    low, low_tip = _cap(0, around, count * around)
-    high, high_tip = _cap((count - 1) * around, around, count * around + low_tip)
-    middles = [rings[0].mean(axis=0)] * low_tip + [rings[-1].mean(axis=0)] * high_tip
-    names = (
-        [m for band in bands for m in [band] * (2 * around)]
-        + [ends[0]] * len(low)
-        + [ends[1]] * len(high)
-    )
-    positions = np.concatenate([rings.reshape(-1, 3), np.array(middles).reshape(-1, 3)])
-    return solid(
-        positions, np.concatenate([_bands(count, around)[: -2 * around], low[:, ::-1], high]), names
-    )
+    first_cap, last_cap = caps or (bands[0], bands[-1])
+    points = count * around
+    low, low_tips = _cap(0, around, points)
+    high, high_tips = _cap(points - around, around, points + low_tips)
+    low_middle = rings[0].mean(axis=0)
+    high_middle = rings[-1].mean(axis=0)
+    tips = [low_middle] * low_tips + [high_middle] * high_tips
+    names = _of_triangles(bands, around)
+    names += [first_cap] * len(low)
+    names += [last_cap] * len(high)
+    positions = np.concatenate([rings.reshape(-1, 3), np.array(tips).reshape(-1, 3)])
+    open_bands = _bands(count, around)[: -2 * around]
+    triangles = np.concatenate([open_bands, low[:, ::-1], high])
+    return solid(positions, triangles, names)
 
 
 def ring_loft(rings: Floats, materials: Sequence[str] | str) -> Shape:
-    """A solid whose last ring joins its first, such as a hoop or a frame around an opening."""
+    """Return a solid whose last ring joins its first, such as a frame around an opening."""
     count, around = rings.shape[:2]
-    names = (
-        materials
-        if isinstance(materials, str)
-        else [m for band in materials for m in [band] * (2 * around)]
-    )
+    names = materials if isinstance(materials, str) else _of_triangles(materials, around)
     return solid(rings.reshape(-1, 3), _bands(count, around), names)
+
+
+def _of_triangles(bands: Sequence[str], around: int) -> list[str]:
+    """Return the material of each triangle: two for each side of a band."""
+    names: list[str] = []
+    for band in bands:
+        names += [band] * (2 * around)
+    return names
 
 
 def _bands(count: int, around: int) -> NDArray[np.int64]:
@@ -143,9 +174,12 @@ def _bands(count: int, around: int) -> NDArray[np.int64]:
 def _cap(first: int, around: int, tip: int) -> tuple[NDArray[np.int64], int]:
     """Triangles over one ring, and how many points they need besides: a quad needs none."""
     if around == 4:
-        return np.array([(0, 1, 2), (0, 2, 3)]) + first, 0
+        two_halves = np.array([(0, 1, 2), (0, 2, 3)])
+        return two_halves + first, 0
     k = np.arange(around)
-    return np.stack([np.full(around, tip), first + k, first + (k + 1) % around], axis=1), 1
+    next_k = (k + 1) % around
+    tips = np.full(around, tip)
+    return np.stack([tips, first + k, first + next_k], axis=1), 1
 
 
 def prism(
@@ -156,17 +190,24 @@ def prism(
     bevel: float | Span = 0.0,
     steps: int = 1,
 ) -> Shape:
-    """An outline pulled along an axis.
+    """Return an outline pulled along an axis.
 
     `bevel` breaks its rims (at the low and the high end), rounded by `steps`. The outline lies in
     (y, z) for axis x, in (x, z) for y, in (x, y) for z; it is star-shaped about its middle.
     """
     flat = anticlockwise(np.asarray(outline, float))
     low, high = (bevel, bevel) if isinstance(bevel, int | float) else bevel
-    rims = [(inset, span[0] + depth) for inset, depth in reversed(_rim(low, steps))]
-    rims += [(inset, span[1] - depth) for inset, depth in _rim(high, steps)]
-    rings = [standing(shrunk(flat, inset) if inset else flat, axis, level) for inset, level in rims]
-    return loft(np.array(rings), material)
+    start, end = span
+    sections = []
+    for inset, depth in reversed(_rim(low, steps)):
+        sections.append((_smaller(flat, inset), start + depth))
+    for inset, depth in _rim(high, steps):
+        sections.append((_smaller(flat, inset), end - depth))
+    return loft(stacked(axis, sections), material)
+
+
+def _smaller(outline: Floats, inset: float) -> Floats:
+    return shrunk(outline, inset) if inset else outline
 
 
 def _rim(bevel: float, steps: int) -> list[Span]:
@@ -175,20 +216,31 @@ def _rim(bevel: float, steps: int) -> list[Span]:
         return [(0.0, 0.0)]
     if steps == 1:
         return [(0.0, bevel), (bevel, 0.0)]
-    angles = np.linspace(0, np.pi / 2, steps + 1)
-    return [(bevel * float(1 - np.cos(a)), bevel * float(1 - np.sin(a))) for a in angles]
+    pairs = []
+    for angle in np.linspace(0, np.pi / 2, steps + 1):
+        inward = float(1 - np.cos(angle))
+        deep = float(1 - np.sin(angle))
+        pairs.append((bevel * inward, bevel * deep))
+    return pairs
+
+
+def stacked(axis: str, sections: Iterable[tuple[Floats, float]]) -> Floats:
+    """Return outlines of equal length, each at its level on an axis, as rings to loft."""
+    return np.array([standing(outline, axis, level) for outline, level in sections])
 
 
 def standing(outline: Floats, axis: str, level: float) -> Floats:
-    """An outline as points in space, at `level` on the axis it stands on."""
+    """Return an outline as points in space, at `level` on the axis it stands on."""
     points = np.empty((len(outline), 3))
     u, v, w = _AXES[axis]
-    points[:, u], points[:, v], points[:, w] = outline[:, 0], outline[:, 1], level
+    points[:, u] = outline[:, 0]
+    points[:, v] = outline[:, 1]
+    points[:, w] = level
     return points
 
 
 def block(x: Span, y: Span, z: Span, material: str, bevel: float = 0.0) -> Shape:
-    """A box, its edges all broken by `bevel`."""
+    """Return a box, its edges all broken by `bevel`."""
     if not bevel:
         return prism(rectangle(x, y), "z", z, material)
     return prism(chamfered(x, y, bevel), "z", z, material, bevel)
@@ -197,37 +249,40 @@ def block(x: Span, y: Span, z: Span, material: str, bevel: float = 0.0) -> Shape
 def lathe(
     profile: ArrayLike, axis: str, centre: Span, materials: Sequence[str] | str, sides: int = 24
 ) -> Shape:
-    """A body of revolution from (radius, level) pairs about an axis through `centre`."""
-    rings = [
-        standing(circle(centre, max(radius, 1e-6), sides), axis, level)
-        for radius, level in np.asarray(profile, float)
-    ]
-    return loft(np.array(rings), materials)
+    """Return a body of revolution from (radius, level) pairs about an axis through `centre`."""
+    sections = []
+    for radius, level in np.asarray(profile, float):
+        outline = circle(centre, max(radius, 1e-6), sides)
+        sections.append((outline, level))
+    return loft(stacked(axis, sections), materials)
 
 
 def tube(path: ArrayLike, radius: float, material: str, sides: int = 8) -> Shape:
-    """A round tube along a path of at least two points, closed at its ends."""
+    """Return a round tube along a path of at least two points, closed at its ends."""
     points = np.asarray(path, float)
     along = np.gradient(points, axis=0)
     along /= np.linalg.norm(along, axis=1, keepdims=True)
     # A fixed helper across the whole path keeps the rings from twisting.
-    helper = np.eye(3)[np.abs(along).sum(axis=0).argmin()]
+    least_used_axis = np.abs(along).sum(axis=0).argmin()
+    helper = np.eye(3)[least_used_axis]
     u = np.cross(along, helper)
     u /= np.linalg.norm(u, axis=1, keepdims=True)
     v = np.cross(along, u)
     angle = np.arange(sides) / sides * 2 * np.pi
-    across = u[:, None] * np.cos(angle)[:, None] + v[:, None] * np.sin(angle)[:, None]
+    cosine = np.cos(angle)[:, None]
+    sine = np.sin(angle)[:, None]
+    across = u[:, None] * cosine + v[:, None] * sine
     return loft(points[:, None] + radius * across, material)
 
 
 def panel(corners: ArrayLike, material: str) -> Shape:
-    """A flat convex sheet without thickness, seen from the side on which its corners run
-    counter-clockwise.
+    """Return a flat convex sheet without thickness.
+
+    It is seen from the side on which its corners run counter-clockwise.
     """
     points = np.asarray(corners, float)
-    fan = np.stack(
-        [np.zeros(len(points) - 2, int), *(np.arange(k, len(points) - 2 + k) for k in (1, 2))],
-        axis=1,
-    )
-    colours = np.full(len(fan), MATERIALS.index(material), dtype=np.uint8)
-    return Shape(points, fan, colours, np.ones(len(fan), dtype=bool))
+    count = len(points) - 2
+    second = np.arange(1, count + 1)
+    fan = np.stack([np.zeros(count, int), second, second + 1], axis=1)
+    colours = np.full(count, MATERIALS.index(material), dtype=np.uint8)
+    return Shape(points, fan, colours, np.ones(count, dtype=bool))

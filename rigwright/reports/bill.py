@@ -25,6 +25,7 @@ from rigwright.text.sentence import Sentence, messages
 NO_PRICE = "–"
 HEAD = messages(("Buy", "Of", "Part", "Each", "Sum"))
 NAMES = HEAD.index("Part")  # the column of names
+NAME = 2  # the column that is cut
 LEAST_NAME = 16
 STAR = "*"
 LIST_PRICES = Sentence("Prices of the catalog are list prices; a shop may ask another.")
@@ -32,20 +33,27 @@ STARRED = Sentence("* is a list price of the catalog; a shop may ask another.")
 
 
 def bill_text(bill: Bill, width: int) -> str:
-    """The bill as a table with its sums below; a name is cut where the line has no room."""
-    head = tuple(translated(word) for word in HEAD)
-    rows = [head, *(_cells(line) for line in bill.lines)]
+    """Return the bill as a table with its sums below.
+
+    A name is cut where the line has no room.
+    """
+    rows = [tuple(translated(word) for word in HEAD)]
+    rows += [_cells(line) for line in bill.lines]
     widths = widths_of(rows)
-    others = sum(widths) - widths[2] + 2 * (len(HEAD) - 1)
-    widths[2] = max(min(widths[2], width - others), LEAST_NAME)
+    name_width = widths[NAME]
+    gaps = 2 * (len(HEAD) - 1)
+    others = sum(widths) - name_width + gaps
+    widths[NAME] = max(min(name_width, width - others), LEAST_NAME)
     table = "".join(f"{_row(row, widths)}\n" for row in rows)
-    said = [*sum_sentences(bill), *([STARRED] if bill.has_list_prices else [])]
+    said = list(sum_sentences(bill))
+    if bill.has_list_prices:
+        said.append(STARRED)
     below = "".join(f"{sentence}\n" for sentence in said)
     return f"{bill.title}\n\n{table}\n{below}"
 
 
 def sum_sentences(bill: Bill) -> Iterator[Sentence]:
-    """What a bill comes to, a sentence each: to buy, whole, budget, ratios, energy."""
+    """Yield the sums of a bill, a sentence each: to buy, whole, budget, ratios, energy."""
     yield Sentence("To buy: {sum}.", {"sum": str(bill.to_buy.words)})
     if bill.whole != bill.to_buy:
         yield Sentence("With what you own: {sum}.", {"sum": str(bill.whole.words)})

@@ -132,7 +132,7 @@ def _bare(value_mm: float) -> str:
 
 
 def tally(margins: Iterable[Margin]) -> str:
-    """How many margins have which verdict: "3 clash, 1 tight, 17 fit"."""
+    """Return how many margins have which verdict: "3 clash, 1 tight, 17 fit"."""
     counts = Counter(margin.verdict for margin in margins)
     said = [worded(TALLIED[fit], n=counts[fit]) for fit in WORST_FIRST if counts[fit]]
     return ", ".join(said) or worded("nothing to measure")
@@ -145,19 +145,25 @@ def margin_text(
 
     `own` are the thresholds of its own that the build is judged under.
     """
-    lines, head = margin_lines(margins), _head(title, margins, width, own)
+    lines = margin_lines(margins)
+    head = _head(title, margins, width, own)
     if not lines:
         return "\n".join(head) + "\n"
     figures = max(len(line.figures) for line in lines) + len(f" {unit_symbol()}")
     basis = max(len(line.basis) for line in lines) + 2
-    beside = width - VERDICT - 2 - figures - basis >= LEAST_ROOM
-    room = max(LEAST_WORD, width - VERDICT - 2 - figures - (basis if beside else 0))
-    room = min(room, max(len(line.subject) for line in lines))
+    left = width - VERDICT - 2 - figures
+    beside = left - basis >= LEAST_ROOM
+    if beside:
+        left -= basis
+    longest = max(len(line.subject) for line in lines)
+    room = min(max(LEAST_WORD, left), longest)
     titles = f"{'':{VERDICT + room}}  {worded('Margin'):>{figures}}"
     if beside:
         titles += f"  {worded('Basis')}"
-    rows = [text for line in lines for text in _rows(line, room, figures, beside=beside)]
-    return "\n".join([*head, "", titles, *rows]) + "\n"
+    rows = [*head, "", titles]
+    for line in lines:
+        rows += _rows(line, room, figures, beside=beside)
+    return "\n".join(rows) + "\n"
 
 
 def _head(title: str, margins: Sequence[Margin], width: int, own: Iterable[Sentence]) -> list[str]:

@@ -114,15 +114,17 @@ def _rank(row: PartRow) -> tuple[bool, int, int]:
 
 
 def _line(rows: list[PartRow]) -> PartLine:
-    row, count = rows[0], sum(row.count for row in rows)
+    row = rows[0]
+    name = str(row.name)
+    count = sum(one.count for one in rows)
     if row.missing:
-        return PartLine(str(row.name), worded("not in the catalog"), count, row.item)
+        return PartLine(name, worded("not in the catalog"), count, row.item)
     note = _note_of(row, count)
     if row.group is RowGroup.SECOND:
         note = str(Sentence("second system: {note}", {"note": note}))
     numbers = _numbers_of(row.part) if row.part is not None else ()
-    cable = row.group is RowGroup.ASSUMED or row.kind in CABLES
-    return PartLine(str(row.name), note, count, row.part_id, numbers, cable)
+    is_cable = row.group is RowGroup.ASSUMED or row.kind in CABLES
+    return PartLine(name, note, count, row.part_id, numbers, is_cable)
 
 
 def _numbers_of(part: Part) -> tuple[str, ...]:

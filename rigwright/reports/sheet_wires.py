@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rigwright.evaluation import Evaluation
+from rigwright.parts import Psu
 from rigwright.text.language import translated
 from rigwright.text.sentence import Sentence
 from rigwright.wiring import Run, wiring_of
@@ -51,20 +52,29 @@ def wire_drawings(evaluation: Evaluation) -> tuple[WireDrawing, ...]:
 
 def _drawn(runs: Sequence[Run], evaluation: Evaluation) -> WireDrawing:
     psus = evaluation.assembly.psus
-    cables: dict[PsuCable, WireEnd] = {}
+    place_of: dict[PsuCable, int] = {}  # of each cable, in `cables`
+    cables: list[WireEnd] = []
     sockets: list[WireEnd] = []
     joins: list[tuple[int, int]] = []
     for run in runs:
+        socket_place = len(sockets)
         kind = run.cables[0].kind
         sockets.append(WireEnd(run.socket.title, _socket_words(run), kind))
         for cable in run.cables:
-            owner = psus[cable.psu].name
-            if len(psus) > 1:
-                values = {"number": cable.psu + 1, "name": owner}
-                owner = str(Sentence("PSU {number}: {name}", values))
-            cables.setdefault(cable, WireEnd(owner, cable.words, cable.kind))
-            joins.append((list(cables).index(cable), len(sockets) - 1))
-    return WireDrawing(tuple(cables.values()), tuple(sockets), tuple(joins))
+            if cable not in place_of:
+                place_of[cable] = len(cables)
+                owner = _supply_words(cable.psu, psus)
+                cables.append(WireEnd(owner, cable.words, cable.kind))
+            joins.append((place_of[cable], socket_place))
+    return WireDrawing(tuple(cables), tuple(sockets), tuple(joins))
+
+
+def _supply_words(number: int, psus: Sequence[Psu]) -> str:
+    """Return the name of a supply, with its number where there are several."""
+    name = psus[number].name
+    if len(psus) == 1:
+        return name
+    return str(Sentence("PSU {number}: {name}", {"number": number + 1, "name": name}))
 
 
 def _socket_words(run: Run) -> str:

@@ -60,44 +60,60 @@ class WireLine:
     load: str
 
 
-def wire_lines(evaluation: Evaluation) -> tuple[WireLine, ...]:
-    """Every cable in use, supply by supply, the board's first.
+_Used = tuple[PsuCable, tuple[Run, ...]]  # a cable with what hangs on it
 
-    Those side by side to one consumer on one line.
+
+def wire_lines(evaluation: Evaluation) -> tuple[WireLine, ...]:
+    """Return every cable in use, supply by supply, the board's first.
+
+    Those side by side to one consumer are on one line.
     """
-    wiring = wiring_of(evaluation.assembly)
     a = evaluation.assembly
-    used = [(cable, runs) for kind in _ORDER for cable, runs in wiring.on(kind).items()]
-    used.sort(key=lambda entry: (entry[0].psu, _ORDER.index(entry[0].kind), entry[0].number))
+    wiring = wiring_of(a)
+    used: list[_Used] = []
+    for kind in _ORDER:
+        used += wiring.on(kind).items()
+
+    def turn(one: _Used) -> tuple[int, int, int]:
+        cable, _ = one
+        return cable.psu, _ORDER.index(cable.kind), cable.number
+
+    used.sort(key=turn)
     alike = groupby(enumerate(used), key=lambda entry: _alike(entry[0], *entry[1]))
     several = len(a.psus) > 1
     lines: list[WireLine] = []
-    for key, group in alike:
-        runs_alike = [entry for _, entry in group]
-        lines.append(_line(runs_alike, a.psus[key[0]].name, several))
+    for (psu, _), group in alike:
+        on_one_line = [entry for _, entry in group]
+        lines.append(_line(on_one_line, a.psus[psu].name, several))
     return tuple(lines)
 
 
 def _alike(place: int, cable: PsuCable, runs: tuple[Run, ...]) -> tuple[int, object]:
-    """What cables have in common that go on one line: supply, consumer and load, and numbers that
-    follow each other.
+    """Return the key of cables that go on one line.
+
+    They have supply, consumer and load in common, and their numbers follow each other.
     """
     first = runs[0]
     alone = (cable.kind, place - cable.number, first.socket.consumer, first.through, first.cable_w)
     return cable.psu, alone if len(runs) == 1 else cable
 
 
-def _line(entries: list[tuple[PsuCable, tuple[Run, ...]]], name: str, several: bool) -> WireLine:
-    first, last = entries[0][0], entries[-1][0]
-    runs = list(dict.fromkeys(run for _, runs in entries for run in runs))
-    each = f"{len(entries)} × " if len(entries) > 1 else ""
+def _line(entries: list[_Used], name: str, several: bool) -> WireLine:
+    first, first_runs = entries[0]
+    last, _ = entries[-1]
+    runs: dict[Run, None] = {}  # each once, in order
+    for _, on_cable in entries:
+        runs |= dict.fromkeys(on_cable)
     sockets = _counted([run.socket for run in runs])
-    return WireLine(
-        first.words if first is last else f"{first.words}–{last.number + 1}",
-        worded("PSU {number}: {name}", number=first.psu + 1, name=name) if several else name,
-        worded(_THROUGH.get(runs[0].through, "{sockets}"), sockets=sockets),
-        _load_words(entries[0][1], each),
-    )
+    cables = first.words
+    each = ""
+    if first is not last:
+        cables = f"{first.words}–{last.number + 1}"
+        each = f"{len(entries)} × "
+    if several:
+        name = worded("PSU {number}: {name}", number=first.psu + 1, name=name)
+    through = _THROUGH.get(first_runs[0].through, "{sockets}")
+    return WireLine(cables, name, worded(through, sockets=sockets), _load_words(first_runs, each))
 
 
 def _load_words(runs: Iterable[Run], each: str) -> str:

@@ -12,11 +12,11 @@ from rigwright.assembly import Assembly, part_name
 from rigwright.assembly.seated import feeding_name, labels_of
 from rigwright.checks import Check, Judged, Said, matching
 from rigwright.figures import Basis, Figure, field_of
-from rigwright.figures.uncertain import doubted
 from rigwright.findings import Finding, NotChecked, Sentence, Severity
 from rigwright.labels import in_sentence
 from rigwright.lanes import Link, links_of, slot_widths, uplink_gb_s
 from rigwright.lanes.demand import populated_slots
+from rigwright.lanes.doubted_links import doubted_of_cpu, doubted_of_sharing
 from rigwright.lanes.feeds import Feed, SharedFeed, shared_feeds, split_field, splitter_of
 from rigwright.lanes.own import link_fields
 from rigwright.lanes.storage_sockets import seated_drives
@@ -32,27 +32,22 @@ Result = Iterator[Finding | NotChecked]
 
 
 def link_rests_on(link: Link, a: Assembly) -> tuple[str, ...]:
-    """The figures of card, chain and slot that make a link.
+    """Return the addresses of the figures of card, chain and slot that make a link.
 
-    Lane rules and the CPU's where they are uncertain.
+    Lane rules and the CPU's generation are among them where they are uncertain.
     """
     card = link.card
-    cpu = a.derived_without_cards(_doubts_of_cpu)
-    chain = [field_of(part.id, field) for part in card.chain for field in ("pcie_gen", "lanes")]
-    own = (*(card.card.address(field) for field in link_fields(card.card)), *chain, *cpu)
-    if a.board is None or link.feed is None:
-        return own
-    shared = link.width != link.feed.lanes
-    rules = a.derived_without_cards(_doubts_of_lane_rules) if shared else ()
-    return (*own, link.feed.field(a.board, "generation"), link.feed.field(a.board, "lanes"), *rules)
-
-
-def _doubts_of_cpu(a: Assembly) -> tuple[str, ...]:
-    return doubted(a.cpu, "generation") if a.cpu is not None else ()
-
-
-def _doubts_of_lane_rules(a: Assembly) -> tuple[str, ...]:
-    return doubted(a.board, "lane_rules") if a.board is not None else ()
+    figures = [card.card.address(field) for field in link_fields(card.card)]
+    for part in card.chain:
+        figures += [field_of(part.id, "pcie_gen"), field_of(part.id, "lanes")]
+    figures += doubted_of_cpu(a)
+    feed = link.feed
+    if a.board is None or feed is None:
+        return tuple(figures)
+    figures += [feed.field(a.board, "generation"), feed.field(a.board, "lanes")]
+    if link.width != feed.lanes:  # shared with others
+        figures += doubted_of_sharing(a)
+    return tuple(figures)
 
 
 # Why a choice that the build leaves open leaves a link open.
@@ -127,7 +122,7 @@ def cards_share_slot(a: Assembly) -> Iterator[Check | NotChecked]:
 
 
 def _drives_on(feed: Feed, a: Assembly) -> int:
-    """How many drives are in the M.2 socket that feeds cards; none where a slot does."""
+    """Return how many drives are in the M.2 socket that feeds cards; 0 where a slot does."""
     if feed.slot is not None:
         return 0
     return sum(drive.socket == feed.name for drive in seated_drives(a))

@@ -114,8 +114,9 @@ def gpu_connectors_short(a: Assembly) -> Result:
 
 
 def _unknown_plugs(rule: str, a: Assembly, demand: PlugDemand) -> Iterator[NotChecked]:
-    """What is missing to count plugs: a supply, its plugs, those that the board takes, a card's
-    share of an adapter.
+    """Yield each figure that is missing to count plugs.
+
+    It may be a supply, its plugs, those that the board takes, or a card's share of an adapter.
     """
     if not a.psus:
         yield without_supply(rule, demand.labels, a)
@@ -167,22 +168,30 @@ class _Shortage(Value, frozen=True):
 
 
 def _plugs(a: Assembly, demand: PlugDemand) -> Result:
-    have = _total(a, "pcie_8pin") or 0
-    adapters = max(0, len(demand.pin16) - (_total(a, "conn_16pin") or 0))
-    dongles = max(0, demand.eps - _free_eps(a, _total(a, "eps_8pin") or 0))
+    native = _total(a, "conn_16pin") or 0
+    eps_plugs = _total(a, "eps_8pin") or 0
+    adapters = max(0, len(demand.pin16) - native)
+    dongles = max(0, demand.eps - _free_eps(a, eps_plugs))
+    pin8 = demand.pin8 + DONGLE_CABLES * dongles
     # The sockets that carry most take the native plugs; the rest use adapters.
-    adapted = sum(math.ceil(round(w / ADAPTER_CABLE_W, 6)) for w in demand.pin16[:adapters])
-    pin8 = demand.pin8 + adapted + DONGLE_CABLES * dongles
+    for watts in demand.pin16[:adapters]:
+        pin8 += math.ceil(round(watts / ADAPTER_CABLE_W, 6))
+    have = _total(a, "pcie_8pin") or 0
     yield _count(a, demand, _Shortage(pin8, have, adapters, dongles))
 
 
 def _doubted_plugs(a: Assembly, demand: PlugDemand) -> tuple[str, ...]:
-    """The uncertain ones among the counts that decide: plugs of the supplies, and EPS sockets of
-    the board.
+    """Return the addresses of the uncertain ones among the counts that decide.
+
+    They are the plugs of the supplies and the EPS sockets of the board.
     """
     counts = [f"connectors.{field}" for field in _needed_counts(a, demand)]
-    board = doubted(a.board, "eps_8pin") if a.board is not None and demand.eps else ()
-    return (*(address for psu in a.psus for address in doubted(psu, *counts)), *board)
+    found: list[str] = []
+    for psu in a.psus:
+        found += doubted(psu, *counts)
+    if a.board is not None and demand.eps:
+        found += doubted(a.board, "eps_8pin")
+    return tuple(found)
 
 
 def _count(a: Assembly, demand: PlugDemand, short: _Shortage) -> Check:

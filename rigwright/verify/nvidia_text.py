@@ -26,9 +26,10 @@ _Numbered = tuple[int, str]  # a line with its number
 
 
 def read(text: str, first_line: int = 1) -> Told:
-    """What the text tells; `first_line` is the number of its first line in what was given."""
+    """Return what the text tells; `first_line` is the number of its first line in the whole."""
     lines = text.splitlines()
-    troubles = [_trouble(raw.strip()) for raw in lines if TROUBLE.match(raw.strip())]
+    stripped = [raw.strip() for raw in lines]
+    troubles = [_trouble(words) for words in stripped if TROUBLE.match(words)]
     head, *cards = _cut_at_cards(lines, first_line)
     first_told: dict[str, str] = {}
     for entry in _entries(head):
@@ -39,9 +40,11 @@ def read(text: str, first_line: int = 1) -> Told:
         if address is not None and len(sections) < MOST_CARDS:
             sections.append(section_of(address, islice(_entries(below), MOST_ENTRIES)))
     last_line = first_line + max(len(lines) - 1, 0)
-    told = told_by(sections, first_told, _is_cut(sections, first_told), last_line)
-    none = any("No devices were found" in trouble.text for trouble in troubles)
-    return told.changed(troubles=(*told.troubles, *troubles), whole=told.whole or none)
+    is_cut = _is_cut(sections, first_told)
+    told = told_by(sections, first_told, is_cut, last_line)
+    has_no_card = any("No devices were found" in trouble.text for trouble in troubles)
+    all_troubles = (*told.troubles, *troubles)
+    return told.changed(troubles=all_troubles, whole=told.whole or has_no_card)
 
 
 def _cut_at_cards(lines: Sequence[str], first_line: int) -> list[list[_Numbered]]:

@@ -40,7 +40,7 @@ class Run(Value, frozen=True):
 
     @property
     def cable_w(self) -> float | None:
-        """What flows through each of its cables."""
+        """The watts through each of its cables."""
         watts = self.socket.watts
         return None if watts is None else watts / len(self.cables)
 
@@ -66,11 +66,14 @@ class Wiring(Value, frozen=True):
         return tuple(run for run in self.runs if run.socket.consumer == consumer)
 
     def supplies_of(self, consumer: str) -> tuple[int, ...]:
-        """The supplies that feed a consumer through plugs, by their numbers."""
-        return tuple(sorted({cable.psu for run in self.of(consumer) for cable in run.cables}))
+        """Return the numbers of the supplies that feed a consumer through plugs."""
+        numbers: set[int] = set()
+        for run in self.of(consumer):
+            numbers.update(cable.psu for cable in run.cables)
+        return tuple(sorted(numbers))
 
     def on(self, kind: PsuCableKind) -> dict[PsuCable, tuple[Run, ...]]:
-        """What hangs on every cable of a kind that is in use."""
+        """Return the runs on every cable of a kind that is in use."""
         used: dict[PsuCable, tuple[Run, ...]] = {}
         for run in self.runs:
             for cable in run.cables:
@@ -85,20 +88,23 @@ def wiring_of(a: Assembly) -> Wiring:
 
 
 def _wiring(a: Assembly) -> Wiring:
-    sockets, outputs = sockets_of(a), PsuOutputs(a.psus, supplies_in_order(a))
+    sockets = sockets_of(a)
+    outputs = PsuOutputs(a.psus, supplies_in_order(a))
     chosen, refused = by_hand(a.build.wires, sockets, outputs)
-    runs = {i: Run(sockets[i], cables, through, True) for i, (cables, through) in chosen.items()}
-    harness = _Harness(
-        sockets, outputs, runs, socket_ranks(a, sockets), next(iter(outputs.order), 0)
-    )
+    runs: dict[int, Run] = {}
+    for i, (cables, through) in chosen.items():
+        runs[i] = Run(sockets[i], cables, through, True)
+    ranks = socket_ranks(a, sockets)
+    first_supply = next(iter(outputs.order), 0)
+    harness = _Harness(sockets, outputs, runs, ranks, first_supply)
     if a.psus and not has_own_board(a.chassis):
         _wire_boards_first(a, harness)
     elif a.psus:
         harness.wire(range(len(sockets)), {})
+    wired = tuple(runs[i] for i in sorted(runs))
     unwired = tuple(socket for i, socket in enumerate(sockets) if i not in runs)
-    return Wiring(
-        tuple(runs[i] for i in sorted(runs)), unwired, tuple(Refused(w, why) for w, why in refused)
-    )
+    kept_out = tuple(Refused(wire, why) for wire, why in refused)
+    return Wiring(wired, unwired, kept_out)
 
 
 def _wire_boards_first(a: Assembly, harness: _Harness) -> None:
@@ -121,8 +127,11 @@ def _wire_boards_first(a: Assembly, harness: _Harness) -> None:
     wired = {i: run.psu for i, run in harness.runs.items()}
     homes = homes_of(a, sockets, harness.ranks, harness.outputs, wired, harness.main, beside)
     for system, psu in beside:
-        homes |= dict.fromkeys((system.label("board"), *drive_labels(system)), psu)
-    harness.wire([i for i, socket in enumerate(sockets) if socket.card is not None], homes)
+        homes[system.label("board")] = psu
+        for drive in drive_labels(system):
+            homes[drive] = psu
+    of_cards = [i for i, socket in enumerate(sockets) if socket.card is not None]
+    harness.wire(of_cards, homes)
     harness.wire(range(len(sockets)), homes)
 
 
@@ -170,12 +179,20 @@ class _Harness:
     def wire(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
         """Plug cables into some sockets: straight, then by adapter; risers with what is left."""
         sockets = self.sockets
-        todo = [i for i in some if i not in self.runs]
-        # Sockets whose consumer has a supply of its own come first, or one without would take what
-        # was set aside for it.
-        todo.sort(key=lambda i: (sockets[i].consumer not in homes, self.ranks[i]))
-        risers = [i for i in todo if sockets[i].kind == "riser"]
-        others = [i for i in todo if sockets[i].kind != "riser"]
+
+        def turn(i: int) -> tuple[bool, int]:
+            # Sockets whose consumer has a supply of its own come first, or one without would take
+            # what was set aside for it.
+            has_no_home = sockets[i].consumer not in homes
+            return has_no_home, self.ranks[i]
+
+        risers: list[int] = []
+        others: list[int] = []
+        for i in sorted(some, key=turn):
+            if i in self.runs:
+                continue
+            kind = risers if sockets[i].kind == "riser" else others
+            kind.append(i)
         self._wire_straight(_strongest_first(sockets, others, self.outputs), homes)
         left = [i for i in others if i not in self.runs]
         self._wire_adapted(left, homes)
@@ -191,26 +208,32 @@ class _Harness:
 
     def _wire_adapted(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
         """Sockets of cards by adapter or dongle, those first that take the fewest cables."""
-        of_cards = [i for i in some if self.sockets[i].card is not None]
-        adapted = [i for i in of_cards if cables_wanted(self.sockets[i])]
-        adapted.sort(key=lambda i: cables_wanted(self.sockets[i]))
-        for i in adapted:
+        wanted: dict[int, int] = {}  # cables of each socket of a card
+        for i in some:
+            if self.sockets[i].card is not None:
+                wanted[i] = cables_wanted(self.sockets[i])
+        adapted = [i for i in wanted if wanted[i]]
+        for i in sorted(adapted, key=wanted.__getitem__):
             socket = self.sockets[i]
-            cables = _adapter_cables(socket, self.outputs, homes.get(socket.consumer, self.main))
+            home = homes.get(socket.consumer, self.main)
+            cables = _adapter_cables(socket, self.outputs, home)
             if cables:
-                self.runs[i] = Run(socket, cables, "adapter" if socket.sixteen else "dongle")
+                through = "adapter" if socket.sixteen else "dongle"
+                self.runs[i] = Run(socket, cables, through)
 
 
 def _strongest_first(sockets: Sequence[Socket], some: list[int], outputs: PsuOutputs) -> list[int]:
-    """The same, but where 16-pin cables are short those sockets come first that would need the
-    largest adapters.
+    """Return the sockets in their order, the strongest first where 16-pin cables are short.
+
+    The strongest are those that would need the largest adapters.
     """
     sixteen = [i for i in some if sockets[i].sixteen]
     had = sum(outputs.free(psu, "conn_16pin") for psu in range(len(outputs.psus)))
     if len(sixteen) <= had:
         return some
     ranked = sorted(sixteen, key=lambda i: -cables_wanted(sockets[i]))
-    return [*ranked, *(i for i in some if i not in ranked)]
+    others = [i for i in some if i not in ranked]
+    return ranked + others
 
 
 def _supplies(outputs: PsuOutputs, home: int) -> Iterator[int]:

@@ -33,15 +33,20 @@ class Consumers(Value, frozen=True):
 
 
 def like_consumers(sockets: Iterable[Socket]) -> tuple[Consumers, ...]:
-    """Consumers with the same sockets together, in the order of the first of them."""
-    groups: dict[tuple[object, ...], list[str]] = {}
+    """Return consumers with the same sockets together, in the order of the first of them."""
+    titles: dict[tuple[object, ...], list[str]] = {}
     first: dict[tuple[object, ...], tuple[Socket, ...]] = {}
     for title, some in groupby(sockets, key=lambda socket: socket.title):
         own = tuple(some)
-        key = (own[0].card is None, _stem(title), *(socket.short for socket in own))
-        groups.setdefault(key, []).append(title)
+        is_card = own[0].card is not None
+        shorts = tuple(socket.short for socket in own)
+        key = (is_card, _stem(title), shorts)
+        titles.setdefault(key, []).append(title)
         first.setdefault(key, own)
-    return tuple(Consumers(tuple(titles), first[key]) for key, titles in groups.items())
+    alike = []
+    for key, own in first.items():
+        alike.append(Consumers(tuple(titles[key]), own))
+    return tuple(alike)
 
 
 def _stem(title: str) -> str:

@@ -32,11 +32,14 @@ def supplies_in_order(a: Assembly) -> tuple[int, ...]:
 
 
 def _supply_key(a: Assembly, psu: int) -> Key:
-    part, build = a.psus[psu], a.build
-    wires = (wire for wire in build.wires if wire.psu == psu)
-    by_hand = sorted(
-        (_rank_of_wire(build, wire), wire.socket, wire.lead, wire.plug or "") for wire in wires
-    )
+    part = a.psus[psu]
+    build = a.build
+    by_hand: list[Key] = []
+    for wire in build.wires:
+        if wire.psu == psu:
+            rank = _rank_of_wire(build, wire)
+            by_hand.append((rank, wire.socket, wire.lead, wire.plug or ""))
+    by_hand.sort()
     return -part.watts, part.id, _circuit_key(build, psu), by_hand, psu
 
 

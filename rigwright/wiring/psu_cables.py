@@ -48,18 +48,18 @@ class PsuCable(Value, frozen=True):
 
     @property
     def words(self) -> str:
-        """What to call it beside its supply: "8-pin 3"."""
+        """Its name beside its supply: "8-pin 3"."""
         kind = cable_words(self.kind)
         return kind if self.kind == "24pin" else f"{kind} {self.number + 1}"
 
 
 def cable_words(kind: PsuCableKind) -> str:
-    """What cables of a kind are called: "8-pin"."""
+    """Return the name of a kind of cables: "8-pin"."""
     return translated(_WORDS[kind])
 
 
 def plug_count(psu: Psu, kind: PsuCableKind) -> int | None:
-    """How many plugs of a kind a supply has; None where that is not known."""
+    """Return how many plugs of a kind a supply has; None where that is not known."""
     if kind == "24pin":
         return 0 if psu.redundant else by_part(_boards_fed, psu)
     return getattr(psu.connectors or PsuConnectors(), kind)
@@ -73,25 +73,26 @@ def _boards_fed(psu: Psu) -> int:
 def cables_of(number: int, psu: Psu, kind: PsuCableKind) -> tuple[PsuCable, ...]:
     """The cables of a kind; none where their number is not known."""
     plugs = plug_count(psu, kind) or 0
-    if kind != "pcie_8pin":
+    if kind != "pcie_8pin" or psu.connectors is None:
         return _cables(number, kind, plugs)
-    return _cables(
-        number,
-        kind,
-        plugs,
-        min((psu.connectors.pcie_8pin_cables if psu.connectors else None) or 0, plugs),
-    )
+    counted = psu.connectors.pcie_8pin_cables or 0
+    return _cables(number, kind, plugs, min(counted, plugs))
 
 
 @lru_cache(maxsize=1024)
 def _cables(number: int, kind: PsuCableKind, plugs: int, cables: int = 0) -> tuple[PsuCable, ...]:
-    """So many plugs, on so many cables where that was counted."""
+    """Return so many plugs, on so many cables where that was counted."""
     if kind != "pcie_8pin":
         return tuple(PsuCable(number, kind, i) for i in range(plugs))
     if not cables:
-        return tuple(PsuCable(number, kind, i, separate=plugs == 1) for i in range(plugs))
-    shared = divmod(plugs, cables)
-    return tuple(PsuCable(number, kind, i, shared[0] + (i < shared[1])) for i in range(cables))
+        is_only_one = plugs == 1
+        return tuple(PsuCable(number, kind, i, separate=is_only_one) for i in range(plugs))
+    each, left_over = divmod(plugs, cables)
+    found = []
+    for i in range(cables):
+        on_it = each + 1 if i < left_over else each
+        found.append(PsuCable(number, kind, i, on_it))
+    return tuple(found)
 
 
 class PsuOutputs:

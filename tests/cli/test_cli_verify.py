@@ -180,7 +180,20 @@ def test_verify_reads_what_probe_wrote(rigwright: Command, out: str) -> None:
     written = rigwright("probe", "-o", out)
     assert written.code == 0 and f"Wrote {out}" in written.out
     assert "lspci is not installed." in written.err and "topo -m ended with status 3" in written.err
+    assert written.err.count("is not installed.") == len({"lspci", "dmidecode", "rocm-smi"})
     assert rigwright("verify", str(EXAMPLE), "--from", out).code == 0
+
+
+def test_probe_names_a_missing_program_once(
+    rigwright: Command, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    if not probing.can_ask():
+        pytest.skip("probe runs commands on Linux alone")
+    monkeypatch.setenv("PATH", str(tmp_path))
+    asked = [question.words[0] for question in probing.QUESTIONS]
+    assert asked.count("nvidia-smi") == 2
+    written = rigwright("probe", "--run")
+    assert written.err.count("nvidia-smi is not installed.") == 1
 
 
 @pytest.mark.usefixtures("machine")
