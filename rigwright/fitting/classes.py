@@ -99,6 +99,9 @@ def _split(group: Group, condition: Condition) -> Iterator[tuple[int, Group]]:
     of_parts = condition.subject == PART
     rows = group.parts if of_parts else group.places
     codes = condition.codes[rows]
+    if rows.size == 1:
+        yield int(codes[0]), group
+        return
     while rows.size:
         answer = int(codes[0])
         others = codes != answer
