@@ -13,6 +13,7 @@ from types import MappingProxyType
 from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.figures import Basis, Figure, by_part
 from rigwright.figures.uncertain import is_inferred
+from rigwright.figures.values import value_at
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import address_of
@@ -184,4 +185,4 @@ def width_of_figure(figure: Figure, parts: Mapping[str, Part]) -> float | None:
 
 def _is_stated(part: Part, path: str) -> bool:
     """Return whether a length has a value; of others there is only what was taken for them."""
-    return path.endswith(_LENGTHS) and provenance_of(part, path).value is not None
+    return path.endswith(_LENGTHS) and value_at(part, path) is not None
