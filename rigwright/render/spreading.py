@@ -6,7 +6,7 @@ Rectangles about their middles, in pixels from the top left; knows no text and p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 
 from rigwright.record import Value
@@ -49,16 +49,10 @@ def spread(
     ends = [_ends(spot, size) for spot in placed]
     rooms = _joined(taken, max((spot.height for spot in placed), default=0.0) + 2 * apart)
     pairs = _pairs(placed, apart)
-    beside = [(i, room) for i, room in product(range(len(placed)), rooms)]
-    beside = [(i, room) for i, room in beside if _in_column(placed[i], room, apart)]
+    beside = _in_columns(placed, rooms, apart)
     for _ in range(rounds):
         before = list(ys)
-        for upper, lower, needed in pairs:
-            lacks = needed + ys[upper] - ys[lower]
-            if lacks > STILL:
-                # Half the way each, past each other if they stand the wrong way round.
-                ys[upper] = _within(ys[upper] - (lacks + STILL) / 2, ends[upper])
-                ys[lower] = _within(ys[lower] + (lacks + STILL) / 2, ends[lower])
+        _part(ys, ends, pairs)
         for i, room in beside:
             _clear(ys, ends[i], i, room, placed[i].height / 2 + apart)
         if ys == before:  # as it stays however many rounds follow
@@ -105,6 +99,14 @@ def _beside(a: Spot, b: Spot, apart: float) -> bool:
     return abs(a.x - b.x) < (a.width + b.width) / 2 + apart
 
 
+def _in_columns(
+    placed: Sequence[Spot], rooms: Sequence[TakenRoom], apart: float
+) -> list[tuple[int, TakenRoom]]:
+    """The labels that could come to lie in a room, each with that room."""
+    both = product(range(len(placed)), rooms)
+    return [(i, room) for i, room in both if _in_column(placed[i], room, apart)]
+
+
 def _in_column(spot: Spot, room: TakenRoom, apart: float) -> bool:
     return (
         room.left - apart < spot.x + spot.width / 2 and spot.x - spot.width / 2 < room.right + apart
@@ -116,6 +118,21 @@ def _row(spot: Spot) -> int:
     the picture turns.
     """
     return int(spot.aim_y // (spot.height / 2))
+
+
+def _part(
+    ys: list[float],
+    ends: Sequence[tuple[float, float]],
+    pairs: Iterable[tuple[int, int, float]],
+) -> None:
+    """Push labels that are too near half the way each, past each other if they stand the wrong way
+    round.
+    """
+    for upper, lower, needed in pairs:
+        lacks = needed + ys[upper] - ys[lower]
+        if lacks > STILL:
+            ys[upper] = _within(ys[upper] - (lacks + STILL) / 2, ends[upper])
+            ys[lower] = _within(ys[lower] + (lacks + STILL) / 2, ends[lower])
 
 
 def _clear(
