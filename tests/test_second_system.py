@@ -169,6 +169,16 @@ def test_a_card_on_a_riser_from_the_second_board_hangs_in_the_chassis() -> None:
     )
 
 
+def test_a_system_is_its_room_where_its_cards_are_in_it_and_none_else() -> None:
+    a = two((CARD, "1"), (OTHER, "second:1")).assembly
+    assert a.rooms[0] is a.systems[0] and a.rooms[1] is a.systems[1]
+    hung = Placement("other", "vertical1", None, None, "second:PCIE1")
+    a = two((CARD, "1"), hung, case=dual(riser_included=True)).assembly
+    rooms = [[card.label for card in room.cards] for room in a.rooms]
+    systems = [[card.label for card in system.cards] for system in a.systems]
+    assert rooms == [["gpu1", "gpu2"], []] and systems == [["gpu1"], ["gpu2"]]
+
+
 def test_no_card_of_one_system_is_among_the_others_group() -> None:
     e = two((CARD, "1"), (CARD, "3"), (OTHER, "second:1"))
     assert [attached.card.label for attached in topology_of(e.assembly).attachments] == [

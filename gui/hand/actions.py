@@ -525,6 +525,8 @@ class Actions(QObject):
             name: self._made(name, command, window) for name, command in COMMANDS.items()
         }
         self._session, self._is_open = session, False
+        self._reasons: dict[str, str] = {}
+        self._steps: tuple[str, ...] = ()  # what undo and redo say, in the words of now
         session.shown.connect(self.follow)
         session.document.history.undoTextChanged.connect(self._name_steps)
         session.document.history.redoTextChanged.connect(self._name_steps)
@@ -566,20 +568,25 @@ class Actions(QObject):
         self.follow(self._session.snapshot)
 
     def follow(self, snapshot: Snapshot) -> None:
-        """Offer what can be done now."""
+        """Offer what can be done now; who withholds some of it for other reasons comes after."""
         reasons = _reasons(snapshot, is_open=self._is_open)
-        for name, command in COMMANDS.items():
-            if command.needs in reasons:
-                allow(self._actions[name], reasons[command.needs])
+        if reasons != self._reasons:  # every change of an action paints the buttons that show it
+            self._reasons = reasons
+            for name, command in COMMANDS.items():
+                if command.needs in reasons:
+                    allow(self._actions[name], reasons[command.needs])
         self._name_steps()
 
     def _name_steps(self) -> None:
         history = self._session.document.history
         if isValid(history):  # it empties itself once more when it is deleted
-            nothing = "" if history.canUndo() else worded("Nothing to undo.")
-            self._name_step("undo", history.undoText(), nothing)
-            nothing = "" if history.canRedo() else worded("Nothing to redo.")
-            self._name_step("redo", history.redoText(), nothing)
+            no_undo = "" if history.canUndo() else worded("Nothing to undo.")
+            no_redo = "" if history.canRedo() else worded("Nothing to redo.")
+            steps = (history.undoText(), no_undo, history.redoText(), no_redo)
+            if steps != self._steps:
+                self._steps = steps
+                self._name_step("undo", history.undoText(), no_undo)
+                self._name_step("redo", history.redoText(), no_redo)
 
     def _name_step(self, name: str, step: str, nothing: str) -> None:
         words, action = translated(COMMANDS[name].words), self._actions[name]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from operator import is_
 from typing import TypeVar, cast
 
 from rigwright.assembly.brackets import bracket_seats
@@ -148,16 +149,24 @@ class Assembly:
     @cached_property
     def _rooms(self) -> tuple[Assembly, ...]:
         own = (c for c in self.cards if c.seat is None or not _lies_elsewhere(c.seat))
-        first = self.part_of(self, own)
-        others: list[Assembly] = []
+        rooms = [self._room_of(self._systems[0], own)]
         for system in self._systems[1:]:
             inside = (
                 card
                 for card in system.cards
                 if card.seat is not None and not _lies_elsewhere(card.seat)
             )
-            others.append(self.part_of(system, inside))
-        return (first, *others)
+            rooms.append(self._room_of(system, inside))
+        return tuple(rooms)
+
+    def _room_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
+        """The room of a system's board with the cards in it: the system itself where those are its
+        cards, so that what follows from both is worked out once.
+        """
+        inside = tuple(cards)
+        if len(inside) == len(system.cards) and all(map(is_, inside, system.cards)):
+            return system
+        return self.part_of(system, inside)
 
     def part_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
         """One system of this machine with some of its cards."""

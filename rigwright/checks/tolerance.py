@@ -13,6 +13,7 @@ from types import MappingProxyType
 from rigwright.assembly.shapes import MODEL_SHAPE
 from rigwright.figures import Basis, Figure, by_part
 from rigwright.figures.uncertain import is_inferred
+from rigwright.figures.values import value_at
 from rigwright.parts import Part
 from rigwright.provenance import provenance_of
 from rigwright.provenance.doubts import address_of
@@ -129,12 +130,28 @@ def _known_facts(same: _SamePart, path: str) -> _Facts:
     return _Facts(inferred, _is_stated(part, path), tolerance_of(part, path))
 
 
+class _Questions(Value, frozen=True):
+    """What is asked of one figure of parts, each by a function of its own."""
+
+    is_guess: Callable[[Part], bool]
+    is_stated: Callable[[Part], bool]
+    off_mm: Callable[[Part], float]
+
+
 @cache
-def _facts_at(path: str) -> Callable[[Part], _Facts]:
-    """Return the same function for the same path, so that cards are told apart by its result
-    alone.
+def _questions_at(path: str) -> _Questions:
+    """Return the same functions for the same path, so that cards are told apart by their results
+    alone: by widths only where a width decides.
     """
-    return lambda part: _known_facts(_SamePart(part), path)
+
+    def facts_of(part: Part) -> _Facts:
+        return _known_facts(_SamePart(part), path)
+
+    return _Questions(
+        is_guess=lambda part: facts_of(part).is_guess,
+        is_stated=lambda part: facts_of(part).stated,
+        off_mm=lambda part: facts_of(part).off_mm,
+    )
 
 
 def width_of_figure(figure: Figure, parts: Mapping[str, Part]) -> float | None:
@@ -145,26 +162,27 @@ def width_of_figure(figure: Figure, parts: Mapping[str, Part]) -> float | None:
     if not figure.known:
         return None
     stated_mm = 0.0
-    guessed: list[tuple[str, _Facts]] = []
+    guessed: list[tuple[str, float]] = []  # paths, and how far what was taken for them may be off
     for field in figure.rests_on:
         address = address_of(field, parts)
         if address is None:
             continue
-        facts = by_part(_facts_at(address.path), address.part)
-        if facts.is_guess:
+        asked = _questions_at(address.path)
+        if by_part(asked.is_guess, address.part):
             return None
-        if facts.stated:
-            stated_mm += facts.off_mm
+        off_mm = by_part(asked.off_mm, address.part)
+        if by_part(asked.is_stated, address.part):
+            stated_mm += off_mm
         else:
-            guessed.append((address.path, facts))
+            guessed.append((address.path, off_mm))
     if figure.basis is Basis.ASSUMED:
         widths = [ASSUMED_MM.get(path, ASSUMED) for path, _ in guessed]
         return round(stated_mm + max(widths, default=ASSUMED), 6)
-    for path, facts in guessed:
-        stated_mm += STANDARD if path.endswith(_LENGTHS) else facts.off_mm
+    for path, off_mm in guessed:
+        stated_mm += STANDARD if path.endswith(_LENGTHS) else off_mm
     return round(stated_mm, 6)
 
 
 def _is_stated(part: Part, path: str) -> bool:
     """Return whether a length has a value; of others there is only what was taken for them."""
-    return path.endswith(_LENGTHS) and provenance_of(part, path).value is not None
+    return path.endswith(_LENGTHS) and value_at(part, path) is not None

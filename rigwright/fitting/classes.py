@@ -8,7 +8,7 @@ a place's row and a tape.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, TypeVar
 
@@ -36,12 +36,34 @@ class Group(NamedTuple):
 
 @dataclass
 class _Node(Generic[R]):
-    """A question with the ways on by its answers, or the result at the end of a way."""
+    """A stretch of a way: questions that all who came by answered alike, and what is at its end, a
+    question with the ways on by its answers, or the result.
 
+    Few questions part anybody, so that there are far fewer nodes than questions.
+    """
+
+    alike: Sequence[Condition] = ()
+    answers: Sequence[int] = ()
     condition: Condition | None = None
     ways: dict[int, _Node[R]] = field(default_factory=dict[int, "_Node[R]"])
     result: R | None = None
-    ended: bool = False
+    asked: bool = False
+
+    def end_at(self, number: int) -> None:
+        """Let the ways part at one of the questions that were answered alike so far."""
+        rest = _Node(
+            self.alike[number + 1 :],
+            self.answers[number + 1 :],
+            self.condition,
+            self.ways,
+            self.result,
+            True,
+        )
+        self.condition = self.alike[number]
+        self.ways = {self.answers[number]: rest}
+        self.alike = self.alike[:number]
+        self.answers = self.answers[:number]
+        self.result = None
 
 
 @dataclass(frozen=True)
@@ -67,31 +89,49 @@ class Classes(Generic[R]):
             node, depth, members = todo.pop()
             if members.empty:
                 continue
-            if node.condition is None and not node.ended:
+            if not node.asked:
                 self._ask(node, depth, members)
                 yield None
+            parting = _first_parting(node.alike, node.answers, members)
+            if parting is not None:
+                node.end_at(parting)
             if node.condition is None:
                 yield Answered(members, node.result)  # type: ignore[arg-type]
             else:
-                parts = _split(members, node.condition)
-                todo += [
-                    (node.ways.setdefault(answer, _Node()), depth + 1, part)
-                    for answer, part in parts
-                ]
+                depth += len(node.alike) + 1
+                for answer, part in _split(members, node.condition):
+                    todo.append((node.ways.setdefault(answer, _Node()), depth, part))
 
     def _ask(self, node: _Node[R], depth: int, members: Group) -> None:
-        """Run for one member and grow its way from a node on.
+        """Run for one member; what it is asked from a node on is answered alike by all so far.
 
         The run asks the `depth` questions before it again.
         """
         part, place = int(members.parts[0]), int(members.places[0])
         tape = self._study.tape(part, place)
-        result = self._run(part, place, tape)
-        for condition, answer in list(tape.asked.items())[depth:]:
-            node.condition = condition
-            node = node.ways.setdefault(answer, _Node())
-        node.result = result
-        node.ended = True
+        node.result = self._run(part, place, tape)
+        node.alike = tuple(tape.asked)[depth:]
+        node.answers = tuple(tape.asked.values())[depth:]
+        node.asked = True
+
+
+def _first_parting(
+    conditions: Sequence[Condition], answers: Sequence[int], group: Group
+) -> int | None:
+    """Which of some questions is the first that not all members give this answer to."""
+    several_parts = group.parts.size > 1
+    several_places = group.places.size > 1
+    part, place = int(group.parts[0]), int(group.places[0])
+    for number, (condition, answer) in enumerate(zip(conditions, answers, strict=True)):
+        of_parts = condition.subject == PART
+        codes = condition.codes
+        if codes[part if of_parts else place] != answer:
+            return number
+        if several_parts if of_parts else several_places:
+            rows = group.parts if of_parts else group.places
+            if np.count_nonzero(codes[rows] != answer):
+                return number
+    return None
 
 
 def _split(group: Group, condition: Condition) -> Iterator[tuple[int, Group]]:
@@ -99,6 +139,9 @@ def _split(group: Group, condition: Condition) -> Iterator[tuple[int, Group]]:
     of_parts = condition.subject == PART
     rows = group.parts if of_parts else group.places
     codes = condition.codes[rows]
+    if rows.size == 1:
+        yield int(codes[0]), group
+        return
     while rows.size:
         answer = int(codes[0])
         others = codes != answer

@@ -115,6 +115,7 @@ _PLAIN: dict[str, Binary] = {
 }
 _COMPARED: dict[str, Binary] = {**_COMPARISONS, "r_lt": operator.gt, "r_le": operator.ge}
 _NEW: Any = object()
+_NOTHING_ASKED: Mapping[Condition, int] = MappingProxyType({})
 
 
 class Node:
@@ -123,12 +124,14 @@ class Node:
     Equal ones are one object.
     """
 
-    __slots__ = ("_array", "_make", "bounds", "compared", "key", "made")
+    __slots__ = ("_array", "_from", "_work", "bounds", "compared", "key", "made")
 
-    def __init__(self, key: int, bounds: Bounds, make: Callable[[], Any]) -> None:
+    def __init__(self, key: int, bounds: Bounds, work: Callable[..., Any], *nodes: Node) -> None:
         self.key = key
         self.bounds = bounds
-        self._make = make
+        # Plainly kept, for there are thousands: a closure for each is six things more to collect.
+        self._work = work
+        self._from = nodes
         self._array: Any = None
         # What was asked of it, and made of it, so far, by what with: a plain number, or another
         # node.
@@ -140,7 +143,7 @@ class Node:
         """The value for every part; a plain number where it is the same for all."""
         if self._array is None:
             with np.errstate(all="ignore"):
-                self._array = self._make()
+                self._array = self._work(*(node.array for node in self._from))
         return self._array
 
 
@@ -175,6 +178,8 @@ class Study:
 
     def forget_tapes(self) -> None:
         """Let go of what was worked out of single parts."""
+        for tape in self._tapes.values():
+            tape.forget()
         self._tapes.clear()
 
     def figure(self, key: tuple[Any, ...], values: Floats) -> Node:
@@ -197,9 +202,8 @@ class Study:
         node = self._nodes.get((name, a.key, b.key))
         if node is None:
             of = _OPERATIONS[name]
-            node = Node(
-                self._next_key(), of.bounds(a.bounds, b.bounds), lambda: of.arrays(a.array, b.array)
-            )
+            bounds = of.bounds(a.bounds, b.bounds)
+            node = Node(self._next_key(), bounds, of.arrays, a, b)
             self._nodes[name, a.key, b.key] = node
         return node
 
@@ -234,7 +238,7 @@ class Tape:
     def __init__(self, study: Study) -> None:
         self.study = study
         self.asked: dict[Condition, int] = {}
-        self._once: dict[object, tuple[Any, dict[Condition, int]]] = {}
+        self._once: dict[object, tuple[Any, Mapping[Condition, int]]] = {}
 
     def once(self, key: object, work: Callable[[], T]) -> T:
         """The result of some work, with the note of what it asked for every run that uses it."""
@@ -247,10 +251,14 @@ class Tape:
             finally:
                 own = self.asked
                 self.asked = outer
-            known = self._once[key] = result, own
+            known = self._once[key] = result, own or _NOTHING_ASKED
         for condition, answer in known[1].items():
             self.asked.setdefault(condition, answer)
         return known[0]
+
+    def forget(self) -> None:
+        """Let go of all that was worked out: what it was made of holds the tape itself."""
+        self._once.clear()
 
     def settle(self, figure: Traced) -> float:
         """The plain number of a figure, with the note that the answer holds for exactly that."""

@@ -60,7 +60,7 @@ def least_limit_w(card: Gpu) -> int:
     """The lowest limit worth proposing: what the card accepts, and what leaves it two thirds of
     its speed.
     """
-    return by_part(_least_limit_w, card)
+    return ceil(by_part(_least_limit_w, card))
 
 
 @lru_cache(maxsize=4096)
@@ -71,8 +71,9 @@ def _least_for(own: float, lowest: float, chip: str | None) -> int:
     return watts
 
 
-def _least_limit_w(card: Gpu) -> int:
-    return _least_for(card.board_power_w or 0.0, card.min_power_limit_w or 0.0, card.chip)
+def _least_limit_w(card: Gpu) -> float:
+    """The same as a float: by that, stand-ins share what does not differ between their limits."""
+    return float(_least_for(card.board_power_w or 0.0, card.min_power_limit_w or 0.0, card.chip))
 
 
 def _loses_too_much(chip: str | None, own: float, watts: int) -> bool:

@@ -131,7 +131,9 @@ def _by_kind(gpu: Gpu) -> tuple[Figure, Figure]:
     if by_part(_is_steady, gpu) and rated is not None and rated <= _STEADY_W:
         short, long, basis = *_STEADY, Basis.ASSUMED
     else:
-        short, long, basis = by_part(_of_chip, gpu)
+        short = by_part(_short_of_chip, gpu)
+        long = by_part(_long_of_chip, gpu)
+        basis = by_part(_basis_of_chip, gpu)
     fields = (gpu.address("transient_peak_w"),)
     return Figure(short, basis, fields), Figure(long, basis, fields)
 
@@ -172,9 +174,19 @@ def _is_steady(gpu: Gpu) -> bool:
     return gpu.cooler == "blower" or gpu.segment in ("workstation", "datacenter")
 
 
-def _of_chip(gpu: Gpu) -> tuple[float, float, Basis]:
-    """What chips called like this one have; the most there is for others."""
-    return _by_name(gpu.chip or "")
+def _short_of_chip(gpu: Gpu) -> float:
+    """What chips called like this one have for up to 1 ms; the most there is for others."""
+    return _by_name(gpu.chip or "")[0]
+
+
+def _long_of_chip(gpu: Gpu) -> float:
+    """The same for 10 ms."""
+    return _by_name(gpu.chip or "")[1]
+
+
+def _basis_of_chip(gpu: Gpu) -> Basis:
+    """Where both come from."""
+    return _by_name(gpu.chip or "")[2]
 
 
 @lru_cache(maxsize=4096)

@@ -6,7 +6,7 @@ Rectangles about their middles, in pixels from the top left; knows no text and p
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from itertools import combinations, product
 
 from rigwright.record import Value
@@ -46,13 +46,16 @@ def spread(
     """
     placed = [_inside(spot, size) for spot in spots]
     ys = [spot.y for spot in placed]
+    ends = [_ends(spot, size) for spot in placed]
     rooms = _joined(taken, max((spot.height for spot in placed), default=0.0) + 2 * apart)
     pairs = _pairs(placed, apart)
+    beside = _in_columns(placed, rooms, apart)
     for _ in range(rounds):
-        moved = [_part(placed, ys, i, j, size, apart) for i, j in pairs]
-        for i, room in product(range(len(placed)), rooms):
-            moved.append(_clear(placed[i], ys, i, room, size, apart))
-        if not any(moved):
+        before = list(ys)
+        _part(ys, ends, pairs)
+        for i, room in beside:
+            _clear(ys, ends[i], i, room, placed[i].height / 2 + apart)
+        if ys == before:  # as it stays however many rounds follow
             break
     return [spot.changed(y=y) for spot, y in zip(placed, ys, strict=True)]
 
@@ -78,15 +81,30 @@ def _joined(taken: Sequence[TakenRoom], needed: float) -> list[TakenRoom]:
     return joined
 
 
-def _pairs(placed: Sequence[Spot], apart: float) -> list[tuple[int, int]]:
-    """The labels that would cover each other at the same height, each upper one first."""
+def _pairs(placed: Sequence[Spot], apart: float) -> list[tuple[int, int, float]]:
+    """The labels that would cover each other at the same height, each upper one first, and how
+    far apart their middles have to be.
+    """
     order = sorted(range(len(placed)), key=lambda i: _row(placed[i]))
-    return [(i, j) for i, j in combinations(order, 2) if _beside(placed[i], placed[j], apart)]
+    pairs: list[tuple[int, int, float]] = []
+    for upper, lower in combinations(order, 2):
+        if _beside(placed[upper], placed[lower], apart):
+            needed = (placed[upper].height + placed[lower].height) / 2 + apart
+            pairs.append((upper, lower, needed))
+    return pairs
 
 
 def _beside(a: Spot, b: Spot, apart: float) -> bool:
     """Whether two labels would cover each other at the same height."""
     return abs(a.x - b.x) < (a.width + b.width) / 2 + apart
+
+
+def _in_columns(
+    placed: Sequence[Spot], rooms: Sequence[TakenRoom], apart: float
+) -> list[tuple[int, TakenRoom]]:
+    """The labels that could come to lie in a room, each with that room."""
+    both = product(range(len(placed)), rooms)
+    return [(i, room) for i, room in both if _in_column(placed[i], room, apart)]
 
 
 def _in_column(spot: Spot, room: TakenRoom, apart: float) -> bool:
@@ -103,45 +121,46 @@ def _row(spot: Spot) -> int:
 
 
 def _part(
-    placed: Sequence[Spot],
     ys: list[float],
-    upper: int,
-    lower: int,
-    size: tuple[float, float],
-    apart: float,
-) -> bool:
-    """Push two labels half the way each, past each other if they stand the wrong way round."""
-    needed = (placed[upper].height + placed[lower].height) / 2 + apart + ys[upper] - ys[lower]
-    if needed <= STILL:
-        return False
-    ys[upper] = _within(ys[upper] - (needed + STILL) / 2, placed[upper], size)
-    ys[lower] = _within(ys[lower] + (needed + STILL) / 2, placed[lower], size)
-    return True
+    ends: Sequence[tuple[float, float]],
+    pairs: Iterable[tuple[int, int, float]],
+) -> None:
+    """Push labels that are too near half the way each, past each other if they stand the wrong way
+    round.
+    """
+    for upper, lower, needed in pairs:
+        lacks = needed + ys[upper] - ys[lower]
+        if lacks > STILL:
+            ys[upper] = _within(ys[upper] - (lacks + STILL) / 2, ends[upper])
+            ys[lower] = _within(ys[lower] + (lacks + STILL) / 2, ends[lower])
 
 
 def _clear(
-    spot: Spot, ys: list[float], i: int, room: TakenRoom, size: tuple[float, float], apart: float
-) -> bool:
+    ys: list[float], ends: tuple[float, float], i: int, room: TakenRoom, half: float
+) -> None:
     """Move a label out of room that is taken: the shorter way, if that is inside the picture."""
-    half = spot.height / 2 + apart
-    if not _in_column(spot, room, apart):
-        return False
     if ys[i] + half <= room.top + STILL or ys[i] - half >= room.bottom - STILL:
-        return False
+        return
     above, below = room.top - half, room.bottom + half
-    fits = [y for y in (above, below) if _within(y, spot, size) == y]
-    if not fits:
-        return False
-    ys[i] = min(fits, key=lambda y: abs(y - ys[i]))
-    return True
+    fits = [y for y in (above, below) if _within(y, ends) == y]
+    if fits:
+        ys[i] = min(fits, key=lambda y: abs(y - ys[i]))
 
 
 def _inside(spot: Spot, size: tuple[float, float]) -> Spot:
     half = spot.width / 2 + 2
     x = min(max(spot.x, half), max(half, size[0] - half))
-    return spot.changed(x=x, y=_within(spot.y, spot, size))
+    return spot.changed(x=x, y=_within(spot.y, _ends(spot, size)))
 
 
-def _within(y: float, spot: Spot, size: tuple[float, float]) -> float:
+def _ends(spot: Spot, size: tuple[float, float]) -> tuple[float, float]:
+    """The least and the greatest height at which a label is inside the picture."""
     half = spot.height / 2 + 2
-    return min(max(y, half), max(half, size[1] - half))
+    return half, max(half, size[1] - half)
+
+
+def _within(y: float, ends: tuple[float, float]) -> float:
+    least, most = ends
+    if y < least:
+        return least
+    return min(y, most)

@@ -130,22 +130,17 @@ def _unknown_of_the_cooler(
     air that it gets beside another card follows from them, and what an open-air one cools.
     """
     gpu = card.gpu
-    if gpu.cooler not in ("open_air", "flow_through"):
+    if gpu.cooler not in ("open_air", "flow_through") or spare_k < 0:
         return ()
-    volume = {
-        "length_mm": gpu.length_mm,
-        "height_mm": gpu.height_mm,
-        "thickness_mm": gpu.thickness_mm,
-    }
-    sizes = {"length_mm": gpu.length_mm, "height_mm": gpu.height_mm, "fan_count": gpu.fan_count}
+    asked = ["length_mm", "height_mm", "fan_count"]
     moved_k = COOLER_K
-    if gpu.cooler == "open_air" and any(size is None for size in volume.values()):
-        sizes |= volume
+    if gpu.cooler == "open_air" and None in (gpu.length_mm, gpu.height_mm, gpu.thickness_mm):
+        asked.append("thickness_mm")
         moved_k = max(COOLER_K, _smallest_cooler_k(gpu, state))
-    missing = tuple(gpu.address(name) for name, size in sizes.items() if size is None)
-    if not missing or not 0 <= spare_k < moved_k:
+    if spare_k >= moved_k:
         return ()
-    return (Figure(0.0, Basis.UNKNOWN, missing),)
+    missing = tuple(gpu.address(name) for name in asked if getattr(gpu, name) is None)
+    return (Figure(0.0, Basis.UNKNOWN, missing),) if missing else ()
 
 
 def _smallest_cooler_k(gpu: Gpu, state: AtFullSpeed) -> float:

@@ -51,7 +51,7 @@ class Carried(Value, frozen=True):
 
 def carried_of(a: Assembly) -> Carried:
     """What each supply carries at the limits of the build."""
-    return a.derived(carried_at)
+    return a.derived(_carried)
 
 
 def shares_by_rating(a: Assembly) -> bool:
@@ -61,11 +61,16 @@ def shares_by_rating(a: Assembly) -> bool:
     return has_own_board(a.chassis) or all(psu.redundant for psu in a.psus)
 
 
-def carried_at(a: Assembly, cap_w: float | None = None) -> Carried:
-    """The same with every card limited to `cap_w` besides its own limit.
+def carried_at(a: Assembly, cap_w: float | None) -> Carried:
+    """The same with every card limited to `cap_w` besides its own limit, where that is given.
 
     Cables that the program chooses are chosen for those limits, as once the build has them.
     """
+    return carried_of(a) if cap_w is None else _carried(a, cap_w)
+
+
+def _carried(a: Assembly, cap_w: float | None = None) -> Carried:
+    """The work of `carried_of` and `carried_at`."""
     total = total_w(a, cap_w)
     if not a.psus:
         return Carried(())

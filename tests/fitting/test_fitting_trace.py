@@ -7,18 +7,22 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from typing import Any
+from weakref import ref
 
 import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rigwright.checks.tolerance import width_of_figure
 from rigwright.figures import Basis, Figure, by_part, resting_on
 from rigwright.fitting.classes import Classes, Group
 from rigwright.fitting.probe import Columns, Trial
 from rigwright.fitting.trace import PART, Study, Tape, Traced, rounded
 from rigwright.geometry import largest
 from rigwright.parts import Gpu, Nic
+from rigwright.power.enough import least_limit_w
+from rigwright.power.peaks import card_peak
 from rigwright.text.numbers import length, signed
 from tests.worlds import gpu, plugs
 
@@ -224,6 +228,70 @@ def test_a_traced_figure_shows_as_the_plain_one() -> None:
     study = Study()
     traced = Traced(41.5, study.figure(("t",), np.array([41.5])), Tape(study))
     assert f"{traced:,.2f} {traced} {traced + 1:.1f}" == "41.50 41.5 42.5"
+
+
+# what rules work out of a part: only what decides tells cards apart
+
+
+def length_off_mm(card: Any) -> float:
+    """How far the length may be off, of a card of some confidence."""
+    off_mm = width_of_figure(Figure(300.0, Basis.PUBLISHED, ("card.length_mm",)), {"card": card})
+    assert off_mm is not None
+    return off_mm
+
+
+def least_share(card: Any) -> float:
+    """The least limit worth proposing as a share of the board power."""
+    return least_limit_w(card) / card.board_power_w
+
+
+def peak_of(card: Any) -> float:
+    """How many times its limit a card draws for a millisecond."""
+    return card_peak(card).ms_1.value
+
+
+@pytest.mark.parametrize(
+    ("work", "between", "cards"),
+    [
+        (
+            length_off_mm,
+            2.0,
+            [
+                gpu(id="card", confidence=word)
+                for word in ("measured", "confirmed", "opendb", "recalled")
+            ],
+        ),
+        (least_share, 0.7, [gpu(board_power_w=200.0 + w, cooler="open_air") for w in range(90)]),
+        (
+            peak_of,
+            1.7,
+            [gpu(chip=f"GeForce RTX {n}070", cooler="open_air") for n in (20, 30, 40, 50)],
+        ),
+    ],
+)
+def test_what_follows_from_a_card_tells_no_more_apart_than_is_asked(
+    work: Callable[[Any], float], between: float, cards: list[Gpu]
+) -> None:
+    plain = [work(card) for card in cards]
+    assert len(set(plain)) > 2
+    assert asked_of_all(lambda card: work(card) < 1e3, cards) == ([True] * len(cards), 1)
+    said, runs = asked_of_all(lambda card: work(card) < between, cards)
+    assert said == [value < between for value in plain] and runs <= 2
+
+
+def test_what_was_worked_out_of_single_parts_is_let_go_of() -> None:
+    class Answer:
+        """What can be watched."""
+
+    study = Study()
+    tape = study.tape(0, 0)
+    answer = tape.once("it", Answer)
+    watched = ref(answer)
+    answer = None
+    assert watched() is not None
+    study.forget_tapes()
+    assert watched() is None, "also where somebody holds the tape, as an assembly does"
+    assert tape.once("it", Answer) is not None
 
 
 # how the rules write figures: nothing is decided of them

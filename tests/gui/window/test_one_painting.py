@@ -5,6 +5,7 @@ and the window is put together once for it.
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 import pytest
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
@@ -193,3 +194,16 @@ def test_figures_that_need_other_room_get_it_in_the_same_painting(window: MainWi
         high_px.add(meters.air.height())
         assert all(paintings in ([], [1]) for paintings in seen.of.values()), (place, seen.of)
     assert len(high_px) > 1
+
+
+def test_no_command_changes_while_a_card_goes_from_place_to_place(window: MainWindow) -> None:
+    """A command that is offered as before would paint its button and the bar anew."""
+    hand, changed = window.session.hand, list[str]()
+    assert hand.pick_up(TUF)
+    assert hand.hover("4") is not None
+    for action in window.actions_of:
+        action.changed.connect(partial(changed.append, action.objectName()))
+    assert hand.hover("6") is not None
+    assert changed == []
+    assert hand.drop("6", anyway=True).placed
+    assert "undo" in changed
