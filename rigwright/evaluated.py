@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from rigwright.asked import RuleAnswers, fault_in
-from rigwright.assembly import Assembly
+from rigwright.assembly import Assembly, SeatedCard
 from rigwright.build import Build
 from rigwright.checks import Judged
 from rigwright.doubted import doubted_under
@@ -199,6 +199,14 @@ def standing_in(checks: Iterable[Judged], thing: Measured, *labels: str) -> Fit 
         if rule_of(judged.rule).measures is thing and set(labels) <= set(judged.parts):
             fits.append(Fit.FITS if judged.severity is Severity.INFO else judged.fit)
     return min(fits, key=WORST_FIRST.index, default=None)
+
+
+def standing_across(card: SeatedCard, evaluation: Evaluation) -> Fit | None:
+    """Return the worst verdict on the room between the fans of a card and the panel before them;
+    what is said of its height is about another room.
+    """
+    across = [one for one in evaluation.checks if card.size.height not in one.check.figures]
+    return standing_in(across, Measured.PANEL, card.label)
 
 
 def is_deciding(entry: NotChecked) -> bool:

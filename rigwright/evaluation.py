@@ -26,6 +26,7 @@ from rigwright.evaluated import WITHOUT_MAINS as WITHOUT_MAINS
 from rigwright.evaluated import Evaluation as Evaluation
 from rigwright.evaluated import is_deciding as is_deciding
 from rigwright.evaluated import rooms as rooms
+from rigwright.evaluated import standing_across as standing_across
 from rigwright.evaluated import standing_in as standing_in
 from rigwright.evaluated import told as told
 from rigwright.files.log import note_fault

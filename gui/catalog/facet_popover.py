@@ -17,6 +17,7 @@ from PySide6.QtWidgets import (
 
 from gui.app.guard import guarded
 from gui.catalog.facet_rows import ChoiceRow, RangeRow
+from gui.catalog.question import Asked
 from gui.look.availability import allow
 from gui.look.floating import SHADOW_PX, FloatingForm
 from gui.look.scroll_view import ScrollView
@@ -25,21 +26,11 @@ from gui.look.theme import Theme
 from gui.look.themed import Themed
 from rigwright.catalog import SearchableCatalog
 from rigwright.catalog.facets import ANY, CHOICES, FACETS_OF_KIND, Facets, Setting
-from rigwright.record import Value
 from rigwright.text.sentence import worded
 
 WIDTH_PX, PAD_PX, GAP_PX = 336, 16, 4
 
 Row = ChoiceRow | RangeRow
-
-
-class Asked(Value, frozen=True):
-    """What the list shows at the moment: the words and facets that were asked of a kind."""
-
-    catalog: SearchableCatalog
-    text: str
-    kind: str
-    facets: Facets
 
 
 @guarded

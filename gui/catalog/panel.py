@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QModelIndex, QPoint, QRect, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
@@ -25,12 +26,11 @@ from gui.app.guard import guarded
 from gui.catalog.delegate import natural_width
 from gui.catalog.facet_chips import FacetChips
 from gui.catalog.facet_notice import FacetLine, FacetNotice
-from gui.catalog.facet_popover import Asked, FacetPopover
 from gui.catalog.facet_words import count_words, number_words
 from gui.catalog.fits import FitSearch, misfits_among
 from gui.catalog.fits_ahead import FitsAhead
 from gui.catalog.order_button import OrderButton
-from gui.catalog.question import Question, notice_of
+from gui.catalog.question import Asked, Question, notice_of
 from gui.catalog.row_menu import add_copies, row_menu
 from gui.catalog.rows import CatalogOrder, CatalogRows
 from gui.catalog.tabs import KindTabs
@@ -54,6 +54,10 @@ from rigwright.inventory import PartRow
 from rigwright.parts import CARD_KINDS
 from rigwright.parts.kind_words import KIND_WORDS, kinds_named
 from rigwright.text.sentence import messages, worded
+
+if TYPE_CHECKING:
+    from gui.catalog.facet_popover import FacetPopover
+
 
 CHOOSE_FOR = messages("Choose a part for “{line}”.")
 
@@ -252,6 +256,8 @@ class CatalogPanel(Themed, QWidget):
     def turn_filter(self) -> None:
         """Open the filter, or put it away."""
         if self.popover is None:
+            from gui.catalog.facet_popover import FacetPopover
+
             self.popover = FacetPopover(self._theme, self.filter)
             self.popover.changed.connect(self.set_facets)
             self.popover.closed.connect(self._show_filter_state)

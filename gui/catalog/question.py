@@ -17,11 +17,21 @@ from rigwright.catalog.facets import ANY, Facets
 from rigwright.catalog.layers import curated
 from rigwright.catalog.lookup import Found, look_up, relaxed
 from rigwright.parts.kind_words import KIND_WORDS, kind_counted, kinds_named
+from rigwright.record import Value
 from rigwright.text.sentence import messages, plural, worded
 
 MOST_SHOWN = 48  # letters of what was typed
 MOST_KINDS = 3
 IMPORTED_KINDS = frozenset(KIND_WORDS) - {"riser"}  # which the open database has none of
+
+
+class Asked(Value, frozen=True):
+    """What the list shows at the moment: the words and facets that were asked of a kind."""
+
+    catalog: SearchableCatalog
+    text: str
+    kind: str
+    facets: Facets
 
 
 @dataclass(frozen=True)

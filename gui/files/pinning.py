@@ -10,7 +10,6 @@ from gui.files.files import Files
 from gui.session.session import Session
 from rigwright.catalog import CatalogError
 from rigwright.documents.document import Document, DocumentError
-from rigwright.documents.versions import restored
 from rigwright.evaluation import Evaluation
 from rigwright.kept_version import KeptVersion
 from rigwright.parts import Part
@@ -44,6 +43,8 @@ def answer_of(session: Session, version: KeptVersion) -> Evaluation:
     """What a version of the open build comes to with the figures of today, as if it were
     restored.
     """
+    from rigwright.documents.versions import restored  # most builds keep no version
+
     then = restored(session.build, version)
     carried = {**new_parts(session, then), **session.parts.records}
     known = then.changed(parts=tuple(carried.values()))

@@ -7,6 +7,7 @@ The line waits until nothing is tried, and works a stage out again only where it
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QWidget
@@ -18,12 +19,14 @@ from gui.look.theme import Theme
 from gui.session.ground import NoAnswerError
 from gui.session.session import Session, Snapshot
 from rigwright.catalog import CatalogError
-from rigwright.documents.versions import VersionError
 from rigwright.evaluation import Evaluation
 from rigwright.findings import Severity
 from rigwright.kept_version import KeptVersion
-from rigwright.reports.stages import Stage, stage_line, stages_of
 from rigwright.text.sentence import worded
+
+if TYPE_CHECKING:
+    from rigwright.reports.stages import Stage
+
 
 REST_MS = 400  # so long nothing changes before stages are worked out
 
@@ -38,6 +41,8 @@ class StageAnswers:
 
     def stages(self) -> tuple[Stage, ...]:
         """The stages of the open build, in the order in which they were kept."""
+        from rigwright.reports.stages import stages_of
+
         session = self._session
         on = (session.catalog, session.parts.records, session.parts.shapes)
         if len(on) != len(self._on) or any(a is not b for a, b in zip(on, self._on, strict=True)):
@@ -50,6 +55,8 @@ class StageAnswers:
             try:
                 self._known[version.code] = answer_of(self._session, version)
             except (NoAnswerError, CatalogError) as error:
+                from rigwright.documents.versions import VersionError
+
                 raise VersionError(str(error)) from None
         return self._known[version.code]
 
@@ -88,6 +95,8 @@ class StagesNotice(NoticeLine):
 
     def look(self) -> None:
         """Say what is at odds with the stages."""
+        from rigwright.reports.stages import stage_line
+
         self._seen = self._session.snapshot.committed
         found: list[str] = []
         lines: list[str] = []

@@ -8,16 +8,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from types import MappingProxyType
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QRect
 from PySide6.QtWidgets import QWidget
 
-from gui.forms.popover import Popover
 from gui.look.theme import Theme
 from gui.look.themed import worn
 from gui.session.session import Session
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages
+
+if TYPE_CHECKING:
+    from gui.forms.popover import Popover
 
 
 def _site(session: Session, theme: Theme) -> QWidget:
@@ -88,6 +91,8 @@ class BuildForms:
         Again, it closes.
         """
         if name not in self.made:
+            from gui.forms.popover import Popover
+
             title, make = FORMS[name]
             self.made[name] = Popover(
                 translated(title), make(self._session, worn()), worn(), self._window

@@ -19,7 +19,6 @@ from rigwright.asked import ask
 from rigwright.assembly import SeatedCard, assemble, sharing
 from rigwright.build import Build
 from rigwright.evaluation import Evaluation, all_rules, checked
-from rigwright.fitting import can_tell, fit_of_choice
 from rigwright.inventory import rows_of
 from rigwright.inventory.answers import answer_of
 from rigwright.parts import Part, Riser
@@ -64,6 +63,8 @@ def take_answer(session: Session, part: Part, answer: ChoiceAnswer | None) -> No
 
 
 def _is_chosen_here(session: Session, part: Part) -> bool:
+    from rigwright.fitting import can_tell  # which a start does without
+
     return part.kind in CHOSEN and can_tell(session.snapshot.committed, part.kind)
 
 
@@ -116,6 +117,8 @@ def _way(session: Session, part: Part) -> str:
 
 
 def _answer(session: Session, part: Part, build: Build, words: str) -> ChoiceAnswer:
+    from rigwright.fitting import fit_of_choice
+
     committed = session.snapshot.committed
     machine = assemble(build, session.catalog, shapes=committed.assembly.shapes)
     after = ask(all_rules(), machine, in_brief=True)  # the words of one finding are shown

@@ -23,6 +23,11 @@ def hangs_on_a_riser(card: SeatedCard) -> bool:
     return card.seat is not None and card.seat.mount not in (Mount.SLOT, Mount.BAY, Mount.CHAMBER)
 
 
+def takes_duct(card: SeatedCard) -> bool:
+    """Whether a card has no fans, so that one may blow into it through a duct."""
+    return card.gpu is not None and card.gpu.cooler == "passive"
+
+
 def suits(part: Riser, card: SeatedCard, a: Assembly) -> bool:
     """Whether a riser may be a card's: cables for a place of the chassis; brackets that hold a card
     the same way there.

@@ -11,11 +11,10 @@ from gui.catalog.facts import title_of
 from gui.forms.site_words import site_words
 from gui.forms.workload_words import workload_words
 from gui.hand.card_words import link_of, link_words, names_of, place_words, spot_words
-from gui.hand.riser_hand import hangs_on_a_riser
+from gui.hand.riser_hand import hangs_on_a_riser, takes_duct
 from gui.inspector.figure_rows import shown_value
 from gui.inspector.property import Property as Property
 from gui.inspector.property import figures_words as figures_words
-from gui.inspector.riser_menu import takes_duct
 from gui.look.confidence_icon import APPROXIMATELY
 from gui.session.session import CarriedCard
 from rigwright.assembly import Assembly, SeatedCard

@@ -20,6 +20,7 @@ from gui.hand.riser_hand import (
     riser_proposal,
     riser_step,
     suits,
+    takes_duct,
     with_riser,
 )
 from gui.look.availability import allow
@@ -40,11 +41,6 @@ from rigwright.text.numbers import whole_length
 from rigwright.text.sentence import worded
 
 MOST_JOINED = 16
-
-
-def takes_duct(card: SeatedCard) -> bool:
-    """Whether a card has no fans, so that one may blow into it through a duct."""
-    return card.gpu is not None and card.gpu.cooler == "passive"
 
 
 def with_chain(build: Build, card: SeatedCard, chain: Sequence[Riser]) -> Build:

@@ -17,10 +17,9 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
 from rigwright.assembly.seats import Mount, spot_of
-from rigwright.evaluation import Evaluation, rooms, standing_in
+from rigwright.evaluation import Evaluation, rooms, standing_across, standing_in
 from rigwright.findings import Fit
 from rigwright.record import Value
-from rigwright.reports.elevation import standing_across
 from rigwright.rules import Measured
 
 LEAST_ROW_PX, ROWS_IN_VIEW = 32, 13

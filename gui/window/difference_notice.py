@@ -14,7 +14,6 @@ from PySide6.QtCore import QSettings, Qt
 from PySide6.QtWidgets import QWidget
 
 from gui.app.settings import texts_at
-from gui.dialogs.differences_dialog import DifferencesDialog
 from gui.look.notice_line import NoticeLine
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
@@ -80,6 +79,8 @@ class DifferenceNotice(NoticeLine):
 
     def open_review(self) -> None:
         """Show each figure, without blocking the window."""
+        from gui.dialogs.differences_dialog import DifferencesDialog
+
         dialog = DifferencesDialog(self._session, self.found, self._theme, self.window())
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.kept.connect(self.remember)

@@ -13,7 +13,6 @@ from gui.look.plain_words import tip
 from gui.look.theme import Theme
 from gui.session.session import Session, Snapshot
 from rigwright.findings import Severity
-from rigwright.reports.difference_words import difference_words
 from rigwright.text.language import translated
 from rigwright.text.sentence import messages, worded
 
@@ -57,6 +56,8 @@ class PinnedNotice(NoticeLine):
         if snapshot.pinned is None:
             self.say("")
             return
+        from rigwright.reports.difference_words import difference_words
+
         was = snapshot.pinned.evaluation
         self.differences = tuple(difference_words(was, snapshot.committed))
         template = translated(DIFFERING) if self.differences else translated(ALIKE)

@@ -21,7 +21,6 @@ from rigwright.documents.foreign import Foreign, known_fields_of
 from rigwright.documents.part_records import kept_parts_in, records_of, schema_of
 from rigwright.documents.saved_verdict import SavedVerdict
 from rigwright.documents.shared_page import NoBuildInPage, build_in_page, is_page
-from rigwright.documents.text_code import CodeError, content_of, has_code
 from rigwright.documents.upgrades import STEPS, upgraded
 from rigwright.files.plain_json import (
     LINES_ALLOWED,
@@ -208,7 +207,7 @@ def document_from_bytes(data: bytes, name: str) -> Document:
     """The build in the bytes of a .rig file, a page or a code; `name` is what messages call it."""
     shared = is_shared(data)
     try:
-        number, fields = numbered_fields(_carried(data) if shared else data, name, FORMAT)
+        number, fields = numbered_fields(_carried(data, name) if shared else data, name, FORMAT)
         if number < 1:
             raise PlainFileError(
                 worded(
@@ -219,8 +218,6 @@ def document_from_bytes(data: bytes, name: str) -> Document:
             )
         if number < FORMAT.number:
             fields = upgraded(fields, number, STEPS)
-    except (NoBuildInPage, CodeError) as error:
-        raise DocumentError(error.said_of(name)) from None
     except PlainFileError as error:
         raise DocumentError(str(error)) from None
     if number <= FORMAT.number:
@@ -299,14 +296,26 @@ def is_shared(data: bytes) -> bool:
     if is_page(data):
         return True
     start = data[:LOOKED_AT].lstrip()
-    return not start.startswith((b"{", b"\xef\xbb\xbf{")) and has_code(
-        start.decode("utf-8", "replace")
-    )
+    if start.startswith((b"{", b"\xef\xbb\xbf{")):
+        return False
+    from rigwright.documents.text_code import has_code  # which a .rig file does without
+
+    return has_code(start.decode("utf-8", "replace"))
 
 
-def _carried(data: bytes) -> bytes:
-    """Return the text of the build that a page or a code carries."""
-    return build_in_page(data) if is_page(data) else content_of(data.decode("utf-8", "replace"))
+def _carried(data: bytes, name: str) -> bytes:
+    """Return the text of the build that a page or a code carries.
+
+    Raises DocumentError where it carries none.
+    """
+    from rigwright.documents.text_code import CodeError, content_of
+
+    try:
+        if is_page(data):
+            return build_in_page(data)
+        return content_of(data.decode("utf-8", "replace"))
+    except (NoBuildInPage, CodeError) as error:
+        raise DocumentError(error.said_of(name)) from None
 
 
 def schema_text() -> str:

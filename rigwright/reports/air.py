@@ -10,11 +10,10 @@ import csv
 from collections.abc import Iterator, Sequence
 from io import StringIO
 from textwrap import wrap
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rigwright.air import Band, CardEstimate, Estimate
 from rigwright.air.constants import BY_NAME, FITTED
-from rigwright.air.fit import FitResult
 from rigwright.air.noise import place_words
 from rigwright.air.physics import BTU_H_PER_TON
 from rigwright.findings import Sentence
@@ -26,6 +25,10 @@ from rigwright.text.language import translated
 from rigwright.text.lengths import Length
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import messages, worded
+
+if TYPE_CHECKING:
+    from rigwright.air.fit import FitResult
+
 
 FORMAT_NAME = "rigwright-air/1"
 TOLD_K = 0.5  # causes of less are not told

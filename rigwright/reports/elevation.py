@@ -18,7 +18,7 @@ from rigwright.assembly.gaps import gap_below
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import TRAY
-from rigwright.evaluation import Evaluation, rooms, standing_in
+from rigwright.evaluation import Evaluation, rooms, standing_across, standing_in
 from rigwright.findings import Fit
 from rigwright.geometry import Box, overlap
 from rigwright.rules import Measured
@@ -408,14 +408,6 @@ def _clearances(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[Cle
                 kind = _kind(judged.check.room, standing_across(card, evaluation))
                 ends = (card.body.high.z, enclosure.panel.value)
                 yield Clearance(-card.body.centre.y, ends, _figure(judged.check.room), kind)
-
-
-def standing_across(card: SeatedCard, evaluation: Evaluation) -> Fit | None:
-    """Return the worst verdict on the room between the fans of a card and the panel before them;
-    what is said of its height is about another room.
-    """
-    across = [one for one in evaluation.checks if card.size.height not in one.check.figures]
-    return standing_in(across, Measured.PANEL, card.label)
 
 
 def _stands(card: SeatedCard) -> bool:

@@ -15,7 +15,6 @@ from rigwright.record import Value
 from rigwright.scene import Body, Dimension, Layer, Scene, Tag
 from rigwright.scene.air import Air
 from rigwright.scene.cut import Cut
-from rigwright.scenery.air_paths import air_shown
 from rigwright.scenery.apart import NOWHERE, box_of, card_ways, ways
 from rigwright.scenery.lines import common_rooms
 from rigwright.text.language import translated
@@ -97,6 +96,8 @@ def _air(assembly: Assembly, staging: Staging) -> Air | None:
     """The air, of which only temperatures are left where parts are not in their places."""
     if not staging.air:
         return None
+    from rigwright.scenery.air_paths import air_shown  # most pictures show no air
+
     shown = air_shown(assembly)
     if staging.apart:
         return Air(cards=shown.cards, notes=shown.notes, unknown=shown.unknown)

@@ -66,6 +66,53 @@ def start(tmp_path: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
     )
 
 
+LOADED = """
+import sys
+for name in sys.argv[1].split():
+    __import__(name)
+print(*sorted(set(sys.argv[2:]) & set(sys.modules)))
+"""
+FIRST_PICTURE = (
+    "rigwright.cli",
+    "gui.application",
+    "gui.window.main_window",
+    "gui.session.session",
+    "rigwright.documents.document",
+)
+PANELS = ("gui.window.led_panels", "gui.window.window_notices")
+# What the first picture does without: it is loaded where it is used.
+LATER = (
+    "gui.forms.popover",
+    "rigwright.documents.text_code",
+    "rigwright.fitting",
+    "rigwright.scenery.air_paths",
+)
+
+
+# What the panels do without until somebody asks for it.
+ON_DEMAND = (
+    "gui.catalog.facet_popover",
+    "gui.dialogs.differences_dialog",
+    "gui.inspector.riser_menu",
+    "rigwright.air.fit",
+    "rigwright.documents.versions",
+    "rigwright.reports.difference_words",
+    "rigwright.reports.elevation",
+    "rigwright.reports.stages",
+)
+
+
+@pytest.mark.parametrize(
+    ("made", "later"), [(FIRST_PICTURE, LATER), ((*FIRST_PICTURE, *PANELS), ON_DEMAND)]
+)
+def test_a_start_loads_nothing_that_it_does_without(
+    made: tuple[str, ...], later: tuple[str, ...]
+) -> None:
+    command = [sys.executable, "-c", LOADED, " ".join(made), *later]
+    said = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True)
+    assert said.stdout.split() == []
+
+
 def test_the_program_starts_with_a_file_and_ends_well(tmp_path: Path) -> None:
     said = start(tmp_path, str(EXAMPLE))
     assert said.returncode == 0, said.stderr
