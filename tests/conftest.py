@@ -18,11 +18,12 @@ from functools import cache
 from importlib.util import find_spec
 from itertools import count
 from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import is_hypothesis_test, settings
 
-from tests.memory import Memory
+from tests.memory import Memory, peak_mb, peaks_line
 from tests.postgres import NoServer, Server, running_server
 from tests.sampling import Wanted
 
@@ -96,8 +97,8 @@ collect_ignore_glob = [] if HAS_QT else ["gui/*"]
 # Examples of one property share a loaded machine with other work: a deadline would fail on the
 # clock, not on the code. A change lands or not by what it changes, so properties try the same
 # examples each time; `--hypothesis-profile=search` looks for new ones.
-# A run tries the first 40 of them, one with `--all` 100.
-settings.register_profile("rigwright", deadline=None, derandomize=True, max_examples=40)
+# A run tries the first 25 of them, one with `--all` 100.
+settings.register_profile("rigwright", deadline=None, derandomize=True, max_examples=25)
 settings.register_profile("rigwright all", deadline=None, derandomize=True, max_examples=100)
 settings.register_profile("search", deadline=None, max_examples=1000)
 settings.load_profile("rigwright")
@@ -196,6 +197,31 @@ def pytest_collectreport() -> None:
 def pytest_collection_finish() -> None:
     """Keep the modules and the collected tests out of what the garbage collector looks at."""
     gc.freeze()
+
+
+PEAKS_MB: list[float] = []  # of the processes of a run that have ended
+
+
+def pytest_sessionfinish(session: pytest.Session) -> None:
+    """Say how much memory the process took: one of several to the one that tells of all."""
+    to_the_first = getattr(session.config, "workeroutput", None)  # of pytest-xdist
+    if to_the_first is not None:
+        to_the_first["peak_mb"] = peak_mb()
+    elif session.config.getoption("dist", "no") == "no":
+        PEAKS_MB.append(peak_mb())
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_testnodedown(node: Any) -> None:
+    """Keep what one of several processes says; one that died says nothing."""
+    PEAKS_MB.append(getattr(node, "workeroutput", {}).get("peak_mb", 0.0))
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Tell it at the foot of the run."""
+    line = peaks_line(PEAKS_MB)
+    if line:
+        terminalreporter.write_line(line)
 
 
 MEMORY = Memory()

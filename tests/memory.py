@@ -8,13 +8,14 @@ keep for each other: thousands of made-up parts, the answers to the golden build
 
 from __future__ import annotations
 
-import ctypes
 import gc
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 from types import ModuleType
 
 STATM = Path("/proc/self/statm")  # of Linux; its second figure counts resident pages
+STATUS = Path("/proc/self/status")  # of Linux; a line of it says the most in kB: "VmHWM: 71234 kB"
 PAGE_MB = 4096 / 1e6
 GROWTH_MB = 60.0  # from which on it is worth the half second
 KEEPING = ("rigwright.", "gui.", "tests.")
@@ -28,6 +29,23 @@ SINGLE = (
 def resident_mb() -> float:
     """What the process holds in memory; 0 where the system does not say."""
     return int(STATM.read_text().split()[1]) * PAGE_MB if STATM.exists() else 0.0
+
+
+def peak_mb() -> float:
+    """The most that the process has held in memory at once; 0 where the system does not say."""
+    if not STATUS.exists():
+        return 0.0
+    for line in STATUS.read_text().splitlines():
+        name, _, figure = line.partition(":")
+        if name == "VmHWM":
+            return int(figure.split()[0]) * 1024 / 1e6
+    return 0.0
+
+
+def peaks_line(peaks_mb: Sequence[float]) -> str:
+    """What a run says of the most that each of its processes held; "" where nothing is known."""
+    known = [f"{peak:.0f}" for peak in peaks_mb if peak > 0.0]
+    return f"most memory of a process: {' and '.join(known)} MB" if known else ""
 
 
 def keeping_modules() -> list[ModuleType]:
@@ -46,20 +64,10 @@ def forget(module: ModuleType) -> None:
             value.cache_clear()
 
 
-def give_free_pages_back() -> None:
-    """Have the C library return what is free between what is not; glibc does not by itself."""
-    if sys.platform != "linux":
-        return
-    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)  # of glibc
-    if trim is not None:
-        trim(0)
-
-
 def collect() -> None:
     """Give back the rings that nothing holds, but for frozen ones, and freeze what is left."""
     gc.collect()
     gc.freeze()
-    give_free_pages_back()
 
 
 class Memory:

@@ -4,7 +4,7 @@ all of them.
 `./dev bench` runs every test that is marked `sampled` with `--all`. A run with `--all` asks more in
 each test, and has all cases of those that are parametrized with a share. Families whose cases are
 many and short are one test each. Properties without settings of their own are sampled too: their
-first 40 examples, 100 with `--all` (`tests/conftest.py`).
+first 25 examples, 100 with `--all` (`tests/conftest.py`).
 """
 
 from __future__ import annotations

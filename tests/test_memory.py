@@ -14,7 +14,7 @@ from rigwright.files.log import note_fault
 from rigwright.files.places import log_path
 from tests import many_parts, memory, shipped_parts
 from tests.fuzz.targets import window
-from tests.memory import Memory, forget, keeping_modules
+from tests.memory import Memory, forget, keeping_modules, peak_mb, peaks_line, resident_mb
 
 
 def file_of_tests() -> ModuleType:
@@ -74,6 +74,30 @@ def test_a_fault_is_written_once_whatever_was_forgotten(noted_faults: list[str])
     note_fault("The second fault.")
     assert log_path().read_text(encoding="utf-8").count("The second fault.") == 1
     assert noted_faults == ["The first fault.", "The second fault."]
+
+
+def test_the_most_that_a_process_held_stays_when_it_is_given_back() -> None:
+    if not memory.STATUS.exists():
+        pytest.skip("this system does not say what a process holds")
+    before_mb = peak_mb()
+    large = b"x" * 30_000_000
+    held_mb = resident_mb()
+    del large
+    assert resident_mb() < held_mb - 20 and before_mb > 0
+    assert peak_mb() >= max(before_mb, held_mb) - 1
+
+
+@pytest.mark.parametrize(
+    ("peaks_mb", "line"),
+    [
+        ([612.4, 640.6], "most memory of a process: 612 and 641 MB"),
+        ([438.0], "most memory of a process: 438 MB"),
+        ([0.0], ""),
+        ([], ""),
+    ],
+)
+def test_a_run_says_the_most_that_each_process_held(peaks_mb: list[float], line: str) -> None:
+    assert peaks_line(peaks_mb) == line
 
 
 class Ring:

@@ -109,7 +109,7 @@ def bettered(name: str, number: int) -> Iterator[tuple[Evaluation, Evaluation]]:
 @pytest.mark.parametrize("name", BETTER)
 def test_a_figure_to_the_better_adds_no_error(name: str) -> None:
     asked = 0
-    for number in share(range(FIRST, LAST), 5, list(BETTER).index(name)):
+    for number in share(range(FIRST, LAST), 10, list(BETTER).index(name)):
         for before, after in bettered(name, number):
             asked += 1
             assert len(errors(after)) <= len(errors(before)), (number, errors(after))
@@ -153,7 +153,7 @@ def test_no_step_of_a_limit_down_adds_an_error_of_power() -> None:
 
 @pytest.mark.sampled
 def test_a_smaller_limit_adds_no_error() -> None:
-    for number in share(range(FIRST, LAST), 5):
+    for number in share(range(FIRST, LAST), 10):
         build, chance = mixed(number), random.Random(f"limit {number}")
         before, after = evaluate(build, shipped()), evaluate(limited(build, chance), shipped())
         came = [rule for rule in errors(after) if rule not in OF_SPARE_MODULES]

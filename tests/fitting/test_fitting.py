@@ -7,6 +7,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Sequence
 from functools import cache, partial
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -110,8 +111,7 @@ def number_of(build: str) -> int:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("build", BUILDS)
-@pytest.mark.parametrize("kind", ["gpu", "nic"])
+@pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, ["gpu", "nic"])), 3))
 def test_every_card_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
     before, cards = evaluated(build), of_kind(kind)
     compared = share(range(len(cards)), SAMPLE, number_of(build))
@@ -121,7 +121,7 @@ def test_every_card_gets_the_answer_of_the_full_check(build: str, kind: str) -> 
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("build", share(list(BUILDS), 2))
+@pytest.mark.parametrize("build", share(list(BUILDS), 3))
 def test_a_rule_asks_the_same_whatever_was_asked_before_it(build: str) -> None:
     """Answers are shared by what a run asked: nothing that an earlier run looked up may go
     without its note.
@@ -178,8 +178,7 @@ def test_graphics_cards_of_a_server_are_offered_its_bays_and_network_cards_its_s
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("build", BUILDS)
-@pytest.mark.parametrize("kind", TRIED_KINDS)
+@pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, TRIED_KINDS)), 2))
 def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
     before, parts = evaluated(build), of_kind(kind)
     trials = ChoiceTrials(before, parts)

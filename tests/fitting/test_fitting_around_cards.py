@@ -8,6 +8,7 @@ not matter.
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
@@ -118,8 +119,7 @@ def test_every_card_gets_the_answer_of_the_full_check(build: str) -> None:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("build", BUILDS)
-@pytest.mark.parametrize("kind", TRIED_KINDS)
+@pytest.mark.parametrize(("build", "kind"), share(list(product(BUILDS, TRIED_KINDS)), 2, 1))
 def test_every_part_that_is_tried_gets_the_answer_of_the_full_check(build: str, kind: str) -> None:
     before, parts = evaluated(build), of_kind(kind)
     trials = ChoiceTrials(before, parts)

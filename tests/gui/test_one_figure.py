@@ -43,7 +43,7 @@ from rigwright.summary import VERDICT_WORDS
 from rigwright.text.language import translated
 from rigwright.text.lengths import LengthUnit, lengths_in
 from rigwright.text.numbers import MINUS
-from tests.sampling import every
+from tests.sampling import every, share
 from tests.share.parsed import Element, parsed
 
 TESTS = Path(__file__).resolve().parents[1]
@@ -123,12 +123,13 @@ def assert_says(shown: str, figure: float | None) -> None:
     assert value == pytest.approx(figure, abs=0.5001 * 10**-decimals + 0.005)
 
 
-machines = every(NAMES)
+machines = every(share(NAMES, 2))
 
 
 # verdict and counts
 
 
+@pytest.mark.sampled
 @machines
 def test_the_verdict_is_one(name: str) -> None:
     one = told(name)
@@ -145,6 +146,7 @@ def test_the_verdict_is_one(name: str) -> None:
     assert banner_words(one.snapshot)[:2] == (verdict, words)
 
 
+@pytest.mark.sampled
 @machines
 def test_as_many_findings_are_counted_as_there_are(name: str) -> None:
     one = told(name)
@@ -163,6 +165,7 @@ def test_as_many_findings_are_counted_as_there_are(name: str) -> None:
     assert listed[SHAPES[Severity.INFO]] == chips[Filter.NOTES].now == found["info"]
 
 
+@pytest.mark.sampled
 @machines
 def test_as_much_is_not_checked_everywhere(name: str) -> None:
     one = told(name)
@@ -187,6 +190,7 @@ def test_as_much_is_not_checked_everywhere(name: str) -> None:
 # power
 
 
+@pytest.mark.sampled
 @machines
 def test_the_load_and_the_rating_are_one(name: str) -> None:
     one = told(name)
@@ -206,6 +210,7 @@ def test_the_load_and_the_rating_are_one(name: str) -> None:
     assert_says(numbers(section.all("p", class_="reading")[0].text)[1], rated)
 
 
+@pytest.mark.sampled
 @machines
 def test_every_draw_is_one_and_all_of_them_are_the_load(name: str) -> None:
     one = told(name)
@@ -221,6 +226,7 @@ def test_every_draw_is_one_and_all_of_them_are_the_load(name: str) -> None:
     assert [row[-1] for row in rows] == [line.load for line in one.sheet.power]
 
 
+@pytest.mark.sampled
 @machines
 def test_every_supply_carries_one_figure(name: str) -> None:
     one = told(name)
@@ -233,6 +239,7 @@ def test_every_supply_carries_one_figure(name: str) -> None:
         assert_says(numbers(row.words)[1], 100 * supply["dc_w"] / supply["rated_w"])
 
 
+@pytest.mark.sampled
 @machines
 def test_every_circuit_carries_one_figure(name: str) -> None:
     one = told(name)
@@ -255,6 +262,7 @@ def test_every_circuit_carries_one_figure(name: str) -> None:
         assert_says(volts, circuit["volts"])
 
 
+@pytest.mark.sampled
 @machines
 def test_the_first_circuit_is_told_with_what_it_carries_itself(name: str) -> None:
     one = told(name)
@@ -269,6 +277,7 @@ def test_the_first_circuit_is_told_with_what_it_carries_itself(name: str) -> Non
     assert_says(number(gauge.note), circuit["build_w"])
 
 
+@pytest.mark.sampled
 @machines
 def test_the_sheet_says_what_every_circuit_gives_and_carries(name: str) -> None:
     one = told(name)
@@ -287,6 +296,7 @@ def test_the_sheet_says_what_every_circuit_gives_and_carries(name: str) -> None:
     assert_says(number(tile.label), fullest["limit_a"])
 
 
+@pytest.mark.sampled
 @machines
 def test_supply_and_circuit_stand_alike_on_the_page_and_in_the_meters(name: str) -> None:
     one = told(name)
@@ -304,6 +314,7 @@ def test_supply_and_circuit_stand_alike_on_the_page_and_in_the_meters(name: str)
     assert said == judged
 
 
+@pytest.mark.sampled
 @machines
 def test_several_circuits_have_one_name_on_the_page_and_in_the_meters(name: str) -> None:
     one = told(name)
@@ -316,6 +327,7 @@ def test_a_machine_at_several_circuits_is_among_them() -> None:
     assert len(circuit_rows(told("R08-tinybox-red-6x7900xtx").snapshot)) == 2
 
 
+@pytest.mark.sampled
 @machines
 def test_one_supply_is_not_called_one_of_several(name: str) -> None:
     one = told(name)
@@ -351,6 +363,7 @@ def test_other_loads_on_a_circuit_count_in_every_view() -> None:
 # links
 
 
+@pytest.mark.sampled
 @machines
 def test_the_link_of_every_card_is_one(name: str) -> None:
     one = told(name)
@@ -390,6 +403,7 @@ def in_words(value_mm: float) -> str:
     return f"{value_mm:.2f}".replace("-", MINUS)
 
 
+@pytest.mark.sampled
 @machines
 def test_the_window_lists_every_clearance_of_the_record(name: str) -> None:
     one = told(name)
@@ -403,6 +417,7 @@ def test_the_window_lists_every_clearance_of_the_record(name: str) -> None:
             assert getattr(margin, figure) == pytest.approx(record[figure], abs=0.0051)
 
 
+@pytest.mark.sampled
 @machines
 def test_paper_page_and_terminal_say_the_margins_of_the_record(name: str) -> None:
     one = told(name)
@@ -438,6 +453,7 @@ def room_of(one: Told, thing: Measured, *parts: str) -> list[float]:
     return found
 
 
+@pytest.mark.sampled
 @machines
 def test_the_ladder_has_the_gaps_of_the_record(name: str) -> None:
     one = told(name)
@@ -481,6 +497,7 @@ def test_no_room_is_drawn_beside_a_card_whose_place_is_inferred() -> None:
     assert worst_said(one, Measured.PANEL, "thickness") is Fit.FITS
 
 
+@pytest.mark.sampled
 @machines
 def test_the_drawing_has_the_gaps_of_the_record(name: str) -> None:
     one = told(name)
@@ -497,6 +514,7 @@ def test_the_drawing_has_the_gaps_of_the_record(name: str) -> None:
             assert in_words(gap["gap"]) in rooms
 
 
+@pytest.mark.sampled
 @machines
 def test_the_smallest_room_of_the_meters_is_that_of_the_record(name: str) -> None:
     one = told(name)
@@ -520,6 +538,7 @@ def test_the_smallest_room_of_the_meters_is_that_of_the_record(name: str) -> Non
         assert_says(number(tiles["overlap"]), -min(gaps))
 
 
+@pytest.mark.sampled
 @machines
 def test_the_length_of_every_card_is_one(name: str) -> None:
     one = told(name)
@@ -538,6 +557,7 @@ def test_the_length_of_every_card_is_one(name: str) -> None:
             assert available - needed == pytest.approx(min(rooms), abs=0.011)
 
 
+@pytest.mark.sampled
 @machines
 def test_a_finding_that_was_judged_in_millimetres_is_told_in_inches(name: str) -> None:
     one = told(name)

@@ -26,6 +26,7 @@ TOOLS = ("Xvfb", "openbox", "xdotool")
 MISSING = [tool for tool in TOOLS if which(tool) is None]
 LONGEST_S = 240
 MOST_CLICKS = 24
+SCALES = ("1", "1.5", "2")
 SCREENS = (("1280", "720", "light"), ("1920", "1080", "dark"))
 ROOT = Path(__file__).parent.parent.parent
 
@@ -74,7 +75,8 @@ def done_by_pointer(folder: Path, *words: str, scale: str = "1") -> dict[str, An
     return json.loads(ended.stdout.splitlines()[-1])
 
 
-@pytest.mark.parametrize("scale", ["1", "1.5", "2"])
+@pytest.mark.sampled
+@pytest.mark.parametrize("scale", share(SCALES, len(SCALES), SCALES.index("1.5")))
 def test_parts_of_each_kind_are_dragged_into_a_build(tmp_path: Path, scale: str) -> None:
     """Also where a screen of many dots draws everything larger: the pointer hits what is drawn."""
     found = done_by_pointer(tmp_path, "drags", "1280", "720", "light", scale=scale)

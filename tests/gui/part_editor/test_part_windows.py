@@ -31,7 +31,7 @@ from rigwright.editing.kept_drafts import drafts_in
 from rigwright.files.places import data_dir
 from rigwright.library import library_on
 from tests.gui.machines import TUF, four, shipped
-from tests.sampling import count
+from tests.sampling import count, share
 
 ROOT = Path(__file__).resolve().parents[3]
 FRONT = "max_gpu_length_mm"
@@ -414,7 +414,7 @@ class Walk:
 
 
 @pytest.mark.sampled
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", share(range(3), 3))
 def test_nothing_typed_is_lost_without_a_word_in_any_order(
     window: MainWindow, answers: Answers, seed: int
 ) -> None:
