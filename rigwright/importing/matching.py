@@ -26,6 +26,7 @@ LIKE = 0.6  # from it on a part of another maker, or of none that is known, is c
 OTHER_MAKER = 0.6  # what is left of a score where list and part name different makers
 OTHER_LINE = 0.8  # … and where each has the name of a product line that the other has not
 OTHER_MODEL = 0.7  # … and where their generations differ: no likeness of the rest makes that sure
+WHOLE = 0.95  # from it on a line is one part, whatever stands between its words
 OFFERED = 6  # nearest parts that are kept for a person to choose among
 NO_MAKERS = CHIP_MAKERS | {"generic"}  # brands of parts that others may sell
 # Words that make another product of one, whatever else the names share.
@@ -37,6 +38,7 @@ VARIANTS = frozenset(
         "founders",
         "lite",
         "max",
+        "mini",
         "redux",
         "super",
         "ti",
@@ -180,16 +182,28 @@ class _Candidate:
 
 
 def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[Match, ...]:
-    """Every line with the part it means."""
+    """Every line with the part it means; a sentence that surely names several parts becomes them.
+
+    What the sentence names beside them stays, each piece as a line of its own.
+    """
     candidates: dict[str | None, list[_Candidate]] = {}
+
+    def match_of(line: ListLine) -> Match:
+        named = _named(line, catalog)
+        if named is not None:
+            return named
+        return _match(line, _candidates(line.kind, catalog, candidates), catalog)
+
     found: list[Match] = []
     for line in lines:
-        named = _named(line, catalog)
-        found.append(
-            named
-            if named is not None
-            else _match(line, _candidates(line.kind, catalog, candidates), catalog)
-        )
+        whole = match_of(line)
+        if line.pieces and whole.score < WHOLE:
+            pieces = [match_of(piece) for piece in line.pieces]
+            sure = {piece.part_id for piece in pieces if piece.part_id is not None}
+            if len(sure) > 1:
+                found += pieces
+                continue
+        found.append(whole)
     return tuple(found)
 
 
