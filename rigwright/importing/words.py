@@ -189,7 +189,6 @@ _UNITS = re.compile(r"(\d) (gb|tb|w|mm|ghz|mhz|rpm|cfm)\b")
 _WI_FI = re.compile(r"\bwi-fi")
 _ANY_WORD = re.compile(r"[\w.+!]+")
 _FOUNDERS = re.compile(r"\bfe\b")  # as NVIDIA's own cards are called everywhere
-_O11D = re.compile(r"\bo11 dynamic\b")  # the O11D, as Lian Li's papers call that case
 _SHORT_GIGABYTES = re.compile(r"\b(\d{1,3})g\b")
 # Words that names of a sort have in common, and that tell nothing apart.
 _COMMON = frozenset(
@@ -259,7 +258,7 @@ _COMMON = frozenset(
 def words_of(name: str) -> frozenset[str]:
     """The words that tell a part apart, units joined to their numbers: "24gb", "850w"."""
     text = _SHORT_GIGABYTES.sub(r"\1gb", _with_joined_units(name))
-    text = _O11D.sub("o11d", _FOUNDERS.sub("founders", text))
+    text = _FOUNDERS.sub("founders", text)
     return frozenset(word for word in _WORDS.findall(text) if word not in _COMMON)
 
 

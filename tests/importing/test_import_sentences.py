@@ -130,3 +130,43 @@ def test_risers_of_a_list_hold_the_cards_that_want_one(catalog: StoredCatalog) -
 def test_risers_without_cards_are_named(catalog: StoredCatalog) -> None:
     listed = _built(f"{TOWER}2x {RISER}", catalog)
     assert listed.left_out == (f"2 × {RISER}",)
+
+
+@pytest.mark.parametrize(
+    ("line", "part_id"),
+    [
+        ("be quiet! Dark Power Pro 13 1600W", "be-quiet-dark-power-pro-13-1600w"),
+        ("Lian Li EDGE 1300", "lian-li-edge-1300-platinum"),  # no efficiency: there is only one
+        ("SilverStone HELA 2050", "silverstone-hela-2050-platinum"),
+        (
+            "Super Flower Leadex Platinum 1600W",
+            "super-flower-leadex-platinum-1600w-sf-1600f14hp",
+        ),
+        ("Super Flower Leadex 1600W", None),  # the Platinum or the Titanium
+    ],
+)
+def test_a_supply_is_found_without_its_efficiency_where_there_is_one(
+    line: str, part_id: str | None, catalog: StoredCatalog
+) -> None:
+    assert _named(line, catalog) == [(part_id, 1)]
+
+
+@pytest.mark.parametrize(
+    ("line", "part_id"),
+    [
+        ("Noctua NH-U14S TR4-SP3", "noctua-nh-u14s-tr4-sp3"),
+        ("Noctua NH-U14S AM5", "noctua-nh-u14s"),
+        ("Noctua NH-U14S sTR5", None),  # neither is made for it
+        ("Arctic Freezer 4U-SP5", None),
+    ],
+)
+def test_a_cooler_of_another_socket_is_not_meant(
+    line: str, part_id: str | None, catalog: StoredCatalog
+) -> None:
+    assert _named(line, catalog) == [(part_id, 1)]
+
+
+def test_registered_memory_is_called_so_or_rdimm(catalog: StoredCatalog) -> None:
+    said = _named("4x 32GB DDR4-3200 Registered", catalog)
+    assert said == _named("4x 32GB DDR4-3200 RDIMM", catalog)
+    assert said == [("samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class", 4)]
