@@ -202,8 +202,10 @@ def left_over_words(read: ReadList) -> str:
     """What of a list is doubtful, and what is not in its build, in sentences."""
     listed, words = read.listed, [read.remark] if read.remark else []
     if listed.unplaced:
-        which = ", ".join(map(_some_of, listed.without_place(read.matches)))
+        without_place = tuple(listed.without_place(read.matches))
+        which = ", ".join(map(_some_of, without_place))
         words.append(worded("There is no place for {which}.", which=which))
+        words += dict.fromkeys(cards.why for cards in without_place if cards.why)
     if listed.left_out:
         words.append(
             worded(

@@ -166,9 +166,10 @@ def _left(listed: ListedBuild, matches: Sequence[Match]) -> Iterator[str]:
         )
     for cards in listed.without_place(matches):
         if cards.count < cards.wanted:
-            yield str(plural(*SOME_BESIDE, cards.count, all=cards.wanted, name=cards.name))
+            beside = plural(*SOME_BESIDE, cards.count, all=cards.wanted, name=cards.name)
         else:
-            yield str(plural(ONE_BESIDE, SEVERAL_BESIDE, cards.count, name=cards.name))
+            beside = plural(ONE_BESIDE, SEVERAL_BESIDE, cards.count, name=cards.name)
+        yield f"{beside} {cards.why}".rstrip()
 
 
 def _record(listed: ListedBuild, matches: Sequence[Match]) -> dict[str, object]:

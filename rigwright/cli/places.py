@@ -31,6 +31,7 @@ from rigwright.mechanics.bar_spacing import on_a_bar
 from rigwright.parts import Gpu, Motherboard, Part
 from rigwright.parts.kind_words import kind_counted
 from rigwright.parts.motherboard import m2_slots_of, slots_of
+from rigwright.proposals.no_place import why_no_place
 from rigwright.text.language import translated
 from rigwright.text.numbers import or_words, plain_length, whole_length
 from rigwright.text.sentence import messages, worded
@@ -164,14 +165,13 @@ def _placed_anywhere(build: Build, catalog: SearchableCatalog, cards: Quantity) 
         )
     lying = sum(card.place == TRAY for card in new)
     if lying:
-        complain(
-            worded(
-                "{lying} of {count} × {part} found no free place.",
-                lying=lying,
-                count=cards.count,
-                part=cards.part_id,
-            )
+        said = worded(
+            "{lying} of {count} × {part} found no free place.",
+            lying=lying,
+            count=cards.count,
+            part=cards.part_id,
         )
+        complain(f"{said} {why_no_place(after, catalog, cards.part_id)}".rstrip())
     return after
 
 

@@ -88,6 +88,9 @@ _PRICE = re.compile(
 _NO_PRICE = re.compile(
     r"\|?\s*(?:-|No Prices Available|Purchased For.*|\$?Free)\s*\|?$|\(\s*\)$", re.I
 )
+# What stands between the parts of a sentence: "an EPYC 7302P, 3x Tesla P40 and a 1300 W supply".
+_BETWEEN = re.compile(r"[,;]\s+|\s+[+&]\s+|\s+(?:and|with|w/)\s+", re.IGNORECASE)
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
 _OVERHEAD = re.compile(
     r"^(?:\W*(?:pcpartpicker|part list|parts list|total|base total|mail-in rebates|shipping|"
     r"prices include|"
@@ -104,13 +107,15 @@ class ListLine:
     """One part of a list: its kind where the list says it (None: not said, "": a sort without a
     kind), how many, and what one of them costs.
 
-    Lines that differ in their price alone mean the same part.
+    Lines that differ in their price alone mean the same part. `pieces` are what the line names
+    where it is a sentence of several parts; empty where nothing in it stands between parts.
     """
 
     text: str
     kind: str | None = None
     count: int = 1
     price: ListedPrice | None = field(default=None, compare=False)
+    pieces: tuple[ListLine, ...] = field(default=(), compare=False)
 
 
 def read_list(text: str) -> tuple[ListLine, ...]:
@@ -128,7 +133,8 @@ def read_list(text: str) -> tuple[ListLine, ...]:
 def _with_more(known: ListLine, line: ListLine) -> ListLine:
     """One line for two of the same part."""
     price = together(known.price, known.count, line.price, line.count)
-    return replace(known, count=min(MOST_OF_ONE, known.count + line.count), price=price)
+    count = min(MOST_OF_ONE, known.count + line.count)
+    return replace(known, count=count, price=price, pieces=known.pieces + line.pieces)
 
 
 def _lines(text: str) -> Iterator[ListLine]:
@@ -153,7 +159,7 @@ def _lines(text: str) -> Iterator[ListLine]:
             continue
         line = _line(rest, said if said is not None else sort)
         if line is not None:
-            yield replace(line, price=price_in(rest, dollar))
+            yield replace(line, price=price_in(rest, dollar), pieces=_pieces(rest, line.kind))
         sort = sort if said is None else None
 
 
@@ -200,3 +206,16 @@ def _line(text: str, kind: str | None) -> ListLine | None:
     if len(name) < 3 or not re.search(r"[A-Za-z]", name) or name.endswith(":"):  # "I have:"
         return None
     return ListLine(name[:MOST_NAME], kind, count)
+
+
+def _pieces(text: str, kind: str | None) -> tuple[ListLine, ...]:
+    """What a line names piece by piece, all of its kind; what stands in brackets is never cut."""
+    unbracketed = _IN_BRACKETS.sub(lambda found: "." * len(found[0]), text)
+    pieces: list[ListLine | None] = []
+    start = 0
+    for mark in _BETWEEN.finditer(unbracketed):
+        pieces.append(_line(text[start : mark.start()], kind))
+        start = mark.end()
+    pieces.append(_line(text[start:], kind))
+    named = tuple(piece for piece in pieces if piece is not None)
+    return named if len(named) > 1 else ()

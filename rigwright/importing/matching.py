@@ -8,15 +8,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from types import MappingProxyType
 
 from rigwright.build import Placeholder
-from rigwright.catalog import PartSummary, SearchableCatalog
+from rigwright.catalog import SearchableCatalog
 from rigwright.files.plain_text import without_hidden
 from rigwright.importing.lists import ListLine
 from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, without_sizes
-from rigwright.importing.words import BRANDS, CHIP_MAKERS, brand_of, every_word_of, words_of
-from rigwright.parts import Memory
+from rigwright.importing.telling_apart import (
+    ROMAN,
+    Candidate,
+    compared_words,
+    has_name,
+    is_a_sibling,
+    is_another_model,
+    numbered_in,
+)
+from rigwright.importing.words import CHIP_MAKERS, brand_of, every_word_of
+from rigwright.parts import Cooler, Memory
 
 ALL = 1_000_000
 SURE = 0.72  # below it a line stays a placeholder
@@ -26,43 +34,15 @@ LIKE = 0.6  # from it on a part of another maker, or of none that is known, is c
 OTHER_MAKER = 0.6  # what is left of a score where list and part name different makers
 OTHER_LINE = 0.8  # … and where each has the name of a product line that the other has not
 OTHER_MODEL = 0.7  # … and where their generations differ: no likeness of the rest makes that sure
+WHOLE = 0.95  # from it on a line is one part, whatever stands between its words
 OFFERED = 6  # nearest parts that are kept for a person to choose among
 NO_MAKERS = CHIP_MAKERS | {"generic"}  # brands of parts that others may sell
-# Words that make another product of one, whatever else the names share.
-VARIANTS = frozenset(
-    {
-        "bridge",
-        "compact",
-        "evo",
-        "founders",
-        "lite",
-        "max",
-        "redux",
-        "super",
-        "ti",
-        "xl",
-        "xt",
-        "xtx",
-    }
-)
-ROMAN = MappingProxyType({"ii": "2", "iii": "3", "iv": "4"})
 # A maker's number of a part as shops put it before the name: "VCNRTXA6000-PB".
 _PART_NUMBER = re.compile(r"\b((?=[A-Z]*\d)[A-Z0-9]{8,})-[A-Z]{2}\b")
-REGISTERED = frozenset({"rdimm", "lrdimm", "registered"})
 FAMILIES = frozenset({"geforce", "radeon"})  # words that one shop writes and another leaves out
 _CANDIDATES = 40
+_SOCKET = re.compile(r"\b(?:LGA ?\d{4}|SP\d|AM\d|sTR\w?\d|TR4)\b", re.IGNORECASE)
 _ID = re.compile(r"[a-z0-9][a-z0-9._:+-]{2,149}")
-# What a part's name may have and a list may leave out: what stands in brackets, and the further
-# names of "H12SSL-i / -C / -CT".
-_OPTIONAL = re.compile(r"\([^()]*\)| / .*")
-# What tells the generations of a product apart: 7 and 9, II and III, G2 and G3. 80 is a mark of
-# efficiency.
-_GENERATION = re.compile(r"(?!80$)\d{1,3}|[grtv]\d|ii|iii|iv|vi|vii|viii|ix")
-# The number of a series after a word of its name: "Pro 3", but not "Vengeance 64 GB".
-_NUMBERED = re.compile(
-    r"(?<![\w.-])([a-z]+) (\d{1,2})(?![\w.,/-])(?! ?(?:[gt]b|[gm]hz|k?w|mm|cm|in|x|cores?|pack)\b)"
-)
-_YEAR = re.compile(r"20[12]\d")
 
 
 @dataclass(frozen=True)
@@ -154,42 +134,29 @@ class Match:
         return Placeholder(text, kind or "", self.line.count)
 
 
-@dataclass(frozen=True)
-class _Candidate:
-    part_id: str
-    name: str
-    kind: str
-    brand: str
-    words: frozenset[str]
-    needed: frozenset[str]  # without part numbers and variants that a list may leave out
-    plain: str
-
-    @staticmethod
-    def of(hit: PartSummary) -> _Candidate:
-        words = words_of(hit.name)
-        needed = words_of(_OPTIONAL.sub(" ", hit.name))
-        return _Candidate(
-            hit.id, hit.name, hit.kind, hit.brand, words, needed, " ".join(sorted(words))
-        )
-
-    def of_size(self, size_gb: float) -> _Candidate:
-        """The same with its size in GB as one word, however its name writes modules and sizes."""
-        size = f"{size_gb:.0f}gb"
-        words = words_of(without_sizes(self.name)) | {size}
-        needed = words_of(without_sizes(_OPTIONAL.sub(" ", self.name))) | {size}
-        return replace(self, words=words, needed=needed, plain=" ".join(sorted(words)))
-
-
 def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[Match, ...]:
-    """Return every line with the part it means."""
-    known: dict[str | None, list[_Candidate]] = {}
+    """Return every line with the part it means; a sentence that surely names several becomes them.
+
+    What the sentence names beside them stays, each piece as a line of its own.
+    """
+    known: dict[str | None, list[Candidate]] = {}
+
+    def match_of(line: ListLine) -> Match:
+        named = _named(line, catalog)
+        if named is not None:
+            return named
+        return _match(line, _candidates(line.kind, catalog, known), catalog)
+
     found: list[Match] = []
     for line in lines:
-        match = _named(line, catalog)
-        if match is None:
-            candidates = _candidates(line.kind, catalog, known)
-            match = _match(line, candidates, catalog)
-        found.append(match)
+        whole = match_of(line)
+        if line.pieces and whole.score < WHOLE:
+            pieces = [match_of(piece) for piece in line.pieces]
+            sure = {piece.part_id for piece in pieces if piece.part_id is not None}
+            if len(sure) > 1:
+                found += pieces
+                continue
+        found.append(whole)
     return tuple(found)
 
 
@@ -202,22 +169,22 @@ def _named(line: ListLine, catalog: SearchableCatalog) -> Match | None:
 
 
 def _candidates(
-    kind: str | None, catalog: SearchableCatalog, known: dict[str | None, list[_Candidate]]
-) -> list[_Candidate]:
+    kind: str | None, catalog: SearchableCatalog, known: dict[str | None, list[Candidate]]
+) -> list[Candidate]:
     if kind == "":
         return []
     if kind not in known:
-        known[kind] = [_Candidate.of(hit) for hit in catalog.search("", kind, ALL)]
+        known[kind] = [Candidate.of(hit) for hit in catalog.search("", kind, ALL)]
     return known[kind]
 
 
-def _match(line: ListLine, candidates: list[_Candidate], catalog: SearchableCatalog) -> Match:
+def _match(line: ListLine, candidates: list[Candidate], catalog: SearchableCatalog) -> Match:
     wanted = _words_of_line(line.text, candidates)
     near = _near(wanted, candidates)
     scored = _all_scored(line, wanted, near, catalog)
     every_word = every_word_of(line.text) - FAMILIES
 
-    def likeness(one: tuple[float, _Candidate, int | None]) -> tuple[float, int, int]:
+    def likeness(one: tuple[float, Candidate, int | None]) -> tuple[float, int, int]:
         score, candidate, _ = one
         others = every_word ^ (every_word_of(candidate.name) - FAMILIES)
         return score, -len(others), -len(candidate.name)  # also "LIQUID", which coolers share
@@ -236,7 +203,7 @@ def _match(line: ListLine, candidates: list[_Candidate], catalog: SearchableCata
     return Match(line, best.part_id, best.name, best.kind, best.score, tuple(offered))
 
 
-def _near(wanted: frozenset[str], candidates: Iterable[_Candidate]) -> list[_Candidate]:
+def _near(wanted: frozenset[str], candidates: Iterable[Candidate]) -> list[Candidate]:
     """Return the candidates with most of the wanted words, the likest first."""
     if not wanted:
         return []
@@ -247,27 +214,40 @@ def _near(wanted: frozenset[str], candidates: Iterable[_Candidate]) -> list[_Can
 def _all_scored(
     line: ListLine,
     wanted: frozenset[str],
-    near: Sequence[_Candidate],
+    near: Sequence[Candidate],
     catalog: SearchableCatalog,
-) -> list[tuple[float, _Candidate, int | None]]:
+) -> list[tuple[float, Candidate, int | None]]:
     """Return each part that comes near, with its score and how many pieces of it the line wants."""
     memory = memory_wanted(line.text, line.count)
-    scored: list[tuple[float, _Candidate, int | None]] = []
+    scored: list[tuple[float, Candidate, int | None]] = []
     for candidate in near:
         if candidate.kind == "memory":
             scored.append(_scored_memory(line, memory, wanted, candidate, near, catalog))
         else:
-            scored.append((_scored(line, wanted, candidate, near), candidate, None))
+            score = _scored(line, wanted, candidate, near)
+            if candidate.kind == "cooler" and _wants_another_socket(line, candidate, catalog):
+                score = min(score, BELOW_SURE)
+            scored.append((score, candidate, None))
     return scored
 
 
+def _wants_another_socket(line: ListLine, candidate: Candidate, catalog: SearchableCatalog) -> bool:
+    """Whether a line names a processor's socket that a cooler is not made for."""
+    named = {word.casefold() for word in _SOCKET.findall(line.text)}
+    part = catalog.get(candidate.part_id) if named else None
+    if not isinstance(part, Cooler):
+        return False
+    made_for = {socket.casefold() for socket in part.sockets}
+    return not named <= made_for | candidate.words
+
+
 def _scored(
-    line: ListLine, wanted: frozenset[str], candidate: _Candidate, near: Iterable[_Candidate]
+    line: ListLine, wanted: frozenset[str], candidate: Candidate, near: Iterable[Candidate]
 ) -> float:
     """Return how much a part's name is like a line, from 0 to 1, among the parts near it."""
     maker = brand_of("", line.text)
     score = _score(_written_as(wanted, maker, candidate), maker, candidate)
-    if _is_a_sibling(wanted, _numbered(line.text), candidate, near):
+    if is_a_sibling(wanted, numbered_in(line.text), candidate, near):
         return min(score * OTHER_MODEL, BELOW_SURE)
     return score
 
@@ -276,10 +256,10 @@ def _scored_memory(
     line: ListLine,
     memory: MemoryWanted | None,
     wanted: frozenset[str],
-    candidate: _Candidate,
-    near: Iterable[_Candidate],
+    candidate: Candidate,
+    near: Iterable[Candidate],
     catalog: SearchableCatalog,
-) -> tuple[float, _Candidate, int | None]:
+) -> tuple[float, Candidate, int | None]:
     """Return how much a memory kit is like a line, and how many of it the line wants.
 
     The figures of the kit decide on modules and GB, its name on the rest. No kit is sure that does
@@ -292,29 +272,29 @@ def _scored_memory(
         return min(_scored(line, wanted, candidate, near), BELOW_SURE), candidate, None
     pieces = memory.pieces_of(part)
     its_size = memory.kit_gb if pieces is not None else part.total_gb or 0.0
-    said = words_of(without_sizes(line.text)) | {f"{memory.kit_gb:.0f}gb"}
+    said = compared_words(without_sizes(line.text)) | {f"{memory.kit_gb:.0f}gb"}
     score = _scored(line, said, candidate.of_size(its_size), near)
     if pieces is None:
         return min(score, BELOW_SURE), candidate, memory.nearest_pieces_of(part)
     return score, candidate, pieces
 
 
-def _words_of_line(text: str, candidates: Iterable[_Candidate]) -> frozenset[str]:
+def _words_of_line(text: str, candidates: Iterable[Candidate]) -> frozenset[str]:
     """The words of a line, without the part numbers that no part of the catalog has in its name."""
-    words = words_of(text)
-    numbers = words_of(" ".join(_PART_NUMBER.findall(text)))
+    words = compared_words(text)
+    numbers = compared_words(" ".join(_PART_NUMBER.findall(text)))
     if not numbers or any(numbers & candidate.words for candidate in candidates):
         return words
-    return words_of(_PART_NUMBER.sub(" ", text))
+    return compared_words(_PART_NUMBER.sub(" ", text))
 
 
-def _written_as(wanted: frozenset[str], maker: str, candidate: _Candidate) -> frozenset[str]:
+def _written_as(wanted: frozenset[str], maker: str, candidate: Candidate) -> frozenset[str]:
     """The words of a line as a part's name writes them: the numbers of series ("Pro II" of a
     "Pro 2"), and no maker where a chip's maker has the card built by others (PNY's RTX A6000).
     """
     written = wanted
     if candidate.brand in NO_MAKERS:
-        written -= words_of(maker) - candidate.words
+        written -= compared_words(maker) - candidate.words
     for roman, number in ROMAN.items():
         for mine, theirs in ((roman, number), (number, roman)):
             if mine in wanted - candidate.words and theirs in candidate.words - wanted:
@@ -337,7 +317,7 @@ def _weight_of(words: Iterable[str]) -> float:
     return sum(map(_weight, words))
 
 
-def _score(wanted: frozenset[str], maker: str, candidate: _Candidate) -> float:
+def _score(wanted: frozenset[str], maker: str, candidate: Candidate) -> float:
     """Return how much a part's name is like the words of a line, from 0 to 1.
 
     What the name has and the line has not weighs most: it says that another part is meant.
@@ -353,16 +333,16 @@ def _score(wanted: frozenset[str], maker: str, candidate: _Candidate) -> float:
     covered = 0.7 * shared / theirs + 0.3 * shared / mine
     alike = fuzz.token_set_ratio(" ".join(sorted(wanted)), candidate.plain) / 100
     score = 0.75 * covered + 0.25 * alike
-    if _is_another_model(wanted, candidate):
+    if is_another_model(wanted, candidate):
         score *= OTHER_MODEL
     if maker and not _may_be_of(maker, candidate):
         score *= OTHER_MAKER
-    if _has_name(wanted - candidate.words) and _has_name(candidate.needed - wanted):
+    if has_name(wanted - candidate.words) and has_name(candidate.needed - wanted):
         score *= OTHER_LINE
     return score
 
 
-def _may_be_of(maker: str, candidate: _Candidate) -> bool:
+def _may_be_of(maker: str, candidate: Candidate) -> bool:
     """Whether a part may be of the maker that a line names: by the maker's branch ("ASRock Rack"),
     by one of two names ("NVIDIA/Mellanox"), or because the catalog names no maker of its own.
     """
@@ -371,98 +351,3 @@ def _may_be_of(maker: str, candidate: _Candidate) -> bool:
     line = maker.casefold()
     names = candidate.brand.casefold().split("/")
     return any(name.startswith(line) or line.startswith(name) for name in names)
-
-
-def _is_another_model(wanted: frozenset[str], candidate: _Candidate) -> bool:
-    """Whether line and part name different variants, generations or years, or the line wants
-    registered memory and the part does not say that it is.
-
-    A generation that is no plain number ("III", "G3") tells it alone; plain numbers of a line may
-    be gigahertz or cores, which the part's name leaves out.
-    """
-    missed, unnamed = wanted - candidate.words, candidate.needed - wanted
-    if missed & (REGISTERED | VARIANTS) or unnamed & (VARIANTS | ROMAN.keys()):
-        return True
-    years = _matching(_YEAR, missed)
-    if years and _matching(_YEAR, candidate.words - wanted):
-        return True
-    mine = _matching(_GENERATION, missed)
-    theirs = _matching(_GENERATION, unnamed)
-    named = any(not word.isdigit() and not word.startswith("v") for word in mine)
-    return bool(named or (mine and theirs))
-
-
-def _is_a_sibling(
-    wanted: frozenset[str],
-    numbered: frozenset[tuple[str, str]],
-    candidate: _Candidate,
-    near: Iterable[_Candidate],
-) -> bool:
-    """Whether the maker has another part beside this one that the line may well mean."""
-    siblings = tuple(near)
-    return _is_another_series(wanted, numbered, candidate, siblings) or _is_of_no_year(
-        wanted, candidate, siblings
-    )
-
-
-def _is_another_series(
-    wanted: frozenset[str],
-    numbered: frozenset[tuple[str, str]],
-    candidate: _Candidate,
-    near: Iterable[_Candidate],
-) -> bool:
-    """Whether only one of line and part name has the number of a series, where the part's maker has
-    both the series with a number and that without: "Pro 3" is no "Pro" beside a "Pro 2".
-    """
-    theirs = _numbered(candidate.name)
-    siblings = [other for other in near if other.brand == candidate.brand]
-    for word, number in numbered - theirs:
-        if word in candidate.words and number not in candidate.words:
-            return _has_numbered(siblings, word)
-    for word, number in theirs - numbered:
-        if word in wanted and number not in wanted:
-            return _has_without(siblings, wanted, (word, number))
-    return False
-
-
-def _is_of_no_year(
-    wanted: frozenset[str], candidate: _Candidate, near: Iterable[_Candidate]
-) -> bool:
-    """Whether a line names a year that a part's name has not, where its maker has the same of that
-    year: "RM850x (2021)" is no "RM850x" of any year beside one of 2021.
-    """
-    years = _matching(_YEAR, wanted - candidate.words)
-    return any(
-        other.brand == candidate.brand and years & other.words and other.needed <= wanted
-        for other in near
-    )
-
-
-def _has_numbered(siblings: Iterable[_Candidate], word: str) -> bool:
-    """Whether a part of the maker has a number after that word of its name."""
-    return any(word == other for one in siblings for other, _ in _numbered(one.name))
-
-
-def _has_without(
-    siblings: Iterable[_Candidate], wanted: frozenset[str], numbered: tuple[str, str]
-) -> bool:
-    """Whether a part of the maker has all names of the line, and not that number after a word."""
-    names = frozenset(word for word in wanted if word.isalpha())
-    return any(names <= one.words and numbered not in _numbered(one.name) for one in siblings)
-
-
-def _numbered(text: str) -> frozenset[tuple[str, str]]:
-    """The words of a text with the number of a series after them."""
-    return frozenset(_NUMBERED.findall(text.casefold()))
-
-
-def _matching(pattern: re.Pattern[str], words: frozenset[str]) -> frozenset[str]:
-    return frozenset(word for word in words if pattern.fullmatch(word))
-
-
-def _has_name(words: frozenset[str]) -> bool:
-    """Whether there is the name of a product line among the words:
-
-    "turbo", "ventus"; makers' names are none.
-    """
-    return any(len(word) > 2 and word.isalpha() and word not in BRANDS for word in words)

@@ -8,10 +8,11 @@ named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rigwright.arranging.more import added
+from rigwright.assembly.brackets import is_bracket
 from rigwright.build import (
     COUNTED,
     MOST_PLACEHOLDERS,
@@ -27,30 +28,37 @@ from rigwright.evaluation import evaluate
 from rigwright.importing.matching import Match
 from rigwright.inventory.counting import with_more
 from rigwright.money.prices import with_price
-from rigwright.parts import CARD_KINDS
+from rigwright.parts import CARD_KINDS, Riser
+from rigwright.proposals.no_place import why_no_place
 from rigwright.record import Value
+from rigwright.remedies.trying import adds_error
 from rigwright.text.sentence import worded
 
 MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
 
 
 class WithoutPlace(Value, frozen=True):
-    """How many cards of one name found no place, of how many that the list wants."""
+    """How many cards of one name found no place, of how many that the list wants, and why: a
+    sentence, "" where nobody knows.
+    """
 
     name: str
     count: int
     wanted: int
+    why: str
 
 
 @dataclass(frozen=True)
 class ListedBuild:
     """A build from a list, with placeholders for lines that matched nothing; the cards that found
-    no place and lie beside it, and second choices left out.
+    no place and lie beside it, and second choices left out. `no_place` says in a sentence why none
+    takes another card of a part.
     """
 
     build: Build
     unplaced: tuple[str, ...]
     left_out: tuple[str, ...]
+    no_place: Mapping[str, str]
 
     def without_place(self, matches: Iterable[Match]) -> Iterator[WithoutPlace]:
         """The cards that found no place, those of one name together, by the list they are from."""
@@ -62,7 +70,7 @@ class ListedBuild:
             wanted[part_id] += match.count
             names[part_id] = match.part_name
         for part_id, count in unplaced.items():
-            yield WithoutPlace(names[part_id], count, wanted[part_id])
+            yield WithoutPlace(names[part_id], count, wanted[part_id], self.no_place[part_id])
 
 
 def build_from_list(
@@ -75,8 +83,11 @@ def build_from_list(
     matches = tuple(matches)
     found = [match for match in matches if match.part_id is not None]
     build = _priced(Build(title=title or worded("Imported list")), matches, day)
-    left_out = []
+    risers = _risers(found, catalog)
+    left_out: list[str] = []
     for match in found:
+        if match.part_id in risers:
+            continue
         build, used = _chosen(build, match)
         if not used:
             left_out.append(match.part_name)
@@ -84,8 +95,13 @@ def build_from_list(
     known = {"chassis": build.chassis, "motherboard": build.board}
     waits = any(one.kind in MAKING_PLACES and not known[one.kind] for one in kept)
     build, unplaced = _with_cards(build, catalog, _cards(found), waits)
+    build, spare = _with_risers(build, catalog, risers)
+    for riser, count in spare.items():
+        name = next(match.part_name for match in found if match.part_id == riser)
+        left_out.append(name if count == 1 else f"{count} × {name}")
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
-    return ListedBuild(build, tuple(unplaced), tuple(left_out))
+    no_place = {part_id: why_no_place(build, catalog, part_id) for part_id in set(unplaced)}
+    return ListedBuild(build, tuple(unplaced), tuple(left_out), no_place)
 
 
 def _with_cards(
@@ -105,6 +121,38 @@ def _with_cards(
     unplaced = Counter(card.part_id for card in wanted)
     unplaced.subtract(card.part_id for card in placed.placements if card.place != TRAY)
     return placed, list(unplaced.elements())
+
+
+def _risers(found: Iterable[Match], catalog: SearchableCatalog) -> Counter[str]:
+    """How many of each riser a list has; brackets, which hold a card, are not among them."""
+    risers: Counter[str] = Counter()
+    for match in found:
+        part = catalog.get(match.part_id or "")
+        if isinstance(part, Riser) and not is_bracket(part):
+            risers[part.id] += match.count
+    return risers
+
+
+def _with_risers(
+    build: Build, catalog: SearchableCatalog, risers: Counter[str]
+) -> tuple[Build, Counter[str]]:
+    """The build with the risers of a list on the cards that want one, as far as they go, and those
+    risers that no card hangs on.
+
+    A riser that does not reach where a card hangs leaves it the one that the place proposed.
+    """
+    left = Counter(risers)
+    now = evaluate(build, catalog)
+    for index, card in enumerate(build.placements):
+        if card.riser is None or is_bracket(catalog.get(card.riser)):
+            continue
+        for riser in left:
+            hung = evaluate(now.build.hang(index, riser), catalog)
+            if left[riser] > 0 and not adds_error(now, {}, hung):
+                now = hung
+                left[riser] -= 1
+                break
+    return now.build, +left
 
 
 def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:

@@ -217,7 +217,10 @@ def test_every_shipped_part_is_found_by_its_own_name(catalog: StoredCatalog) -> 
         ("Video Card: NVIDIA GeForce RTX 4080 SUPER Founders Edition", "rtx-4080-super-founders"),
         ("Video Card: ASUS TUF Gaming GeForce RTX 4090 Ti", None),
         ("Video Card: Leadtek GeForce RTX 3090", None),
-        ("Case: Lian Li O11 Dynamic XL ATX Full Tower Case", None),
+        # The same case, as its box and as its papers call it.
+        ("Case: Lian Li O11 Dynamic XL ATX Full Tower Case", "lian-li-o11d-xl-rog-certified"),
+        ("Case: Lian Li O11 Dynamic", "lian-li-o11-dynamic-pc-o11d"),
+        ("Case: Lian Li O11 Dynamic Mini", None),
         ("Case: Phanteks Enthoo Pro II ATX Full Tower Case", "phanteks-enthoo-pro-2"),
         ("CPU Cooler: Noctua NH-D15 G3", None),
         ("CPU Cooler: Noctua NH-D15 G2", "noctua-nh-d15-g2"),

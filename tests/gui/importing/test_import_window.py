@@ -373,11 +373,13 @@ def test_the_prices_of_a_list_are_kept(qtbot: QtBot, window: ImportWindow) -> No
 def test_cards_without_a_place_are_counted(qtbot: QtBot, window: ImportWindow) -> None:
     window.read_text("Video Card: 2x RTX A6000")
     settle(qtbot, window)
-    assert window.list.left_over.text() == "There is no place for 2 × NVIDIA RTX A6000."
+    left_over = "There is no place for 2 × NVIDIA RTX A6000. No case is chosen."
+    assert window.list.left_over.text() == left_over
     board = "Motherboard: ASUS ProArt X870E-Creator WiFi\nCase: Fractal Design Define 7 XL\n"
     window.read_text(f"{board}Video Card: 4x RTX A6000")
     settle(qtbot, window)
-    assert window.list.left_over.text() == "There is no place for 1 of 4 × NVIDIA RTX A6000."
+    one_of_four = "There is no place for 1 of 4 × NVIDIA RTX A6000. Every place is taken."
+    assert window.list.left_over.text() == one_of_four
 
 
 def test_a_text_without_parts_is_said(qtbot: QtBot, window: ImportWindow) -> None:

@@ -1,0 +1,216 @@
+"""What tells one part from another of a like name: variants, generations, series and years.
+
+Compares the words of a line with those of a part's name; scores nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+
+from rigwright.catalog import PartSummary
+from rigwright.importing.memory_lines import without_sizes
+from rigwright.importing.words import BRANDS, words_of
+
+# Words that make another product of one, whatever else the names share.
+VARIANTS = frozenset(
+    {
+        "bridge",
+        "compact",
+        "evo",
+        "founders",
+        "lite",
+        "max",
+        "mini",
+        "redux",
+        "super",
+        "ti",
+        "xl",
+        "xt",
+        "xtx",
+    }
+)
+ROMAN = MappingProxyType({"ii": "2", "iii": "3", "iv": "4"})
+REGISTERED = frozenset({"rdimm", "lrdimm"})
+# Two words for one thing: what boxes write, and what papers and people write.
+_SAME = MappingProxyType({r"\bo11 dynamic\b": "o11d", r"\bregistered\b": "rdimm"})
+# The marks of a supply's efficiency, of which a list often has none.
+_EFFICIENCY = frozenset({"bronze", "silver", "gold", "platinum", "titanium", "diamond", "80"})
+_WATTS = re.compile(r"(\d+)w")
+# What a part's name may have and a list may leave out: what stands in brackets, and the further
+# names of "H12SSL-i / -C / -CT".
+_OPTIONAL = re.compile(r"\([^()]*\)| / .*")
+# What tells the generations of a product apart: 7 and 9, II and III, G2 and G3. 80 is a mark of
+# efficiency.
+_GENERATION = re.compile(r"(?!80$)\d{1,3}|[grtv]\d|ii|iii|iv|vi|vii|viii|ix")
+# The number of a series after a word of its name: "Pro 3", but not "Vengeance 64 GB".
+_NUMBERED = re.compile(
+    r"(?<![\w.-])([a-z]+) (\d{1,2})(?![\w.,/-])(?! ?(?:[gt]b|[gm]hz|k?w|mm|cm|in|x|cores?|pack)\b)"
+)
+_YEAR = re.compile(r"20[12]\d")
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A part that a line may mean, with the words of its name."""
+
+    part_id: str
+    name: str
+    kind: str
+    brand: str
+    words: frozenset[str]
+    needed: frozenset[str]  # without part numbers and variants that a list may leave out
+    plain: str
+
+    @staticmethod
+    def of(hit: PartSummary) -> Candidate:
+        """Return the candidate that a part of the catalog is."""
+        words = compared_words(hit.name)
+        needed = compared_words(_OPTIONAL.sub(" ", hit.name))
+        if hit.kind == "psu":
+            needed = _without_figures(needed)
+        return Candidate(
+            hit.id, hit.name, hit.kind, hit.brand, words, needed, " ".join(sorted(words))
+        )
+
+    def of_size(self, size_gb: float) -> Candidate:
+        """Return the same with its size in GB as one word, however its name writes modules and
+        sizes.
+        """
+        size = f"{size_gb:.0f}gb"
+        words = compared_words(without_sizes(self.name)) | {size}
+        needed = compared_words(without_sizes(_OPTIONAL.sub(" ", self.name))) | {size}
+        return replace(self, words=words, needed=needed, plain=" ".join(sorted(words)))
+
+
+def compared_words(text: str) -> frozenset[str]:
+    """Return the words of a line or a name by which they are compared: one word for one thing."""
+    text = text.casefold()
+    for pattern, word in _SAME.items():
+        text = re.sub(pattern, word, text)
+    return words_of(text)
+
+
+def _without_figures(words: frozenset[str]) -> frozenset[str]:
+    """Return the words of a supply's name without its efficiency, and without watts that its model
+    says: the "1200w" of an "hx1200".
+    """
+    kept = words - _EFFICIENCY
+    for word in kept:
+        watts = _WATTS.fullmatch(word)
+        if watts is not None and any(watts[1] in other for other in kept - {word}):
+            kept -= {word}
+    return kept
+
+
+def is_another_model(wanted: frozenset[str], candidate: Candidate) -> bool:
+    """Whether line and part name different variants, generations or years, or the line wants
+    registered memory and the part does not say that it is.
+
+    A generation that is no plain number ("III", "G3") tells it alone; plain numbers of a line may
+    be gigahertz or cores, which the part's name leaves out.
+    """
+    missed, unnamed = wanted - candidate.words, candidate.needed - wanted
+    if missed & (REGISTERED | VARIANTS) or unnamed & (VARIANTS | ROMAN.keys()):
+        return True
+    years = _matching(_YEAR, missed)
+    if years and _matching(_YEAR, candidate.words - wanted):
+        return True
+    mine = _matching(_GENERATION, missed)
+    theirs = _matching(_GENERATION, unnamed)
+    named = any(not word.isdigit() and not word.startswith("v") for word in mine)
+    return bool(named or (mine and theirs))
+
+
+def is_a_sibling(
+    wanted: frozenset[str],
+    numbered: frozenset[tuple[str, str]],
+    candidate: Candidate,
+    near: Iterable[Candidate],
+) -> bool:
+    """Whether the maker has another part beside this one that the line may well mean."""
+    siblings = tuple(near)
+    return (
+        _is_another_series(wanted, numbered, candidate, siblings)
+        or _is_of_no_year(wanted, candidate, siblings)
+        or _is_of_any_efficiency(wanted, candidate, siblings)
+    )
+
+
+def _is_another_series(
+    wanted: frozenset[str],
+    numbered: frozenset[tuple[str, str]],
+    candidate: Candidate,
+    near: Iterable[Candidate],
+) -> bool:
+    """Whether only one of line and part name has the number of a series, where the part's maker has
+    both the series with a number and that without: "Pro 3" is no "Pro" beside a "Pro 2".
+    """
+    theirs = numbered_in(candidate.name)
+    siblings = [other for other in near if other.brand == candidate.brand]
+    for word, number in numbered - theirs:
+        if word in candidate.words and number not in candidate.words:
+            return _has_numbered(siblings, word)
+    for word, number in theirs - numbered:
+        if word in wanted and number not in wanted:
+            return _has_without(siblings, wanted, (word, number))
+    return False
+
+
+def _is_of_no_year(wanted: frozenset[str], candidate: Candidate, near: Iterable[Candidate]) -> bool:
+    """Whether a line names a year that a part's name has not, where its maker has the same of that
+    year: "RM850x (2021)" is no "RM850x" of any year beside one of 2021.
+    """
+    years = _matching(_YEAR, wanted - candidate.words)
+    return any(
+        other.brand == candidate.brand and years & other.words and other.needed <= wanted
+        for other in near
+    )
+
+
+def _is_of_any_efficiency(
+    wanted: frozenset[str], candidate: Candidate, near: Iterable[Candidate]
+) -> bool:
+    """Whether a line leaves out the efficiency of a supply whose maker has the same with another:
+    "Leadex 1600W" is as well the Platinum as the Titanium.
+    """
+    own = candidate.words & _EFFICIENCY
+    if candidate.kind != "psu" or own <= wanted:
+        return False
+    for other in near:
+        same = other.brand == candidate.brand and other.needed == candidate.needed
+        if same and other.words & _EFFICIENCY - own:
+            return True
+    return False
+
+
+def _has_numbered(siblings: Iterable[Candidate], word: str) -> bool:
+    """Whether a part of the maker has a number after that word of its name."""
+    return any(word == other for one in siblings for other, _ in numbered_in(one.name))
+
+
+def _has_without(
+    siblings: Iterable[Candidate], wanted: frozenset[str], numbered: tuple[str, str]
+) -> bool:
+    """Whether a part of the maker has all names of the line, and not that number after a word."""
+    names = frozenset(word for word in wanted if word.isalpha())
+    return any(names <= one.words and numbered not in numbered_in(one.name) for one in siblings)
+
+
+def numbered_in(text: str) -> frozenset[tuple[str, str]]:
+    """The words of a text with the number of a series after them."""
+    return frozenset(_NUMBERED.findall(text.casefold()))
+
+
+def _matching(pattern: re.Pattern[str], words: frozenset[str]) -> frozenset[str]:
+    return frozenset(word for word in words if pattern.fullmatch(word))
+
+
+def has_name(words: frozenset[str]) -> bool:
+    """Whether there is the name of a product line among the words:
+
+    "turbo", "ventus"; makers' names are none.
+    """
+    return any(len(word) > 2 and word.isalpha() and word not in BRANDS for word in words)

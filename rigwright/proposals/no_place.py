@@ -1,0 +1,37 @@
+"""Why a card that lies beside a machine has no place in it, in one sentence.
+
+Asks the same answers as the marks of a row do; changes no build.
+"""
+
+from __future__ import annotations
+
+from rigwright.arranging.standing import free_seats
+from rigwright.build import TRAY, Build
+from rigwright.catalog import Catalog
+from rigwright.evaluation import candidate_at, evaluate
+from rigwright.fitting import fit_of_card
+from rigwright.parts import Gpu, Nic
+from rigwright.text.sentence import worded
+
+
+def why_no_place(build: Build, catalog: Catalog, part_id: str) -> str:
+    """Return why no free place of a build takes one more card of a part.
+
+    Of several places the one that comes nearest answers. Empty where a place takes the card, and
+    where the catalog has no such card.
+    """
+    part = catalog.get(part_id)
+    if not isinstance(part, Gpu | Nic):
+        return ""
+    standing = tuple(card for card in build.placements if card.place != TRAY)
+    machine = evaluate(build.changed(placements=standing), catalog)
+    chassis = machine.assembly.chassis
+    if chassis is None:
+        return worded("No case is chosen.")
+    if machine.assembly.board is None:
+        return worded("No board is chosen.")
+    seats = free_seats(machine.assembly, part.kind)
+    if not seats:
+        return worded("Every place is taken.")
+    answers = [candidate_at(machine, catalog, part_id, seat) for seat in seats]
+    return fit_of_card(answers).reason

@@ -1,0 +1,172 @@
+"""Lists as people write them in a post: several parts in one line, risers, cards without room."""
+
+from __future__ import annotations
+
+import pytest
+
+from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.importing.lists import ListLine, read_list
+from rigwright.importing.matching import match_list
+from rigwright.proposals.listed import ListedBuild, build_from_list
+
+TOWER = """Fractal Design Define 7 XL
+ASUS Pro WS WRX80E-SAGE SE WIFI
+AMD Ryzen Threadripper PRO 3975WX
+"""
+FRAME = """Generic mining open frame, 8 GPU
+ASRock Rack ROMED8-2T
+AMD EPYC 7443P
+"""
+RISER = "ADT-Link PCIe 4.0 x16 riser 500 mm"
+
+
+@pytest.fixture(scope="module")
+def catalog() -> StoredCatalog:
+    return open_catalog()
+
+
+def _named(text: str, catalog: StoredCatalog) -> list[tuple[str | None, int]]:
+    return [(match.part_id, match.count) for match in match_list(read_list(text), catalog)]
+
+
+def _built(text: str, catalog: StoredCatalog) -> ListedBuild:
+    return build_from_list(match_list(read_list(text), catalog), catalog)
+
+
+@pytest.mark.parametrize(
+    ("text", "pieces"),
+    [
+        ("RTX A6000, EPYC 7302P", (ListLine("RTX A6000"), ListLine("EPYC 7302P"))),
+        (
+            "2x RTX A6000 + 3 x Tesla P40",
+            (ListLine("RTX A6000", None, 2), ListLine("Tesla P40", None, 3)),
+        ),
+        ("a T7910 with 2x Xeon", (ListLine("a T7910"), ListLine("Xeon", None, 2))),
+        (
+            "GPU: RTX 3090 and RTX 3080 x2",
+            (ListLine("RTX 3090", "gpu"), ListLine("RTX 3080", "gpu", 2)),
+        ),
+        ("Dominator 64 GB (2x32GB, CL30)", ()),  # what stands in brackets
+        ("Core i9-14900K 3,2 GHz", ()),  # a decimal comma
+        ("Standard ATX", ()),  # no word of its own
+    ],
+)
+def test_a_sentence_has_pieces(text: str, pieces: tuple[ListLine, ...]) -> None:
+    (line,) = read_list(text)
+    assert line.pieces == pieces
+
+
+def test_a_sentence_of_several_parts_becomes_them(catalog: StoredCatalog) -> None:
+    text = "Supermicro H12SSL-i, AMD EPYC 7302P, Noctua NH-U9 TR4-SP3 and 2x NVIDIA RTX A5000"
+    assert _named(text, catalog) == [
+        ("supermicro-h12ssl-i", 1),
+        ("amd-epyc-7302p", 1),
+        ("noctua-nh-u9-tr4-sp3", 1),
+        ("rtx-a5000", 2),
+    ]
+
+
+def test_nothing_of_a_sentence_is_lost(catalog: StoredCatalog) -> None:
+    """A piece that no part is meant by stays with its words and its quantity."""
+    listed = _built("Intel Xeon E5-2697 v4, 3x Tesla P40, 2x Tesla Q77", catalog)
+    assert [(one.text, one.count) for one in listed.build.placeholders] == [("Tesla Q77", 2)]
+    assert listed.build.cpus is not None
+    assert len(listed.build.placements) == 3
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "NVIDIA RTX A5000, 24 GB of memory",  # one part and a figure of it
+        "NVIDIA RTX A5000 with NVIDIA RTX A5000",  # one part, twice
+        "RTX A6000, ships with a bracket and a manual",
+    ],
+)
+def test_a_sentence_of_one_part_stays_one_line(catalog: StoredCatalog, text: str) -> None:
+    assert len(match_list(read_list(text), catalog)) == 1
+
+
+def test_the_same_sentence_twice_means_twice_its_parts(catalog: StoredCatalog) -> None:
+    once = "AMD EPYC 7302P, 2x NVIDIA RTX A5000"
+    counts = _named(f"{once}\n{once}", catalog)
+    assert sum(count for part, count in counts if part == "rtx-a5000") == 4
+
+
+def test_who_finds_no_place_hears_why(catalog: StoredCatalog) -> None:
+    """Three cards of 75 mm stand in no tower whose slots are 20.32 mm apart: seven rows of slots,
+    142 mm, and the last card's own rows below them.
+    """
+    card = "Gigabyte GeForce RTX 4090 GAMING OC 24G"
+    text = f"{TOWER}5 x {card}"
+    matches = match_list(read_list(text), catalog)
+    (without,) = build_from_list(matches, catalog).without_place(matches)
+    assert without.name == card
+    assert 0 < without.count < without.wanted == 5
+    assert "overlaps" in without.why and " mm" in without.why
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("AMD EPYC 7302P\n2x NVIDIA RTX A5000", "No case is chosen."),
+        ("Fractal Design Define 7 XL\n2x NVIDIA RTX A5000", "No board is chosen."),
+    ],
+)
+def test_what_makes_the_places_is_named(catalog: StoredCatalog, text: str, why: str) -> None:
+    matches = match_list(read_list(text), catalog)
+    (without,) = build_from_list(matches, catalog).without_place(matches)
+    assert without.why == why
+
+
+def test_risers_of_a_list_hold_the_cards_that_want_one(catalog: StoredCatalog) -> None:
+    listed = _built(f"{FRAME}4x GeForce RTX 3090 Founders Edition\n4x {RISER}", catalog)
+    hung = [card.riser for card in listed.build.placements if card.riser is not None]
+    (riser,) = (match.part_id for match in match_list(read_list(RISER), catalog))
+    spare = 4 - hung.count(riser)
+    assert hung and spare < 4
+    assert listed.left_out == ({0: (), 1: (RISER,)}.get(spare, (f"{spare} × {RISER}",)))
+
+
+def test_risers_without_cards_are_named(catalog: StoredCatalog) -> None:
+    listed = _built(f"{TOWER}2x {RISER}", catalog)
+    assert listed.left_out == (f"2 × {RISER}",)
+
+
+@pytest.mark.parametrize(
+    ("line", "part_id"),
+    [
+        ("be quiet! Dark Power Pro 13 1600W", "be-quiet-dark-power-pro-13-1600w"),
+        ("Lian Li EDGE 1300", "lian-li-edge-1300-platinum"),  # no efficiency: there is only one
+        ("SilverStone HELA 2050", "silverstone-hela-2050-platinum"),
+        (
+            "Super Flower Leadex Platinum 1600W",
+            "super-flower-leadex-platinum-1600w-sf-1600f14hp",
+        ),
+        ("Super Flower Leadex 1600W", None),  # the Platinum or the Titanium
+    ],
+)
+def test_a_supply_is_found_without_its_efficiency_where_there_is_one(
+    line: str, part_id: str | None, catalog: StoredCatalog
+) -> None:
+    assert _named(line, catalog) == [(part_id, 1)]
+
+
+@pytest.mark.parametrize(
+    ("line", "part_id"),
+    [
+        ("Noctua NH-U14S TR4-SP3", "noctua-nh-u14s-tr4-sp3"),
+        ("Noctua NH-U14S AM5", "noctua-nh-u14s"),
+        ("Noctua NH-U14S sTR5", None),  # neither is made for it
+        ("Arctic Freezer 4U-SP5", None),
+    ],
+)
+def test_a_cooler_of_another_socket_is_not_meant(
+    line: str, part_id: str | None, catalog: StoredCatalog
+) -> None:
+    assert _named(line, catalog) == [(part_id, 1)]
+
+
+def test_registered_memory_is_called_so_or_rdimm(catalog: StoredCatalog) -> None:
+    said = _named("4x 32GB DDR4-3200 Registered", catalog)
+    assert said == _named("4x 32GB DDR4-3200 RDIMM", catalog)
+    assert said == [("samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class", 4)]
