@@ -16,7 +16,7 @@ from rigwright.importing.lists import ListLine
 from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, without_sizes
 from rigwright.importing.telling_apart import (
     ROMAN,
-    Candidate,
+    NamedPart,
     compared_words,
     has_name,
     is_a_sibling,
@@ -139,7 +139,7 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
 
     What the sentence names beside them stays, each piece as a line of its own.
     """
-    known: dict[str | None, list[Candidate]] = {}
+    known: dict[str | None, list[NamedPart]] = {}
 
     def match_of(line: ListLine) -> Match:
         named = _named(line, catalog)
@@ -169,22 +169,22 @@ def _named(line: ListLine, catalog: SearchableCatalog) -> Match | None:
 
 
 def _candidates(
-    kind: str | None, catalog: SearchableCatalog, known: dict[str | None, list[Candidate]]
-) -> list[Candidate]:
+    kind: str | None, catalog: SearchableCatalog, known: dict[str | None, list[NamedPart]]
+) -> list[NamedPart]:
     if kind == "":
         return []
     if kind not in known:
-        known[kind] = [Candidate.of(hit) for hit in catalog.search("", kind, ALL)]
+        known[kind] = [NamedPart.of(hit) for hit in catalog.search("", kind, ALL)]
     return known[kind]
 
 
-def _match(line: ListLine, candidates: list[Candidate], catalog: SearchableCatalog) -> Match:
+def _match(line: ListLine, candidates: list[NamedPart], catalog: SearchableCatalog) -> Match:
     wanted = _words_of_line(line.text, candidates)
     near = _near(wanted, candidates)
     scored = _all_scored(line, wanted, near, catalog)
     every_word = every_word_of(line.text) - FAMILIES
 
-    def likeness(one: tuple[float, Candidate, int | None]) -> tuple[float, int, int]:
+    def likeness(one: tuple[float, NamedPart, int | None]) -> tuple[float, int, int]:
         score, candidate, _ = one
         others = every_word ^ (every_word_of(candidate.name) - FAMILIES)
         return score, -len(others), -len(candidate.name)  # also "LIQUID", which coolers share
@@ -203,7 +203,7 @@ def _match(line: ListLine, candidates: list[Candidate], catalog: SearchableCatal
     return Match(line, best.part_id, best.name, best.kind, best.score, tuple(offered))
 
 
-def _near(wanted: frozenset[str], candidates: Iterable[Candidate]) -> list[Candidate]:
+def _near(wanted: frozenset[str], candidates: Iterable[NamedPart]) -> list[NamedPart]:
     """Return the candidates with most of the wanted words, the likest first."""
     if not wanted:
         return []
@@ -214,12 +214,12 @@ def _near(wanted: frozenset[str], candidates: Iterable[Candidate]) -> list[Candi
 def _all_scored(
     line: ListLine,
     wanted: frozenset[str],
-    near: Sequence[Candidate],
+    near: Sequence[NamedPart],
     catalog: SearchableCatalog,
-) -> list[tuple[float, Candidate, int | None]]:
+) -> list[tuple[float, NamedPart, int | None]]:
     """Return each part that comes near, with its score and how many pieces of it the line wants."""
     memory = memory_wanted(line.text, line.count)
-    scored: list[tuple[float, Candidate, int | None]] = []
+    scored: list[tuple[float, NamedPart, int | None]] = []
     for candidate in near:
         if candidate.kind == "memory":
             scored.append(_scored_memory(line, memory, wanted, candidate, near, catalog))
@@ -231,7 +231,7 @@ def _all_scored(
     return scored
 
 
-def _wants_another_socket(line: ListLine, candidate: Candidate, catalog: SearchableCatalog) -> bool:
+def _wants_another_socket(line: ListLine, candidate: NamedPart, catalog: SearchableCatalog) -> bool:
     """Whether a line names a processor's socket that a cooler is not made for."""
     named = {word.casefold() for word in _SOCKET.findall(line.text)}
     part = catalog.get(candidate.part_id) if named else None
@@ -242,7 +242,7 @@ def _wants_another_socket(line: ListLine, candidate: Candidate, catalog: Searcha
 
 
 def _scored(
-    line: ListLine, wanted: frozenset[str], candidate: Candidate, near: Iterable[Candidate]
+    line: ListLine, wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]
 ) -> float:
     """Return how much a part's name is like a line, from 0 to 1, among the parts near it."""
     maker = brand_of("", line.text)
@@ -256,10 +256,10 @@ def _scored_memory(
     line: ListLine,
     memory: MemoryWanted | None,
     wanted: frozenset[str],
-    candidate: Candidate,
-    near: Iterable[Candidate],
+    candidate: NamedPart,
+    near: Iterable[NamedPart],
     catalog: SearchableCatalog,
-) -> tuple[float, Candidate, int | None]:
+) -> tuple[float, NamedPart, int | None]:
     """Return how much a memory kit is like a line, and how many of it the line wants.
 
     The figures of the kit decide on modules and GB, its name on the rest. No kit is sure that does
@@ -279,7 +279,7 @@ def _scored_memory(
     return score, candidate, pieces
 
 
-def _words_of_line(text: str, candidates: Iterable[Candidate]) -> frozenset[str]:
+def _words_of_line(text: str, candidates: Iterable[NamedPart]) -> frozenset[str]:
     """The words of a line, without the part numbers that no part of the catalog has in its name."""
     words = compared_words(text)
     numbers = compared_words(" ".join(_PART_NUMBER.findall(text)))
@@ -288,7 +288,7 @@ def _words_of_line(text: str, candidates: Iterable[Candidate]) -> frozenset[str]
     return compared_words(_PART_NUMBER.sub(" ", text))
 
 
-def _written_as(wanted: frozenset[str], maker: str, candidate: Candidate) -> frozenset[str]:
+def _written_as(wanted: frozenset[str], maker: str, candidate: NamedPart) -> frozenset[str]:
     """The words of a line as a part's name writes them: the numbers of series ("Pro II" of a
     "Pro 2"), and no maker where a chip's maker has the card built by others (PNY's RTX A6000).
     """
@@ -317,7 +317,7 @@ def _weight_of(words: Iterable[str]) -> float:
     return sum(map(_weight, words))
 
 
-def _score(wanted: frozenset[str], maker: str, candidate: Candidate) -> float:
+def _score(wanted: frozenset[str], maker: str, candidate: NamedPart) -> float:
     """Return how much a part's name is like the words of a line, from 0 to 1.
 
     What the name has and the line has not weighs most: it says that another part is meant.
@@ -342,7 +342,7 @@ def _score(wanted: frozenset[str], maker: str, candidate: Candidate) -> float:
     return score
 
 
-def _may_be_of(maker: str, candidate: Candidate) -> bool:
+def _may_be_of(maker: str, candidate: NamedPart) -> bool:
     """Whether a part may be of the maker that a line names: by the maker's branch ("ASRock Rack"),
     by one of two names ("NVIDIA/Mellanox"), or because the catalog names no maker of its own.
     """

@@ -53,7 +53,7 @@ _YEAR = re.compile(r"20[12]\d")
 
 
 @dataclass(frozen=True)
-class Candidate:
+class NamedPart:
     """A part that a line may mean, with the words of its name."""
 
     part_id: str
@@ -65,17 +65,17 @@ class Candidate:
     plain: str
 
     @staticmethod
-    def of(hit: PartSummary) -> Candidate:
-        """Return the candidate that a part of the catalog is."""
+    def of(hit: PartSummary) -> NamedPart:
+        """Return a part of the catalog with the words of its name."""
         words = compared_words(hit.name)
         needed = compared_words(_OPTIONAL.sub(" ", hit.name))
         if hit.kind == "psu":
             needed = _without_figures(needed)
-        return Candidate(
+        return NamedPart(
             hit.id, hit.name, hit.kind, hit.brand, words, needed, " ".join(sorted(words))
         )
 
-    def of_size(self, size_gb: float) -> Candidate:
+    def of_size(self, size_gb: float) -> NamedPart:
         """Return the same with its size in GB as one word, however its name writes modules and
         sizes.
         """
@@ -105,7 +105,7 @@ def _without_figures(words: frozenset[str]) -> frozenset[str]:
     return kept
 
 
-def is_another_model(wanted: frozenset[str], candidate: Candidate) -> bool:
+def is_another_model(wanted: frozenset[str], candidate: NamedPart) -> bool:
     """Whether line and part name different variants, generations or years, or the line wants
     registered memory and the part does not say that it is.
 
@@ -127,8 +127,8 @@ def is_another_model(wanted: frozenset[str], candidate: Candidate) -> bool:
 def is_a_sibling(
     wanted: frozenset[str],
     numbered: frozenset[tuple[str, str]],
-    candidate: Candidate,
-    near: Iterable[Candidate],
+    candidate: NamedPart,
+    near: Iterable[NamedPart],
 ) -> bool:
     """Whether the maker has another part beside this one that the line may well mean."""
     siblings = tuple(near)
@@ -142,8 +142,8 @@ def is_a_sibling(
 def _is_another_series(
     wanted: frozenset[str],
     numbered: frozenset[tuple[str, str]],
-    candidate: Candidate,
-    near: Iterable[Candidate],
+    candidate: NamedPart,
+    near: Iterable[NamedPart],
 ) -> bool:
     """Whether only one of line and part name has the number of a series, where the part's maker has
     both the series with a number and that without: "Pro 3" is no "Pro" beside a "Pro 2".
@@ -159,7 +159,7 @@ def _is_another_series(
     return False
 
 
-def _is_of_no_year(wanted: frozenset[str], candidate: Candidate, near: Iterable[Candidate]) -> bool:
+def _is_of_no_year(wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]) -> bool:
     """Whether a line names a year that a part's name has not, where its maker has the same of that
     year: "RM850x (2021)" is no "RM850x" of any year beside one of 2021.
     """
@@ -171,7 +171,7 @@ def _is_of_no_year(wanted: frozenset[str], candidate: Candidate, near: Iterable[
 
 
 def _is_of_any_efficiency(
-    wanted: frozenset[str], candidate: Candidate, near: Iterable[Candidate]
+    wanted: frozenset[str], candidate: NamedPart, near: Iterable[NamedPart]
 ) -> bool:
     """Whether a line leaves out the efficiency of a supply whose maker has the same with another:
     "Leadex 1600W" is as well the Platinum as the Titanium.
@@ -186,13 +186,13 @@ def _is_of_any_efficiency(
     return False
 
 
-def _has_numbered(siblings: Iterable[Candidate], word: str) -> bool:
+def _has_numbered(siblings: Iterable[NamedPart], word: str) -> bool:
     """Whether a part of the maker has a number after that word of its name."""
     return any(word == other for one in siblings for other, _ in numbered_in(one.name))
 
 
 def _has_without(
-    siblings: Iterable[Candidate], wanted: frozenset[str], numbered: tuple[str, str]
+    siblings: Iterable[NamedPart], wanted: frozenset[str], numbered: tuple[str, str]
 ) -> bool:
     """Whether a part of the maker has all names of the line, and not that number after a word."""
     names = frozenset(word for word in wanted if word.isalpha())

@@ -84,13 +84,7 @@ def build_from_list(
     found = [match for match in matches if match.part_id is not None]
     build = _priced(Build(title=title or worded("Imported list")), matches, day)
     risers = _risers(found, catalog)
-    left_out: list[str] = []
-    for match in found:
-        if match.part_id in risers:
-            continue
-        build, used = _chosen(build, match)
-        if not used:
-            left_out.append(match.part_name)
+    build, left_out = _with_parts(build, [one for one in found if one.part_id not in risers])
     kept = tuple(match.placeholder for match in matches if match.placeholder)
     known = {"chassis": build.chassis, "motherboard": build.board}
     waits = any(one.kind in MAKING_PLACES and not known[one.kind] for one in kept)
@@ -102,6 +96,16 @@ def build_from_list(
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place = {part_id: why_no_place(build, catalog, part_id) for part_id in set(unplaced)}
     return ListedBuild(build, tuple(unplaced), tuple(left_out), no_place)
+
+
+def _with_parts(build: Build, found: Iterable[Match]) -> tuple[Build, list[str]]:
+    """The build with the parts of a list that are no cards, and the names of those left out."""
+    left_out: list[str] = []
+    for match in found:
+        build, used = _chosen(build, match)
+        if not used:
+            left_out.append(match.part_name)
+    return build, left_out
 
 
 def _with_cards(
