@@ -87,6 +87,7 @@ class Theme(Value, frozen=True):
     bracket: str
     edge: str
     view_centre: str
+    view_rim: str
 
     @property
     def dark(self) -> bool:
@@ -144,7 +145,7 @@ LIGHT = Theme(
     symbol="#FFFFFF",
     share_1="#3E4A5A", share_2="#6B7A8D", share_3="#96A4B4",
     card="#D3DAE2", bracket="#F4F6F8", edge="#8491A0",
-    view_centre="#F3F5F8",
+    view_centre="#F3F5F8", view_rim="#DFE4EA",
 )  # fmt: skip
 
 DARK = Theme(
@@ -158,7 +159,7 @@ DARK = Theme(
     symbol="#14181D",
     share_1="#A9B7C8", share_2="#75849A", share_3="#52606F",
     card="#2A323B", bracket="#303943", edge="#6B7887",
-    view_centre="#1B2027",
+    view_centre="#1B2027", view_rim="#101419",
 )  # fmt: skip
 
 # For who asks for more contrast: letters at 7:1 and lines at 3:1 on every surface (WCAG 2.2, 1.4.6
