@@ -23,9 +23,10 @@ CONTACTS_W: Mapping[PlugType, float] = MappingProxyType(
 def carried_by_plugs_w(gpu: Gpu) -> float | None:
     """The most watts that the plugs of a card and the slot carry, and no less than its board power.
 
-    None where its plugs are unknown.
+    None where its plugs are unknown, and for a card without plugs: what the slot is rated for is
+    a matter of its own.
     """
-    if gpu.power_connectors is None:
+    if not gpu.power_connectors:
         return None
     watts = SLOT_W
     for plug in gpu.power_connectors:

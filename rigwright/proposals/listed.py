@@ -8,7 +8,7 @@ named.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rigwright.arranging.more import added
@@ -84,24 +84,28 @@ def build_from_list(
     found = [match for match in matches if match.part_id is not None]
     build = _priced(Build(title=title or worded("Imported list")), matches, day)
     risers = _risers(found, catalog)
-    build, left_out = _with_parts(build, [one for one in found if one.part_id not in risers])
+    build, left_out = _with_parts(build, found, risers)
     kept = tuple(match.placeholder for match in matches if match.placeholder)
     known = {"chassis": build.chassis, "motherboard": build.board}
     waits = any(one.kind in MAKING_PLACES and not known[one.kind] for one in kept)
     build, unplaced = _with_cards(build, catalog, _cards(found), waits)
     build, spare = _with_risers(build, catalog, risers)
-    for riser, count in spare.items():
-        name = next(match.part_name for match in found if match.part_id == riser)
-        left_out.append(name if count == 1 else f"{count} × {name}")
+    left_out += _named_risers(spare, found)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place = {part_id: why_no_place(build, catalog, part_id) for part_id in set(unplaced)}
     return ListedBuild(build, tuple(unplaced), tuple(left_out), no_place)
 
 
-def _with_parts(build: Build, found: Iterable[Match]) -> tuple[Build, list[str]]:
-    """The build with the parts of a list that are no cards, and the names of those left out."""
+def _with_parts(
+    build: Build, found: Iterable[Match], risers: Container[str | None]
+) -> tuple[Build, list[str]]:
+    """The build with the parts of a list that are no cards and none of the risers, and the names of
+    those left out.
+    """
     left_out: list[str] = []
     for match in found:
+        if match.part_id in risers:
+            continue
         build, used = _chosen(build, match)
         if not used:
             left_out.append(match.part_name)
@@ -157,6 +161,16 @@ def _with_risers(
                 left[riser] -= 1
                 break
     return now.build, +left
+
+
+def _named_risers(risers: Counter[str], found: Iterable[Match]) -> list[str]:
+    """The names of risers, with how many where there are several of one."""
+    names = {match.part_id: match.part_name for match in found}
+    named: list[str] = []
+    for riser, count in risers.items():
+        name = names[riser]
+        named.append(name if count == 1 else f"{count} × {name}")
+    return named
 
 
 def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:

@@ -316,7 +316,7 @@ def _peak_words(
     kind = ""
     if peak.at_upper_end:
         reach = "Peaks of {ms:g} ms may reach {percent:.0f} % of the rating of {supply}."
-        kind = "Nobody measured them on these cards; this is the highest published of their kind."
+        kind = "Others of their kind take up to that."
     return Said(
         sentence(
             reach,

@@ -241,7 +241,7 @@ def test_how_high_a_limit_may_be_is_not_guessed() -> None:
         ({"pin8": 1}, 363.0),
         ({"pin8": 3}, 900.0),
         ({"pin6": 1}, 363.0),
-        ({}, 350.0),  # no less than its board power
+        ({}, 900.0),  # no plugs: nothing says where it ends
     ],
 )
 def test_no_limit_counts_beyond_what_the_plugs_and_the_slot_carry(

@@ -80,7 +80,9 @@ def test_headroom_names_load_with_a_tenth_and_rating() -> None:
 
 
 def test_a_limit_takes_the_cards_power_out_of_the_question() -> None:
-    finding = only(world((gpu(), "1", 1400), psus=(psu(watts=1500.0),)), OVERLOAD)
+    finding = only(
+        world((gpu(max_power_limit_w=1400.0), "1", 1400), psus=(psu(watts=1500.0),)), OVERLOAD
+    )
     assert "a-gpu.board_power_w" not in finding.rests_on
 
 
