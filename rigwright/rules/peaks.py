@@ -316,7 +316,8 @@ def _peak_words(
     kind = ""
     if peak.at_upper_end:
         reach = "Peaks of {ms:g} ms may reach {percent:.0f} % of the rating of {supply}."
-        kind = "Others of their kind take up to that."
+        if not soft:  # two lines have room for one of them
+            kind = "Others of their kind take up to that."
     return Said(
         sentence(
             reach,
