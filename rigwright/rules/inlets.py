@@ -305,9 +305,10 @@ def _derated_words(
         "gives": watts(usable.watts),
         "load": watts(load.watts),
     }
-    title = _derated_title(load, usable, is_tight=judged.fit is Fit.TIGHT)
+    is_tight = judged.fit is Fit.TIGHT
+    title = _derated_title(load, usable, is_tight=is_tight)
     no_label = sentence("" if psu.derating else "No label for {volts} is known.", **values)
-    doubts = sentence("") if usable.by_label else efficiency_words(a)
+    doubts = sentence("") if usable.by_label or is_tight else efficiency_words(a)
     of_cord = (
         ()
         if usable.by_label
