@@ -7,6 +7,7 @@ place without a clash lies beside the machine.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import combinations
 
 from rigwright.arranging.standing import again, free_seats, is_made_for_others
 from rigwright.assembly.brackets import is_bracket
@@ -15,6 +16,7 @@ from rigwright.best_place import place_rank
 from rigwright.build import MOST_PLACEMENTS, TRAY, Build, Placement
 from rigwright.catalog import Catalog
 from rigwright.evaluation import Candidate, Evaluation, candidate_at
+from rigwright.findings import Severity
 from rigwright.mechanics.ribbons import seats_with_own_riser
 from rigwright.parts import Gpu, Nic
 
@@ -40,7 +42,33 @@ def added(before: Evaluation, catalog: Catalog, cards: Iterable[Placement]) -> B
         close = _one_by_one(before, catalog, wanted, close=True)
         if _lying(close) < _lying(best):
             best = close
-    return _numbered_by_place(best, before)
+    return _numbered_by_place(_exchanged(best, before, catalog), before)
+
+
+def _exchanged(build: Build, before: Evaluation, catalog: Catalog) -> Build:
+    """Return the build with new cards of different parts in each other's slots, where that leaves
+    less to say of the machine.
+
+    Each went to the place that was best when it came; a later one may do better where it stands.
+    """
+    now = again(build, before, catalog)
+    new = range(len(before.build.placements), len(build.placements))
+    in_slots = [card for card in now.assembly.cards if card.mount is Mount.SLOT]
+    places = [card.index for card in in_slots if card.index in new]
+    for one, other in combinations(places, 2):
+        cards = now.build.placements
+        if cards[one].part_id == cards[other].part_id:
+            continue
+        after = again(now.build.swap(one, other), now, catalog)
+        if _faults(after) < _faults(now):
+            now = after
+    return now.build
+
+
+def _faults(machine: Evaluation) -> tuple[int, int, int]:
+    """What there is to say against a machine: errors, open questions that may sink it, warnings."""
+    errors, warnings = machine.count(Severity.ERROR), machine.count(Severity.WARNING)
+    return errors, len(machine.undecided), warnings
 
 
 def _numbered_by_place(build: Build, before: Evaluation) -> Build:

@@ -6,14 +6,17 @@ Compares names; words with digits in them (models, sizes) count most. Knows no f
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from rigwright.build import Placeholder
 from rigwright.catalog import SearchableCatalog
 from rigwright.files.plain_text import without_hidden
+from rigwright.importing.bridge_lines import bridges_meant, is_bridge_line
 from rigwright.importing.lists import ListLine
 from rigwright.importing.memory_lines import MemoryWanted, memory_wanted, without_sizes
+from rigwright.importing.riser_lines import RiserWanted, riser_wanted
 from rigwright.importing.telling_apart import (
     ROMAN,
     NamedPart,
@@ -24,7 +27,7 @@ from rigwright.importing.telling_apart import (
     numbered_in,
 )
 from rigwright.importing.words import CHIP_MAKERS, brand_of, every_word_of
-from rigwright.parts import Cooler, Memory
+from rigwright.parts import Cooler, Memory, Riser
 
 ALL = 1_000_000
 SURE = 0.72  # below it a line stays a placeholder
@@ -157,7 +160,25 @@ def match_list(lines: Iterable[ListLine], catalog: SearchableCatalog) -> tuple[M
                 found += pieces
                 continue
         found.append(whole)
-    return tuple(found)
+    return tuple(_with_bridges(found, catalog))
+
+
+def _with_bridges(found: Sequence[Match], catalog: SearchableCatalog) -> Iterator[Match]:
+    """The matches, the bridges among them for the cards of the list where there are such."""
+    cards: Counter[str] = Counter()
+    for match in found:
+        if match.part_id is not None:
+            cards[match.part_id] += match.count
+    for match in found:
+        bridges: Sequence[Riser] = ()
+        if is_bridge_line(match.line.text) and match.score < WHOLE:
+            bridges = bridges_meant(match.line.text, cards, catalog)
+        if not bridges:
+            yield match
+            continue
+        first = bridges[0]
+        near = tuple(Near(one.id, one.name, one.kind, SURE) for one in bridges)
+        yield Match(match.line, first.id, first.name, first.kind, SURE, near)
 
 
 def _named(line: ListLine, catalog: SearchableCatalog) -> Match | None:
@@ -219,10 +240,14 @@ def _all_scored(
 ) -> list[tuple[float, NamedPart, int | None]]:
     """Return each part that comes near, with its score and how many pieces of it the line wants."""
     memory = memory_wanted(line.text, line.count)
+    riser = riser_wanted(line.text)
     scored: list[tuple[float, NamedPart, int | None]] = []
     for candidate in near:
         if candidate.kind == "memory":
             scored.append(_scored_memory(line, memory, wanted, candidate, near, catalog))
+        elif candidate.kind == "riser" and riser is not None:
+            score = _scored_riser(line, riser, wanted, candidate, near, catalog)
+            scored.append((score, candidate, None))
         else:
             score = _scored(line, wanted, candidate, near)
             if candidate.kind == "cooler" and _wants_another_socket(line, candidate, catalog):
@@ -277,6 +302,23 @@ def _scored_memory(
     if pieces is None:
         return min(score, BELOW_SURE), candidate, memory.nearest_pieces_of(part)
     return score, candidate, pieces
+
+
+def _scored_riser(
+    line: ListLine,
+    riser: RiserWanted,
+    wanted: frozenset[str],
+    candidate: NamedPart,
+    near: Iterable[NamedPart],
+    catalog: SearchableCatalog,
+) -> float:
+    """Return how much a riser is like a line without a maker: figures or the whole name decide."""
+    part = catalog.get(candidate.part_id)
+    score = _scored(line, wanted, candidate, near)
+    if isinstance(part, Riser) and riser.is_met_by(part):
+        return max(score, SURE)
+    is_named = line.text.casefold() == candidate.name.casefold()
+    return score if is_named else min(score, BELOW_SURE)
 
 
 def _words_of_line(text: str, candidates: Iterable[NamedPart]) -> frozenset[str]:

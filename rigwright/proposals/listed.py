@@ -12,13 +12,13 @@ from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from rigwright.arranging.more import added
-from rigwright.assembly.brackets import is_bracket
 from rigwright.build import (
     COUNTED,
     MOST_PLACEHOLDERS,
     MOST_PLACEMENTS,
     TRAY,
     Build,
+    Placeholder,
     Placement,
     Price,
     Quantity,
@@ -28,10 +28,10 @@ from rigwright.evaluation import evaluate
 from rigwright.importing.matching import Match
 from rigwright.inventory.counting import with_more
 from rigwright.money.prices import with_price
-from rigwright.parts import CARD_KINDS, Riser
+from rigwright.parts import CARD_KINDS
+from rigwright.proposals.joining import is_joining, with_joints
 from rigwright.proposals.no_place import why_no_place
 from rigwright.record import Value
-from rigwright.remedies.trying import adds_error
 from rigwright.text.sentence import worded
 
 MAKING_PLACES = ("chassis", "motherboard")  # until they are known, cards lie beside the machine
@@ -83,28 +83,31 @@ def build_from_list(
     matches = tuple(matches)
     found = [match for match in matches if match.part_id is not None]
     build = _priced(Build(title=title or worded("Imported list")), matches, day)
-    risers = _risers(found, catalog)
-    build, left_out = _with_parts(build, found, risers)
+    joints = [match for match in found if is_joining(catalog.get(match.part_id or ""))]
+    build, left_out = _with_parts(build, found, joints)
     kept = tuple(match.placeholder for match in matches if match.placeholder)
-    known = {"chassis": build.chassis, "motherboard": build.board}
-    waits = any(one.kind in MAKING_PLACES and not known[one.kind] for one in kept)
-    build, unplaced = _with_cards(build, catalog, _cards(found), waits)
-    build, spare = _with_risers(build, catalog, risers)
-    left_out += _named_risers(spare, found)
+    build, unplaced = _with_cards(build, catalog, _cards(found), _waits(build, kept))
+    build, spare = with_joints(build, catalog, joints)
     build = build.changed(placeholders=kept[:MOST_PLACEHOLDERS])
     no_place = {part_id: why_no_place(build, catalog, part_id) for part_id in set(unplaced)}
-    return ListedBuild(build, tuple(unplaced), tuple(left_out), no_place)
+    return ListedBuild(build, tuple(unplaced), (*left_out, *spare), no_place)
+
+
+def _waits(build: Build, kept: Iterable[Placeholder]) -> bool:
+    """Whether what makes the places of cards stands in the list, and nobody knows it."""
+    known = {"chassis": build.chassis, "motherboard": build.board}
+    return any(one.kind in MAKING_PLACES and not known[one.kind] for one in kept)
 
 
 def _with_parts(
-    build: Build, found: Iterable[Match], risers: Container[str | None]
+    build: Build, found: Iterable[Match], joints: Container[Match]
 ) -> tuple[Build, list[str]]:
-    """The build with the parts of a list that are no cards and none of the risers, and the names of
+    """The build with the parts of a list that neither are cards nor join them, and the names of
     those left out.
     """
     left_out: list[str] = []
     for match in found:
-        if match.part_id in risers:
+        if match in joints:
             continue
         build, used = _chosen(build, match)
         if not used:
@@ -129,48 +132,6 @@ def _with_cards(
     unplaced = Counter(card.part_id for card in wanted)
     unplaced.subtract(card.part_id for card in placed.placements if card.place != TRAY)
     return placed, list(unplaced.elements())
-
-
-def _risers(found: Iterable[Match], catalog: SearchableCatalog) -> Counter[str]:
-    """How many of each riser a list has; brackets, which hold a card, are not among them."""
-    risers: Counter[str] = Counter()
-    for match in found:
-        part = catalog.get(match.part_id or "")
-        if isinstance(part, Riser) and not is_bracket(part):
-            risers[part.id] += match.count
-    return risers
-
-
-def _with_risers(
-    build: Build, catalog: SearchableCatalog, risers: Counter[str]
-) -> tuple[Build, Counter[str]]:
-    """The build with the risers of a list on the cards that want one, as far as they go, and those
-    risers that no card hangs on.
-
-    A riser that does not reach where a card hangs leaves it the one that the place proposed.
-    """
-    left = Counter(risers)
-    now = evaluate(build, catalog)
-    for index, card in enumerate(build.placements):
-        if card.riser is None or is_bracket(catalog.get(card.riser)):
-            continue
-        for riser in left:
-            hung = evaluate(now.build.hang(index, riser), catalog)
-            if left[riser] > 0 and not adds_error(now, {}, hung):
-                now = hung
-                left[riser] -= 1
-                break
-    return now.build, +left
-
-
-def _named_risers(risers: Counter[str], found: Iterable[Match]) -> list[str]:
-    """The names of risers, with how many where there are several of one."""
-    names = {match.part_id: match.part_name for match in found}
-    named: list[str] = []
-    for riser, count in risers.items():
-        name = names[riser]
-        named.append(name if count == 1 else f"{count} × {name}")
-    return named
 
 
 def _priced(build: Build, matches: Iterable[Match], day: str) -> Build:

@@ -5,8 +5,11 @@ from __future__ import annotations
 import pytest
 
 from rigwright.catalog import StoredCatalog, open_catalog
+from rigwright.evaluation import evaluate
+from rigwright.findings import Severity
 from rigwright.importing.lists import ListLine, read_list
 from rigwright.importing.matching import match_list
+from rigwright.parts import Riser
 from rigwright.proposals.listed import ListedBuild, build_from_list
 
 TOWER = """Fractal Design Define 7 XL
@@ -170,3 +173,60 @@ def test_registered_memory_is_called_so_or_rdimm(catalog: StoredCatalog) -> None
     said = _named("4x 32GB DDR4-3200 Registered", catalog)
     assert said == _named("4x 32GB DDR4-3200 RDIMM", catalog)
     assert said == [("samsung-32gb-ddr4-3200-rdimm-m393a4k40db3-cwe-class", 4)]
+
+
+def test_a_riser_without_a_maker_is_the_ribbon_of_its_figures(catalog: StoredCatalog) -> None:
+    for line in ("PCIe 4.0 x16 riser 30cm", "Gen4 x16 extension cable, 300 mm"):
+        ((part_id, _),) = _named(line, catalog)
+        part = catalog.get(part_id or "")
+        assert isinstance(part, Riser) and part.riser_type == "riser_cable"
+        assert (part.length_mm, part.pcie_gen, part.lanes) == (300.0, 4, 16)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "PCIe 4.0 x16 riser",  # however long
+        "x16 riser 30cm",  # of any generation
+        "PCIe 4.0 riser 30cm",  # of any width
+        "PCIe 4.0 x16 riser 45cm",  # there is none
+    ],
+)
+def test_a_riser_of_which_a_figure_is_missing_stays_open(line: str, catalog: StoredCatalog) -> None:
+    assert _named(line, catalog) == [(None, 1)]
+
+
+@pytest.mark.parametrize(
+    ("line", "cards", "bridge"),
+    [
+        ("NVLink bridge 3-slot", "2x RTX A6000", "rtx-a-series-nvlink-bridge-3-slot"),
+        ("NVIDIA NVLink bridge, 2 slot", "2x RTX A6000", "rtx-a-series-nvlink-bridge-2-slot"),
+        ("NVLink bridge 4-slot", "2x RTX 3090 FE", "rtx-3090-nvlink-bridge-4-slot"),
+        ("NVLink bridge 3-slot", "2x Quadro RTX 8000", "quadro-rtx-nvlink-hb-bridge-3-slot"),
+    ],
+)
+def test_a_bridge_is_the_one_for_the_cards_of_the_list(
+    line: str, cards: str, bridge: str, catalog: StoredCatalog
+) -> None:
+    _, (named, _) = _named(f"{cards}\n{line}", catalog)
+    assert named is not None and bridge in named
+
+
+def test_a_bridge_joins_cards_that_are_moved_to_its_ends(catalog: StoredCatalog) -> None:
+    text = f"{TOWER}2x NVIDIA RTX A6000\n"
+    apart = _built(text, catalog).build
+    assert [card.place for card in apart.placements] == ["1", "7"]
+    listed = _built(f"{text}NVLink bridge 3-slot", catalog)
+    (bridge,) = listed.build.bridges
+    places = [int(card.place) for card in listed.build.placements]
+    assert abs(places[0] - places[1]) == 3 and listed.left_out == ()
+    assert {bridge.first, bridge.second} == {0, 1}
+    machine = evaluate(listed.build, catalog)
+    assert machine.assembly.bridges and machine.count(Severity.ERROR) == 0
+
+
+def test_a_bridge_that_joins_no_cards_is_left_out(catalog: StoredCatalog) -> None:
+    listed = _built(f"{TOWER}1x NVIDIA RTX A6000\nNVLink bridge 3-slot", catalog)
+    assert listed.build.bridges == ()
+    alone = _built(f"{TOWER}2x RTX 4090 Founders Edition\nNVLink bridge 3-slot", catalog)
+    assert alone.build.bridges == ()

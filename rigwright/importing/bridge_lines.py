@@ -1,0 +1,63 @@
+"""Which NVLink bridge a line means: "NVLink bridge 3-slot" is the one for the cards of the list.
+
+Reads the whole list after its lines were matched, since makers call the bridges of all families
+alike.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+
+from rigwright.catalog import ALL, Catalog, SearchableCatalog
+from rigwright.mechanics.bridges import bare_name, enters, pitch_of
+from rigwright.parts import Gpu, Riser
+
+_BRIDGE = re.compile(r"\bnv-?link\b")
+_SLOTS = re.compile(r"\b([2-4])[ -]?slots?\b")
+
+
+def is_bridge_line(text: str) -> bool:
+    """Return whether a line names an NVLink bridge."""
+    return bool(_BRIDGE.search(text.casefold()))
+
+
+def bridges_meant(
+    text: str, counts: Mapping[str, int], catalog: SearchableCatalog
+) -> tuple[Riser, ...]:
+    """Return the bridges that a line may mean beside the cards of a list, by how many there are of
+    each: those that join two of them and span the slots that the line says.
+
+    First those whose list of cards names the card, then those of cards with the same connector, the
+    narrowest first.
+    """
+    said = _SLOTS.search(text.casefold())
+    cards = list(_pairs(counts, catalog))
+    found: list[tuple[bool, float, str, Riser]] = []
+    for part in _bridges(catalog):
+        pitch = pitch_of(part)
+        joined = [card for card in cards if enters(part, card)]
+        if pitch is None or not joined or (said and pitch.slots != float(said[1])):
+            continue
+        found.append((not _is_named(part, joined), pitch.slots, part.id, part))
+    return tuple(part for *_, part in sorted(found, key=lambda one: one[:3]))
+
+
+def _bridges(catalog: SearchableCatalog) -> Iterator[Riser]:
+    for hit in catalog.search("", "riser", ALL):
+        part = catalog.get(hit.id)
+        if isinstance(part, Riser) and part.riser_type == "nvlink_bridge":
+            yield part
+
+
+def _pairs(counts: Mapping[str, int], catalog: Catalog) -> Iterator[Gpu]:
+    """The cards of which a list has two or more."""
+    for part_id, count in counts.items():
+        part = catalog.get(part_id)
+        if isinstance(part, Gpu) and count > 1:
+            yield part
+
+
+def _is_named(bridge: Riser, cards: Iterable[Gpu]) -> bool:
+    named = {bare_name(chip) for chip in bridge.compatible_with or ()}
+    return any(bare_name(card.chip or "") in named for card in cards)

@@ -1,0 +1,169 @@
+"""What a list has to join cards with: its risers go under the cards that want one, its NVLink
+bridges over the first two cards that each of them joins.
+
+Moves no card; what joins nothing stays out of the build and is named.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from itertools import permutations
+
+from rigwright.arranging.standing import free_seats
+from rigwright.assembly.brackets import is_bracket
+from rigwright.assembly.seated import SeatedGpu
+from rigwright.assembly.seats import Mount, Seat
+from rigwright.build import Bridge, Build
+from rigwright.catalog import Catalog
+from rigwright.evaluation import Evaluation, evaluate
+from rigwright.findings import Severity
+from rigwright.importing.matching import Match
+from rigwright.mechanics.bridges import enters, pitch_of
+from rigwright.parts import Riser
+from rigwright.remedies.trying import adds_error
+
+NVLINK = "nvlink_bridge"
+
+
+def is_joining(part: object) -> bool:
+    """Return whether a part joins a card with its slot or with another card; brackets, which make
+    a place, do not.
+    """
+    return isinstance(part, Riser) and not is_bracket(part)
+
+
+def with_joints(
+    build: Build, catalog: Catalog, joints: Iterable[Match]
+) -> tuple[Build, tuple[str, ...]]:
+    """Return the build with the risers and bridges of a list, as far as cards want them, and the
+    names of those that join nothing.
+    """
+    risers: list[Match] = []
+    bridges: list[Match] = []
+    for match in joints:
+        (bridges if _is_bridge(catalog, match.part_id) else risers).append(match)
+    build, spare = _with_risers(build, catalog, risers)
+    build, idle = _with_bridges(build, catalog, bridges)
+    return build, (*_named(spare), *_named(idle))
+
+
+def _is_bridge(catalog: Catalog, part_id: str | None) -> bool:
+    part = catalog.get(part_id or "")
+    return isinstance(part, Riser) and part.riser_type == NVLINK
+
+
+def _with_risers(
+    build: Build, catalog: Catalog, risers: Iterable[Match]
+) -> tuple[Build, Counter[str]]:
+    """The build with risers on the cards that want one, as far as they go, and the names of those
+    that no card hangs on.
+
+    A riser that does not reach where a card hangs leaves it the one that the place proposed.
+    """
+    names: dict[str, str] = {}
+    left: Counter[str] = Counter()
+    for match in risers:
+        part_id = match.part_id or ""
+        names[part_id] = match.part_name
+        left[part_id] += match.count
+    now = evaluate(build, catalog)
+    for index, card in enumerate(build.placements):
+        if card.riser is None or is_bracket(catalog.get(card.riser)):
+            continue
+        for riser in +left:
+            hung = evaluate(now.build.hang(index, riser), catalog)
+            if not adds_error(now, {}, hung):
+                now = hung
+                left[riser] -= 1
+                break
+    spare: Counter[str] = Counter()
+    for part_id, count in (+left).items():
+        spare[names[part_id]] += count
+    return now.build, spare
+
+
+def _with_bridges(
+    build: Build, catalog: Catalog, bridges: Iterable[Match]
+) -> tuple[Build, Counter[str]]:
+    """The build with bridges over cards, and the names of those that join none."""
+    idle: Counter[str] = Counter()
+    now = evaluate(build, catalog)
+    for match in bridges:
+        for _ in range(match.count):
+            joined = _joined(now, catalog, match)
+            if joined is None:
+                idle[match.part_name] += 1
+            else:
+                now = joined
+    return now.build, idle
+
+
+def _joined(now: Evaluation, catalog: Catalog, match: Match) -> Evaluation | None:
+    """The machine with one more bridge over two cards, the one with the fewest warnings.
+
+    Of bridges that the line may mean as well the likest counts. Where none joins cards as they
+    stand, one of these is moved to where one does.
+    """
+    for move in (False, True):
+        for bridge in _meant(catalog, match):
+            ways: list[tuple[int, int, Evaluation]] = []
+            for build in _bridged(now, bridge, move=move):
+                after = evaluate(build, catalog)
+                if not adds_error(now, {}, after):
+                    ways.append((after.count(Severity.WARNING), len(ways), after))
+            if ways:
+                return min(ways, key=lambda way: way[:2])[2]
+    return None
+
+
+def _meant(catalog: Catalog, match: Match) -> Iterator[Riser]:
+    """The bridges that a line may mean, the likest first."""
+    for part_id in dict.fromkeys((match.part_id, *[near.part_id for near in match.near])):
+        part = catalog.get(part_id or "")
+        if isinstance(part, Riser) and part.riser_type == NVLINK:
+            yield part
+
+
+def _bridged(now: Evaluation, bridge: Riser, *, move: bool) -> Iterator[Build]:
+    """The builds with a bridge over two cards of a kind that no bridge joins yet: as they stand, or
+    with the second moved to a free slot that the bridge reaches.
+    """
+    pitch = pitch_of(bridge)
+    if pitch is None:
+        return
+    for first, second in _pairs_for(bridge, now):
+        indices = sorted((first.index, second.index))
+        over = now.build.changed(bridges=(*now.build.bridges, Bridge(bridge.id, *indices)))
+        if not move:
+            if _apart(first.seat, second.seat) == pitch.slots:
+                yield over
+            continue
+        for seat in free_seats(now.assembly, "gpu"):
+            if _apart(first.seat, seat) == pitch.slots:
+                yield over.move(second.index, seat.name)
+
+
+def _pairs_for(bridge: Riser, now: Evaluation) -> Iterator[tuple[SeatedGpu, SeatedGpu]]:
+    """Two cards of a kind that a bridge enters and none joins yet."""
+    joined = {index for one in now.build.bridges for index in (one.first, one.second)}
+    free = [card for card in now.assembly.gpus if card.index not in joined]
+    for first, second in permutations(free, 2):
+        if first.gpu.id == second.gpu.id and enters(bridge, first.gpu):
+            yield first, second
+
+
+def _apart(first: Seat | None, second: Seat | None) -> int | None:
+    """How many openings apart two slots are; None where one is no slot or its position unknown."""
+    for seat in (first, second):
+        if seat is None or seat.mount is not Mount.SLOT or seat.index is None:
+            return None
+    assert first is not None and second is not None
+    assert first.index is not None and second.index is not None
+    return abs(first.index - second.index)
+
+
+def _named(names: Counter[str]) -> Iterator[str]:
+    """The names of parts, with how many where there are several of one."""
+    for name, count in names.items():
+        yield name if count == 1 else f"{count} × {name}"
