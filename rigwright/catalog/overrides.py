@@ -8,7 +8,7 @@ files and no layers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -64,10 +64,19 @@ def _merged(
     own, of_board = apart(figures)
     own_sources, board_sources = apart(sources)
     made = {**record, **own}
+    # A source for a whole table speaks for all of its entries, else for those that changed.
+    partly = {name: value for name, value in figures.items() if name not in sources}
     for mark in MARKS:
-        made[mark] = _others(record.get(mark, ()), figures)
-    kept = record.get("figure_sources", {})
-    made["figure_sources"] = {name: kept[name] for name in _others(kept, figures)}
+        made[mark] = [
+            left
+            for name in record.get(mark, ())
+            for left in names_left(name, record, figures, partly)
+        ]
+    made["figure_sources"] = {
+        left: kept
+        for name, kept in record.get("figure_sources", {}).items()
+        for left in names_left(name, record, figures, partly)
+    }
     made["figure_sources"] |= {name: dict(source) for name, source in own_sources.items()}
     if of_board or board_sources:
         if not isinstance(made.get(BOARD), Mapping):
@@ -93,9 +102,27 @@ def apart(named: Mapping[str, Item]) -> tuple[dict[str, Item], dict[str, Item]]:
     }, of_board
 
 
-def _others(names: Iterable[str], figures: Mapping[str, Any]) -> list[str]:
-    """The names in a record that are about none of some figures."""
-    return [name for name in names if not _is_among(name, figures)]
+def names_left(
+    name: str,
+    record: Mapping[str, Any],
+    figures: Mapping[str, Any],
+    partly: Mapping[str, Any],
+) -> tuple[str, ...]:
+    """What a name in a record, such as "connectors" or "connectors.sata", is still about once some
+    figures are replaced: of the tables in `partly`, the entries that stayed as they were.
+    """
+    if not _is_among(name, figures):
+        return (name,)
+    root, _, entry = name.partition(".")
+    before, after = record.get(root), partly.get(root)
+    if not isinstance(before, Mapping) or not isinstance(after, Mapping):
+        return ()
+    entries = (entry,) if entry else tuple(before)
+    return tuple(
+        f"{root}.{one}"
+        for one in entries
+        if before.get(one) is not None and before[one] == after.get(one)
+    )
 
 
 def _is_among(name: str, figures: Mapping[str, Any]) -> bool:
