@@ -8,7 +8,7 @@ files and no layers.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
@@ -64,19 +64,7 @@ def _merged(
     own, of_board = apart(figures)
     own_sources, board_sources = apart(sources)
     made = {**record, **own}
-    # A source for a whole table speaks for all of its entries, else for those that changed.
-    partly = {name: value for name, value in figures.items() if name not in sources}
-    for mark in MARKS:
-        made[mark] = [
-            left
-            for name in record.get(mark, ())
-            for left in names_left(name, record, figures, partly)
-        ]
-    made["figure_sources"] = {
-        left: kept
-        for name, kept in record.get("figure_sources", {}).items()
-        for left in names_left(name, record, figures, partly)
-    }
+    made |= _notes_left(record, figures, sources)
     made["figure_sources"] |= {name: dict(source) for name, source in own_sources.items()}
     if of_board or board_sources:
         if not isinstance(made.get(BOARD), Mapping):
@@ -88,6 +76,33 @@ def _merged(
             )
         made[BOARD] = _merged(made[BOARD], of_board, board_sources)
     return {name: value for name, value in made.items() if value is not None}
+
+
+def _notes_left(
+    record: Mapping[str, Any], figures: Mapping[str, Any], sources: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The marks and sources of a record that still hold once some figures are replaced."""
+    # A source for a whole table speaks for all of its entries, else for those that changed.
+    partly = {name: value for name, value in figures.items() if name not in sources}
+    notes: dict[str, Any] = {
+        mark: _all_left(record.get(mark, ()), record, figures, partly) for mark in MARKS
+    }
+    kept: dict[str, Any] = {}
+    for name, source in record.get("figure_sources", {}).items():
+        kept |= dict.fromkeys(names_left(name, record, figures, partly), source)
+    return {**notes, "figure_sources": kept}
+
+
+def _all_left(
+    names: Iterable[str],
+    record: Mapping[str, Any],
+    figures: Mapping[str, Any],
+    partly: Mapping[str, Any],
+) -> list[str]:
+    left: list[str] = []
+    for name in names:
+        left += names_left(name, record, figures, partly)
+    return left
 
 
 def apart(named: Mapping[str, Item]) -> tuple[dict[str, Item], dict[str, Item]]:

@@ -213,15 +213,21 @@ class Draft:
         """
         record = dict(self.record)
         for mark in (mark for mark in MARKS if mark in record or mark in self.base):
-            of_base = [left for kept in self.base.get(mark, ()) for left in self._left(kept, name)]
-            others = [kept for kept in record.get(mark, ()) if root_of(kept) != name]
-            record[mark] = [kept for kept in of_base if root_of(kept) == name or kept in others]
-            record[mark] += [kept for kept in others if kept not in of_base]
+            record[mark] = self._marked(mark, name)
         record.pop("figure_sources", None)
         sources = self._sources_kept(name, former)
         if sources or "figure_sources" in self.base:
             record["figure_sources"] = sources
         return replace(self, record=record)
+
+    def _marked(self, mark: str, name: str) -> list[str]:
+        """What carries a mark: of one field what still does as in the base, all others as now."""
+        others = [kept for kept in self.record.get(mark, ()) if root_of(kept) != name]
+        of_base: list[str] = []
+        for kept in self.base.get(mark, ()):
+            of_base += self._left(kept, name)
+        first = [kept for kept in of_base if root_of(kept) == name or kept in others]
+        return first + [kept for kept in others if kept not in of_base]
 
     def _left(self, kept: str, name: str) -> tuple[str, ...]:
         """What a name in the base is still about, now that a figure has its value."""
@@ -238,14 +244,19 @@ class Draft:
             if root_of(key) == name:
                 sources |= dict.fromkeys(self._left(key, name), kept)
         if self.record.get(name) != self.base.get(name) and self._needs_source(name):
-            measured = {"source": OWN_SOURCE, "confidence": MEASURED}
-            for key in self.sourced(name):
-                entry = key.partition(".")[2]
-                typed_before = isinstance(former, Mapping) and former.get(entry) == (
-                    self.record[name][entry] if entry else None
-                )
-                sources[key] = own[key] if typed_before and key in own else measured
+            sources |= {key: self._source_now(key, former) for key in self.sourced(name)}
         return sources
+
+    def _source_now(self, key: str, former: Any) -> Mapping[str, str]:
+        """The source of a figure that changed: a measurement, but for an entry of a table that
+        has one and is as it was in it before.
+        """
+        root, _, entry = key.partition(".")
+        own = self.record.get("figure_sources", {})
+        of_table = key in own and isinstance(former, Mapping)
+        if entry and of_table and former.get(entry) == self.record[root][entry]:
+            return own[key]
+        return {"source": OWN_SOURCE, "confidence": MEASURED}
 
     def sourced(self, name: str) -> tuple[str, ...]:
         """What of a figure has a source of its own: the figure, or the entries of a table that
