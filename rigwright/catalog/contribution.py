@@ -6,7 +6,7 @@ the evidence that the user gave. Knows no file and no layer.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -27,13 +27,24 @@ class Contribution:
 
     @property
     def changed(self) -> dict[str, tuple[Any, Any]]:
-        """Each figure that differs, before and now; None where it is unknown."""
-        return fields_that_differ(self.before, self.part)
+        """Each figure that differs, before and now; None where it is unknown. Of a table, such as
+        the plugs of a supply, the entries that differ.
+        """
+        found: dict[str, tuple[Any, Any]] = {}
+        for name, (before, now) in fields_that_differ(self.before, self.part).items():
+            if isinstance(before, Mapping) and isinstance(now, Mapping):
+                for entry in dict.fromkeys((*before, *now)):
+                    if before.get(entry) != now.get(entry):
+                        found[f"{name}.{entry}"] = before.get(entry), now.get(entry)
+            else:
+                found[name] = before, now
+        return found
 
     def evidence(self, name: str) -> str:
         """Where a figure comes from: its own source, else the record's where the user wrote it."""
         record = record_of(self.part)
-        own = record.get("figure_sources", {}).get(name)
+        sources = record.get("figure_sources", {})
+        own = sources.get(name) or sources.get(name.partition(".")[0])
         if own:
             return f"{own['source']} ({own['confidence']})"
         former = self.before.source if self.before is not None else ""

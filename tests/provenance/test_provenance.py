@@ -123,7 +123,6 @@ DISPUTED: dict[str, set[str]] = {
     "msi-rtx-3090-gaming-x-trio": {"board_power_w"},
     "msi-rtx-5090-suprim-liquid-soc": {"board_power_w"},
     "powercolor-r9700s-passive": {"board_power_w"},
-    "radeon-pro-vii": {"length_mm"},
     "radeon-vii-reference": {"board_power_w"},
 }
 
