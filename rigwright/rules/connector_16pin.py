@@ -116,8 +116,15 @@ def _rated_below_16pin(plugs: tuple[PowerConnector, ...]) -> float:
 
 
 def _senses(a: Assembly, wiring: Wiring, sockets: list[Socket]) -> list[float | None]:
-    """What each 16-pin socket is allowed by its cable, in W; None where nobody knows."""
-    return [_sense_w(a, wiring, socket) for socket in sockets]
+    """What each 16-pin socket is allowed by its cable, in W; None where nobody knows.
+
+    The cables that a server brings for the cards of its bays are made for these cards.
+    """
+    senses: list[float | None] = []
+    for socket in sockets:
+        own = brings_cables(a, socket)
+        senses.append(FULL_16PIN_W if own else _sense_w(a, wiring, socket))
+    return senses
 
 
 def _over_rating(card: SeatedCard, limit: float, most: float, severity: Severity) -> Check:
@@ -207,8 +214,12 @@ def sixteen_pin_sense_limit(a: Assembly) -> Result:
 
 
 def _allowed(rule: str, a: Assembly, card: SeatedCard, wiring: Wiring) -> Result:
-    """A card's limit against what the cables of its 16-pin sockets allow."""
+    """A card's limit against what the cables of its 16-pin sockets allow, which a server's own
+    need not be asked.
+    """
     sockets = _sockets_16pin(card)
+    if all(brings_cables(a, socket) for socket in sockets):
+        return
     limit = sockets[0].limit_share_w
     if limit is None:
         yield from unknown_power(rule, card)

@@ -25,6 +25,7 @@ from rigwright.figures import Basis, Figure
 from rigwright.figures.uncertain import doubted
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
 from rigwright.parts import Psu
+from rigwright.parts.psu_forms import has_module_form
 from rigwright.power import PowerBudget, budget_of, build_peaks
 from rigwright.power.peaks import Peak, Peaks, needs_segment, peaks_of
 from rigwright.power.supplies import is_atx_3
@@ -339,7 +340,9 @@ def _peak_words(
 
 
 def _sturdier(a: Assembly, load: LoadOnSupply, peak: Peak, limit: _Limit) -> Remedy:
-    if limit not in _OLDER:
+    """A supply that survives the peak; of a server's modules none has the standard of a PC's."""
+    are_modules = any(has_module_form(psu) for psu in _psus_of(a, load))
+    if limit not in _OLDER or are_modules:
         return larger_supply(a, load, peak.watts / limit.times)
     words = sentence("Choose an ATX 3 supply with 16-pin plugs")
     if load.number and len(a.psus) > 1:
