@@ -20,7 +20,7 @@ from rigwright.parts.chassis import has_own_board
 from rigwright.record import Value
 from rigwright.wiring.choices import Through, by_hand
 from rigwright.wiring.order import socket_ranks, supplies_in_order
-from rigwright.wiring.psu_assignment import TOO_WEAK_FOR_A_SLOT, cables_wanted, homes_of
+from rigwright.wiring.psu_assignment import cables_wanted, homes_of, strong_kinds
 from rigwright.wiring.psu_cables import PsuCable, PsuOutputs, plug_count
 from rigwright.wiring.sockets import PsuCableKind, Socket, drive_labels, sockets_of
 
@@ -248,10 +248,7 @@ def _own_cable(socket: Socket, outputs: PsuOutputs, home: int) -> PsuCable | Non
     Where it is not known whether a supply has a better kind, a worse one of it is not taken. A
     plug that carries less than a slot may ask for is taken where no supply has another.
     """
-    strong: tuple[PsuCableKind, ...] = tuple(
-        kind for kind in socket.takes if kind not in TOO_WEAK_FOR_A_SLOT
-    )
-    for kinds in (strong, socket.takes):
+    for kinds in (strong_kinds(socket), socket.takes):
         for psu in _supplies(outputs, home):
             for i, kind in enumerate(kinds):
                 if outputs.knows(psu, *kinds[:i]) and (cable := outputs.take(psu, kind)):
