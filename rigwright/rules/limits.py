@@ -192,7 +192,7 @@ def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tupl
     ]
     if not unknown:
         return sentence(""), ()
-    words = sentence("Lowest limit not published.")
+    words = sentence("Lowest limit unknown.")
     return words, tuple(dict.fromkeys(unknown))
 
 

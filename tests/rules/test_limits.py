@@ -87,7 +87,7 @@ def test_how_low_a_limit_may_be_is_not_guessed(
 ) -> None:
     """Of 326 cards 147 state it, and each takes 86 % of its power: 301 of 350 W."""
     said = only(cards(1, limit, a_3090(min_power_limit_w=least)), RULE)
-    assert ("Lowest limit not published." in said.message) is open_
+    assert ("Lowest limit unknown." in said.message) is open_
     assert ("a-gpu.min_power_limit_w" in said.rests_on) is open_
 
 
