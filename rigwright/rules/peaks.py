@@ -68,9 +68,7 @@ _OLDER = (
     _Limit(
         OLDER_TIMES,
         Severity.ERROR,
-        messages(
-            "{peak} on {rated}; supplies before ATX 3 or without a 16-pin plug are tested to 145 %."
-        ),
+        messages("{peak} on {rated}; supplies without ATX 3 and 16-pin are tested to 145 %."),
     ),
     _Limit(
         OLDER_TRIP_TIMES,
@@ -312,12 +310,12 @@ def _peak_words(
         for psu in a.psus
         for address in doubted(psu, "atx_version", "connectors.conn_16pin")
     ]
-    soft = "Limits set by software do not hold peaks." if _limited(a) else ""
+    soft = "Software limits hold no peaks." if _limited(a) else ""
     reach = "Peaks of {ms:g} ms reach {percent:.0f} % of the rating of {supply}."
     kind = ""
     if peak.at_upper_end:
         reach = "Peaks of {ms:g} ms may reach {percent:.0f} % of the rating of {supply}."
-        kind = "Others of their kind take up to that."
+        kind = "Some of their kind do."
     return Said(
         sentence(
             reach,
