@@ -287,7 +287,7 @@ def test_a_loss_says_whose_curve_it_is() -> None:
     half = only(
         cards(1, 500.0, a_3090(chip="RTX PRO 6000 Blackwell", board_power_w=600.0)), RULE
     ).message
-    assert "13 % computing" in half and "decoding: curve of RTX 3090" in half
+    assert "computing 13 %" in half and "decoding: curve of RTX 3090" in half
 
 
 def test_a_limit_that_would_do_for_cards_that_are_set_to_more_than_their_power() -> None:
