@@ -210,16 +210,18 @@ def sixteen_pin_sense_limit(a: Assembly) -> Result:
     cards = _with_16pin(a)
     wiring = wiring_of(a) if cards else Wiring((), ())
     for card in cards:
-        yield from _allowed(rule, a, card, wiring)
+        if not _by_the_server(a, card):
+            yield from _allowed(rule, a, card, wiring)
+
+
+def _by_the_server(a: Assembly, card: SeatedCard) -> bool:
+    """Whether the cables of a card are the server's own, which are made for it."""
+    return all(brings_cables(a, socket) for socket in _sockets_16pin(card))
 
 
 def _allowed(rule: str, a: Assembly, card: SeatedCard, wiring: Wiring) -> Result:
-    """A card's limit against what the cables of its 16-pin sockets allow, which a server's own
-    need not be asked.
-    """
+    """A card's limit against what the cables of its 16-pin sockets allow."""
     sockets = _sockets_16pin(card)
-    if all(brings_cables(a, socket) for socket in sockets):
-        return
     limit = sockets[0].limit_share_w
     if limit is None:
         yield from unknown_power(rule, card)

@@ -81,9 +81,8 @@ def case_slot_count_over(a: Assembly) -> Result:
 
 def _at_openings(rule: str, card: SeatedCard, seat: Seat, chassis: Chassis, a: Assembly) -> Result:
     """A card whose bracket goes into rear openings."""
-    openings, bracket = openings_for(card, a), _bracket_slots(card)
-    if bracket is None and openings is not None and card.position is not None:
-        bracket = _bracket_that_fits_anyhow(card, openings - card.position + 1)
+    openings = openings_for(card, a)
+    bracket = _bracket_to_hold(card, openings)
     in_low_row = has_half_height_row(chassis) and seat.mount is Mount.SLOT
     if missing := unlocated(rule, card, a):
         yield missing
@@ -151,10 +150,17 @@ def _bracket_slots(card: SeatedCard) -> int | None:
     return card.card.bracket_slots if isinstance(card.card, Gpu) else card.card.slot_width
 
 
-def _bracket_that_fits_anyhow(card: SeatedCard, openings: int) -> int | None:
-    """The widest bracket that a card may have, where so many openings do for it; else None."""
+def _bracket_to_hold(card: SeatedCard, openings: int | None) -> int | None:
+    """The slots of a card's bracket, or of the widest that it may have where the openings of its
+    row do for that one; else None.
+    """
+    bracket = _bracket_slots(card)
+    if bracket is not None or openings is None or card.position is None:
+        return bracket
     widest = by_part(_widest_bracket, card.card)
-    return widest if widest is not None and widest <= openings else None
+    if widest is None or card.position - 1 + widest > openings:
+        return None
+    return widest
 
 
 def _widest_bracket(card: Card) -> int | None:
