@@ -131,6 +131,19 @@ def test_a_sound_machine_is_not_buried_under_warnings(name: str) -> None:
     assert len(counted) <= MOST_FOR_A_SOUND_MACHINE, counted
 
 
+def test_no_card_on_a_bar_is_told_of_slots() -> None:
+    """W04 hangs its cards on the bar of a frame, W12 has them in slots."""
+    for name, wanted in (
+        ("W04-wopr", "Hang the cards 40 mm apart on their bar"),
+        ("W12-2x5090fe-x8", "Leave two free slots above the flow-through card"),
+    ):
+        findings = evaluated(name, CATALOG).findings
+        found = [one for one in findings if one.rule == "flow-through-feeds-next"]
+        titles = {str(remedy.title) for finding in found for remedy in finding.remedies}
+        assert found and wanted in titles
+        assert not any("slots" in title for title in titles) or name == "W12-2x5090fe-x8"
+
+
 def test_every_machine_is_told_of_and_every_reason_is_a_rule() -> None:
     assert {path.stem for path in FOLDER.glob("*.rig")} == set(MACHINES)
     assert {name for name, _ in NOT_YET} <= set(MACHINES)
