@@ -30,6 +30,7 @@ from rigwright.labels import in_number_order, part_words
 from rigwright.lanes import Link
 from rigwright.parts.chassis import has_own_board
 from rigwright.power import CircuitLoad
+from rigwright.power.supplies import shared_power_w, spare_units
 from rigwright.record import Value
 from rigwright.rules import noun_of, rules_that_measure
 from rigwright.rules.clearance import length_limit, length_needed
@@ -280,7 +281,10 @@ def pool_words(cards: Iterable[SeatedGpu]) -> str:
 
 
 def supply_words(evaluation: Evaluation) -> str:
-    """Load against rating: "1,556 W of 1,600 W (97 %)"."""
+    """Load against rating: "1,556 W of 1,600 W (97 %)".
+
+    Where a redundant set carries the build without its spare modules, against the others.
+    """
     budget = evaluation.budget
     load = watts(budget.dc_w)
     if budget.unknown_fields:
@@ -291,7 +295,18 @@ def supply_words(evaluation: Evaluation) -> str:
         return worded("{load}, no supply chosen", load=load)
     share = 100 * budget.dc_w / budget.rated_w
     rated = watts(budget.rated_w)
-    return worded("{load} of {rated} ({share:.0f} %)", load=load, rated=rated, share=share)
+    psus = evaluation.assembly.psus
+    if budget.rated_w == shared_power_w(psus):
+        return worded("{load} of {rated} ({share:.0f} %)", load=load, rated=rated, share=share)
+    words = plural(
+        "{load} of {rated} ({share:.0f} %) while {n} spare supply is out",
+        "{load} of {rated} ({share:.0f} %) while {n} spare supplies are out",
+        spare_units(psus),
+        load=load,
+        rated=rated,
+        share=share,
+    )
+    return str(words)
 
 
 def wall_words(evaluation: Evaluation) -> str | None:

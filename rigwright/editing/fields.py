@@ -25,6 +25,8 @@ from rigwright.text.sentence import worded
 
 Form = Literal["mm", "watts", "number", "count", "text", "choice", "flag", "names", "table"]
 
+# Words that keep their capital inside a sentence
+PROPER_NAMES = frozenset({"Molex"})
 # Fields of frames of fans and of the fans along a radiator.
 SIZE_NAMES = ("size_mm", "mm", "radiator_mm", "max_mm")
 
@@ -84,7 +86,8 @@ class PartField(Value, frozen=True):
         if label != self.label_message:  # other languages keep their capitals
             return label
         first, space, rest = label.partition(" ")
-        return f"{first.lower() if first.istitle() else first}{space}{rest}"
+        is_word = first[:1].isupper() and first[1:].islower() and first not in PROPER_NAMES
+        return f"{first.lower() if is_word else first}{space}{rest}"
 
     @property
     def is_figure(self) -> bool:

@@ -146,6 +146,15 @@ _GA102_DECODE = Curve(
     "high",
     "RTX 3090",
 )
+_GA102_TI_COMPUTE = Curve(
+    _single((0.625, 0.897), (1.0, 1.0)),
+    messages(
+        "RTX 3090 Ti at 300 of 480 W with its clocks held: 96.3 of 107.4 frames in ten games at 4K "
+        "(Igor's Lab, 2022)"
+    ),
+    "low",
+    "RTX 3090 Ti",
+)
 _AD102_COMPUTE = Curve(
     ((0.733, 0.92, 0.96), (1.0, 1.0, 1.0)),
     messages("RTX 4090 at about 330 W, recalled; no measurement was found"),
@@ -180,6 +189,7 @@ _OTHERS: Mapping[Load, Curve] = MappingProxyType(
 _OWN: Mapping[str, Mapping[Load, Curve]] = MappingProxyType(
     {
         "GeForce RTX 3090": _OTHERS,
+        "GeForce RTX 3090 Ti": {Load.COMPUTE: _GA102_TI_COMPUTE},
         "GeForce RTX 4090": {Load.COMPUTE: _AD102_COMPUTE},
         "GeForce RTX 5090": {Load.COMPUTE: _GB202_COMPUTE},
         "RTX PRO 6000 Blackwell": {Load.COMPUTE: _GB202_PRO_COMPUTE},

@@ -35,7 +35,7 @@ from rigwright.power.supplies import (
     at_outlet,
     carrying_power_w,
     cord_of,
-    rated_power_w,
+    shared_power_w,
     spare_units,
     usable_power_w,
 )
@@ -177,12 +177,12 @@ def _held_together(a: Assembly, cap_w: float | None) -> Iterator[_Held]:
     would have to mention.
     """
     total = total_w(a, cap_w)
-    if carrying_power_w(a.psus, total) is None:
+    shared_w = shared_power_w(a.psus)
+    if shared_w is None:
         return
-    rated_w = rated_power_w(a.psus) or 0.0
-    yield total, rated_w * _share_to_use(a)
+    yield total, shared_w * _share_to_use(a)
     if len(a.psus) == 1:  # as psu-headroom counts them
-        yield total + awaited_w(a), rated_w / headroom(a.build)
+        yield total + awaited_w(a), shared_w / headroom(a.build)
 
 
 def _held_each(a: Assembly, cap_w: float | None) -> Iterator[_Held]:

@@ -89,6 +89,15 @@ def carrying_power_w(psus: tuple[Psu, ...], load_w: float) -> float | None:
     return sum(psu.watts for psu in psus)
 
 
+def shared_power_w(psus: tuple[Psu, ...]) -> float | None:
+    """Nominal watts of all supplies, None where a build has none.
+
+    All modules of a redundant set share its load and its peaks, the spare ones too. Whether the
+    others carry it alone is a question of its own.
+    """
+    return sum(psu.watts for psu in psus) if psus else None
+
+
 def label_power_w(psu: Psu, volts: float) -> float | None:
     """What the label gives at a voltage, 0 where it is not rated for it.
 

@@ -250,9 +250,9 @@ def _share_words(gpus: Sequence[Gpu], cap: float) -> str:
 def loss_words(gpu: Gpu, cap: float) -> str:
     """What a limit costs, in sentences: whose curve it is, and how far off another card may be."""
     compute, decode = (expected_loss(gpu, cap, load) for load in Load)
-    expected = "Loss: {compute} computing, {decode} decoding ({whose})."
+    expected = "Loss: computing {compute}, decoding {decode} ({whose})."
     if compute.own and decode.own:
-        expected = "Loss: {compute} computing, {decode} decoding."
+        expected = "Loss: computing {compute}, decoding {decode}."
     whose = _whose(compute, decode)
     return worded(expected, compute=compute.words, decode=decode.words, whose=whose)
 

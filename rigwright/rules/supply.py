@@ -19,12 +19,11 @@ from rigwright.figures.uncertain import doubted
 from rigwright.findings import Fit, NotChecked, Sentence
 from rigwright.power import PowerBudget, SupplyLoad, budget_of, supplies_of
 from rigwright.power.enough import common_limit
-from rigwright.power.supplies import LOW_MAINS_V, is_label_open
+from rigwright.power.supplies import LOW_MAINS_V, is_label_open, shared_power_w
 from rigwright.record import Value
 from rigwright.remedy import Choose, Limit, Need, Remedy, Replace
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import not_checked, sentence, unanswered, without_supply, worded
-from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.text.language import translated
 from rigwright.text.numbers import watts
 from rigwright.text.sentence import paragraph, plural
@@ -70,12 +69,14 @@ def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
     """What is held against a rating: each supply that has cables of its own, else all together.
 
     While no cable is known for some card it is all together, and each supply that the others alone
-    overload.
+    overload. Of a redundant set it is all modules, since these share what it carries;
+    `psu-redundancy-lost` asks what is left without the spare ones.
     """
-    if budget.rated_w is None:
+    shared_w = shared_power_w(a.psus)
+    if shared_w is None:
         return ()
     carried = carried_of(a)
-    together = LoadOnSupply(0, budget.dc_w, budget.rated_w)
+    together = LoadOnSupply(0, budget.dc_w, shared_w)
     if len(a.psus) == 1 or carried.by_rating:
         return (together,)
     if not carried.sure:
@@ -384,7 +385,6 @@ def psu_headroom(a: Assembly) -> Result:
     rule = "psu-headroom"
     budget = budget_of(a)
     yield from unknown_load(rule, a, budget)
-    yield from unknown_redundancy(rule, a, budget, 1 / headroom(a.build))
     for load in loads_of(a, budget):
         if is_surely_over(budget, load):  # psu-overload says more
             continue

@@ -17,7 +17,6 @@ from rigwright.rules.inlets import psu_line_derate
 from rigwright.rules.mains import mains_breaker_over, mains_continuous_over
 from rigwright.rules.rule import Measured, rule
 from rigwright.rules.say import sentence, worded
-from rigwright.rules.spare_doubts import unknown_redundancy
 from rigwright.rules.supply import (
     LoadOnSupply,
     is_surely_over,
@@ -59,7 +58,6 @@ def psu_sustained_load(a: Assembly) -> Result:
     rule = "psu-sustained-load"
     budget = budget_of(a)
     yield from unknown_load(rule, a, budget)
-    yield from unknown_redundancy(rule, a, budget, sustained(a.build))
     for load in loads_of(a, budget):
         if not load.rated_w or is_surely_over(budget, load):  # psu-overload says more
             continue

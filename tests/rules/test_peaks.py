@@ -185,7 +185,7 @@ def test_cards_of_a_tensor_parallel_group_peak_together() -> None:
     finding = only(world(*cards, psus=(supply,), workload=Workload(tensor_parallel=4)), PEAK)
     assert finding.severity.value == "warning" and finding.measure is not None
     assert finding.measure.value == pytest.approx(145 + 4 * 250 + 4 * 280)
-    assert "Limits set by software do not hold peaks." in finding.message
+    assert "Software limits hold no peaks." in finding.message
     pairs = world(*cards, psus=(supply,), workload=Workload(tensor_parallel=2))
     assert pairs.peaks.ms_1.watts == pytest.approx(1145 + 2**0.5 * 2 * 280)
     assert severity(pairs, PEAK) is None and severity(world(*cards, psus=(supply,)), PEAK) is None
