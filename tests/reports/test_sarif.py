@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 from collections import Counter
 from pathlib import Path
@@ -81,6 +82,39 @@ def test_the_file_is_named_as_an_address(
     shutil.copy(OPEN_AIR, path)
     assert addresses(told(capsys, path)[1]) == {"our%20lab/%C3%A4.rig"}
     assert addresses(told(capsys, path.absolute())[1]) == {path.absolute().as_uri()}
+
+
+def test_a_name_of_a_file_that_is_no_text_is_an_address(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    path = Path(os.fsdecode(b"\xff.rig"))
+    try:
+        shutil.copy(OPEN_AIR, path)
+    except OSError:
+        pytest.skip("no name of a file here")
+    assert addresses(told(capsys, path)[1]) == {"%FF.rig"}
+
+
+def test_what_is_waived_with_a_finding_is_suppressed_with_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "four.rig"
+    shutil.copy(OVERLAPPING, path)
+    _, before = told(capsys, path)
+    (head,) = (one for one in evaluated(path).listed if one.rule == "psu-overload")
+    follow = {finding.rule for finding in head.folded}
+    assert main(["waive", str(path), "psu-overload", "--reason", "Limited at the wall."]) == 1
+    capsys.readouterr()
+    _, after = told(capsys, path)
+
+    def rules(log: dict[str, Any]) -> Counter[str]:
+        return Counter(result["ruleId"] for result in log["runs"][0]["results"])
+
+    assert rules(after) == rules(before), "nothing goes out of the list"
+    results = after["runs"][0]["results"]
+    suppressed = {one["ruleId"] for one in results if "suppressions" in one}
+    assert follow and suppressed == {"psu-overload", *follow}
 
 
 def test_results_are_known_again_and_told_apart(capsys: pytest.CaptureFixture[str]) -> None:
