@@ -27,6 +27,7 @@ from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.link_lines import link_report
+from rigwright.rules.links import why_unknown
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, worded
@@ -292,6 +293,10 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
     use = m2_use(a)
     if board is None or use == NO_DRIVES:
         return
+    for link in links_of(a):
+        if link.lacks("drives"):
+            field = "build.drives" if board.m2_slots is not None else board.address("m2_slots")
+            yield unanswered("m2-steals-gpu-lanes", (link.card.label,), field, why_unknown(link, a))
     without, now = slot_widths(board, populated_slots(a), a.cpu, NO_DRIVES), widths_of(a)
     alike: defaultdict[tuple[tuple[str, ...], int, int], list[Narrowed]] = defaultdict(list)
     for one in _compared(a, now, without):
