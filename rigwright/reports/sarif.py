@@ -7,6 +7,7 @@ what was not checked is open. Knows neither files nor the command line.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from types import MappingProxyType
 from typing import Any
@@ -37,6 +38,7 @@ def sarif_record(evaluation: Evaluation, address: str) -> dict[str, Any]:
         results.extend(_suppressed(one, address))
     for entry in evaluation.not_checked:
         results.append(_open(entry, address))
+    _number_alike(results)
     driver = {
         "name": "Rigwright",
         "version": __version__,
@@ -44,6 +46,17 @@ def sarif_record(evaluation: Evaluation, address: str) -> dict[str, Any]:
     }
     run = {"tool": {"driver": driver}, "results": results}
     return {"$schema": SCHEMA, "version": VERSION, "runs": [run]}
+
+
+def _number_alike(results: Iterable[dict[str, Any]]) -> None:
+    """Tell results apart that a rule has on the same parts: hosts keep one of each print."""
+    seen: Counter[str] = Counter()
+    for result in results:
+        prints = result["partialFingerprints"]
+        known = prints[FINGERPRINT]
+        seen[known] += 1
+        if seen[known] > 1:
+            prints[FINGERPRINT] = f"{known} {seen[known]}"
 
 
 def _rules(ids: Iterable[str]) -> list[dict[str, Any]]:

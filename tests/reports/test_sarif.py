@@ -11,10 +11,14 @@ from typing import Any
 
 import pytest
 
+from rigwright.build import Quantity
 from rigwright.cli import main
 from rigwright.cli.answers import evaluated
 from rigwright.files.places import assets_dir
 from rigwright.findings import Severity
+from rigwright.reports.sarif import FINGERPRINT, sarif_record
+from tests.fit_parts import memory
+from tests.worlds import gpu, world
 
 BLOWERS = assets_dir() / "examples/four-blower-3090.rig"
 OPEN_AIR = assets_dir() / "examples/two-open-air-3090.rig"
@@ -124,6 +128,15 @@ def test_results_are_known_again_and_told_apart(capsys: pytest.CaptureFixture[st
 
     assert prints() == prints()
     assert len(set(prints())) == len(prints())
+
+
+def test_two_results_of_a_rule_on_the_same_parts_are_told_apart() -> None:
+    kits = [memory(id=f"kit-{name}", name=f"Kit {name}", ram_type="DDR3") for name in "ab"]
+    e = world((gpu(), "1"), others=tuple(kits), memory=tuple(Quantity(kit.id) for kit in kits))
+    results = sarif_record(e, "x.rig")["runs"][0]["results"]
+    assert sum(result["ruleId"] == "ram-unfit" for result in results) > 1
+    prints = [result["partialFingerprints"][FINGERPRINT] for result in results]
+    assert len(set(prints)) == len(prints)
 
 
 @pytest.mark.parametrize(
