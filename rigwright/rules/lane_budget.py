@@ -293,10 +293,7 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
     use = m2_use(a)
     if board is None or use == NO_DRIVES:
         return
-    for link in links_of(a):
-        if link.lacks("drives"):
-            field = "build.drives" if board.m2_slots is not None else board.address("m2_slots")
-            yield unanswered("m2-steals-gpu-lanes", (link.card.label,), field, why_unknown(link, a))
+    yield from _unknown_sockets(a, board)
     without, now = slot_widths(board, populated_slots(a), a.cpu, NO_DRIVES), widths_of(a)
     alike: defaultdict[tuple[tuple[str, ...], int, int], list[Narrowed]] = defaultdict(list)
     for one in _compared(a, now, without):
@@ -315,6 +312,15 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
             unit="lanes",
             clash=0.0 if width == 0 else -inf,
         )
+
+
+def _unknown_sockets(a: Assembly, board: Motherboard) -> Iterator[NotChecked]:
+    """The cards of which nobody knows whether a drive takes their lanes."""
+    field = "build.drives" if board.m2_slots is not None else board.address("m2_slots")
+    for link in links_of(a):
+        if link.lacks("drives"):
+            why = why_unknown(link, a)
+            yield unanswered("m2-steals-gpu-lanes", (link.card.label,), field, why)
 
 
 def _stolen_words(

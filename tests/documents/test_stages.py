@@ -159,10 +159,10 @@ def test_a_stage_that_cannot_be_read_is_not_decided(
     document = read_document(assets_dir() / "examples/four-blower-3090.rig")
     build = with_version(document.build, "Later", "pass", (), stage=document.build)
     (version,) = build.versions
-    path.write_text(document_text(build, document.parts))
+    path.write_text(document_text(build, list(document.parts)))
     assert main(["stages", str(path)]) == 0
     damaged = build.changed(versions=(version.changed(code="RIG1:AAAA."),))
-    path.write_text(document_text(damaged, document.parts))
+    path.write_text(document_text(damaged, list(document.parts)))
     capsys.readouterr()
     assert main(["stages", str(path)]) == 3
     assert "cannot be read" in capsys.readouterr().out
