@@ -293,8 +293,8 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
     use = m2_use(a)
     if board is None or use == NO_DRIVES:
         return
-    yield from _unknown_sockets(a, board)
     without, now = slot_widths(board, populated_slots(a), a.cpu, NO_DRIVES), widths_of(a)
+    yield from _unknown_sockets(a, board, now, without)
     alike: defaultdict[tuple[tuple[str, ...], int, int], list[Narrowed]] = defaultdict(list)
     for one in _compared(a, now, without):
         guilty = tuple(sorted(_guilty(board, one.link, use.populated)))
@@ -314,11 +314,17 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
         )
 
 
-def _unknown_sockets(a: Assembly, board: Motherboard) -> Iterator[NotChecked]:
-    """The cards of which nobody knows whether a drive takes their lanes."""
+def _unknown_sockets(
+    a: Assembly,
+    board: Motherboard,
+    now: Mapping[str, int | None],
+    without: Mapping[str, int | None],
+) -> Iterator[NotChecked]:
+    """The cards in slots whose width only the drives make unknown."""
     field = "build.drives" if board.m2_slots is not None else board.address("m2_slots")
     for link in links_of(a):
-        if link.lacks("drives"):
+        slot = link.slot or ""
+        if now.get(slot) is None and without.get(slot) is not None and link.lacks("drives"):
             why = why_unknown(link, a)
             yield unanswered("m2-steals-gpu-lanes", (link.card.label,), field, why)
 
