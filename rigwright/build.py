@@ -154,6 +154,7 @@ class Thresholds(Record, frozen=True, omit_defaults=False):
 
 
 WaivedThing = tuple[str, tuple[str, ...], str]  # rule, identities of the parts, unit
+MOST_SUBJECT = 300
 
 
 class Waiver(Record, frozen=True, omit_defaults=False):
@@ -161,7 +162,9 @@ class Waiver(Record, frozen=True, omit_defaults=False):
 
     It is known by its rule and by what it is about (`parts`, as `waivers.identity` names them). It
     holds while the finding is no more severe than it was, and no more than `room` short of its
-    limit (in `unit`; None for a finding that measures nothing).
+    limit (in `unit`; None for a finding that measures nothing). Where a rule finds several things
+    on the same parts, `subject` says which of them: what it said but for numbers, in English. "" in
+    older files, where it is all of them.
     """
 
     rule: Line
@@ -170,10 +173,11 @@ class Waiver(Record, frozen=True, omit_defaults=False):
     severity: Literal["error", "warning", "info"]
     room: Annotated[float, Meta(ge=-1e9, le=1e9)] | None = None
     unit: Annotated[str, Meta(max_length=16)] = ""
+    subject: Annotated[str, Meta(max_length=MOST_SUBJECT)] = ""
 
     @property
     def about(self) -> WaivedThing:
-        """What the waiver is on: no two waivers of a build are on the same thing."""
+        """What the waiver is on: no two waivers of one subject are on the same thing."""
         return self.rule, self.parts, self.unit
 
 

@@ -233,9 +233,12 @@ class FitSearch(QObject):
             yield from self._chosen(evaluation, catalog, {part.id: part for part in parts})
 
     def _tell_kept(self, part: Part) -> bool:
-        """Tell what was found out before; False for a part that is new or was changed since."""
+        """Tell what was found out before; False for a part that is new or was changed since.
+
+        One that another search answered for is new, too: nobody kept what was judged then.
+        """
         kept = self._kept.get(part.id)
-        if kept is None or self._judged[part.id] != part:
+        if kept is None or self._judged.get(part.id) != part:
             return False
         self._tell(part, kept)
         return True

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from rigwright.build import Placeholder
 from rigwright.catalog import SearchableCatalog
@@ -302,6 +303,7 @@ def _written_as(wanted: frozenset[str], maker: str, candidate: NamedPart) -> fro
     return written
 
 
+@lru_cache(maxsize=65_536)  # each line is compared with every name of the catalog
 def _weight(word: str) -> float:
     """Return the weight of a word: a model number tells most, a word of letters least."""
     if any(character.isdigit() for character in word):

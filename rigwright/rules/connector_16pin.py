@@ -100,7 +100,9 @@ def _underrated(
     by_sense = most < others + FULL_16PIN_W * len(senses)
     severity = Severity.ERROR if by_sense or is_raised else Severity.WARNING
     if is_limited and stock is None and severity is Severity.WARNING and limit > most:
-        yield undecided(rule, (card.label,), card.card.address("board_power_w"), card.card.name)
+        field = card.card.address("board_power_w")
+        entry = undecided(rule, (card.label,), field, card.card.name)
+        yield entry.changed(sinks=True)  # beyond its own power it is an error
     yield _over_rating(card, limit, most, severity)
 
 

@@ -27,6 +27,7 @@ from rigwright.parts.motherboard import is_from_cpu, slots_of
 from rigwright.record import Value
 from rigwright.remedy import Need, Remedy, Replace
 from rigwright.rules.link_lines import link_report
+from rigwright.rules.links import why_unknown
 from rigwright.rules.other_slots import to_other_slots
 from rigwright.rules.rule import rule
 from rigwright.rules.say import not_checked, not_stated, sentence, unanswered, worded
@@ -293,6 +294,7 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
     if board is None or use == NO_DRIVES:
         return
     without, now = slot_widths(board, populated_slots(a), a.cpu, NO_DRIVES), widths_of(a)
+    yield from _unknown_sockets(a, board, now, without)
     alike: defaultdict[tuple[tuple[str, ...], int, int], list[Narrowed]] = defaultdict(list)
     for one in _compared(a, now, without):
         guilty = tuple(sorted(_guilty(board, one.link, use.populated)))
@@ -310,6 +312,21 @@ def m2_steals_gpu_lanes(a: Assembly) -> Result:
             unit="lanes",
             clash=0.0 if width == 0 else -inf,
         )
+
+
+def _unknown_sockets(
+    a: Assembly,
+    board: Motherboard,
+    now: Mapping[str, int | None],
+    without: Mapping[str, int | None],
+) -> Iterator[NotChecked]:
+    """The cards in slots whose width only the drives make unknown."""
+    field = "build.drives" if board.m2_slots is not None else board.address("m2_slots")
+    for link in links_of(a):
+        slot = link.slot or ""
+        if now.get(slot) is None and without.get(slot) is not None and link.lacks("drives"):
+            why = why_unknown(link, a)
+            yield unanswered("m2-steals-gpu-lanes", (link.card.label,), field, why)
 
 
 def _stolen_words(

@@ -300,6 +300,8 @@ def _limit_of_kind(rule: str, limit: float, cards: Sequence[SeatedGpu], gpu: Gpu
     for card in cards:
         entry = not_checked(rule, (card.label,), gpu.address("max_power_limit_w"), card.title)
         yield entry.changed(how=IS_NOT_DECIDED) if is_clamped else entry
+        if gpu.power_connectors is None:  # nor does anybody know what they carry
+            yield not_checked(rule, (card.label,), gpu.address("power_connectors"), card.title)
 
 
 def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:

@@ -302,7 +302,7 @@ def _roof_words(radiator: Radiator, kit: Memory, chassis: Chassis, judged: Judge
     short="a mount is taken twice",
     source="Case makers' lists of mounts",
     clearance="length before the cage",
-    sinks_without=("radiator_mm", "radiator_support"),
+    sinks_without=("radiator_mm", "radiator_support", "fan_mounts", "size_mm"),
 )
 def mount_double_booked(a: Assembly) -> Result:
     """Two things need the same mount: radiators, fans placed by hand, or a drive cage where a

@@ -191,6 +191,26 @@ def test_cards_of_a_tensor_parallel_group_peak_together() -> None:
     assert severity(pairs, PEAK) is None and severity(world(*cards, psus=(supply,)), PEAK) is None
 
 
+def test_groups_that_nobody_tells_are_of_the_cards_that_peak_highest() -> None:
+    """In pairs an RTX 3090, 280 W beyond its limit, and an RTX 4060 go with those like them, in
+    whatever order the file has them.
+    """
+    high, low = open_card(chip="GeForce RTX 3090"), open_card(id="low", chip="GeForce RTX 4060")
+    pairs = Workload(tensor_parallel=2)
+
+    def peak(*cards: Any) -> float:
+        placed = [(card, place, 250.0) for card, place in zip(cards, "1357", strict=True)]
+        return world(*placed, psus=(psu(watts=1600.0),), workload=pairs).peaks.ms_1.watts
+
+    single = world((low, "1", 250.0), psus=(psu(watts=1600.0),)).peaks.ms_1
+    own = single.watts - single.sustained_w
+    assert 0 < own < 280
+    expected = 145 + 4 * 250 + ((2 * 280) ** 2 + (2 * own) ** 2) ** 0.5
+    assert peak(high, high, low, low) == pytest.approx(expected)
+    assert peak(high, low, high, low) == pytest.approx(expected)
+    assert peak(low, low, high, high) == pytest.approx(expected)
+
+
 def capped(limit_w: float, supply: Any, **workload: Any) -> Evaluation:
     """Four RTX 3090 on a supply, all limited to so many watts."""
     cards = [(open_card(chip="GeForce RTX 3090"), place, limit_w) for place in ("1", "3", "5", "7")]

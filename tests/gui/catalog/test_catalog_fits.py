@@ -179,6 +179,18 @@ def test_a_cooler_with_a_model_is_answered_for_by_its_model() -> None:
     )
 
 
+def test_what_another_search_found_is_no_fault_in_another_catalog() -> None:
+    """What was looked for ahead is known of its catalog alone: once a part of one's own is added,
+    it is asked again.
+    """
+    cards = ids("gpu")[:5]
+    ahead, search = finished(FitSearch(), "gpu", cards), FitSearch()
+    search.start(BEFORE, CATALOG, "gpu", [], set())
+    search.learn(BEFORE, CATALOG, "gpu", ahead)
+    assert finished(search, "gpu", cards, catalog=open_catalog()) == ahead
+    assert search.complete and search.summary
+
+
 def test_a_changed_part_gets_a_new_answer() -> None:
     card = CATALOG.get(TUF)
     assert card is not None
