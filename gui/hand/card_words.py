@@ -77,6 +77,11 @@ def short_name(name: str) -> str:
     return re.sub(r"\s+", " ", _NOISE.sub("", name)).strip() or name
 
 
+def product_name(name: str) -> str:
+    """The same with the memory, which alone tells two cards of one series apart: "V100 PCIe 32GB"."""
+    return re.sub(r"\s+", " ", re.sub(_FAMILY, "", name, flags=re.IGNORECASE)).strip() or name
+
+
 def names_of(card: Card) -> tuple[str, ...]:
     """What a card may be called, from the full name to the chip's number, for where there is
     less and less room.
