@@ -78,7 +78,7 @@ def short_name(name: str) -> str:
 
 
 def product_name(name: str) -> str:
-    """The same with the memory, which alone tells two cards of one series apart: "V100 PCIe 32GB"."""
+    """The same with the memory, which alone tells some cards apart: "V100 PCIe 32GB"."""
     return re.sub(r"\s+", " ", re.sub(_FAMILY, "", name, flags=re.IGNORECASE)).strip() or name
 
 

@@ -148,9 +148,7 @@ def card_words(evaluation: Evaluation) -> tuple[str, str]:
     """The cards of a build with and without their makers: "4 × ASUS Turbo RTX 3090"."""
     cards = [card.card for card in evaluation.assembly.cards]
     named = [product_name(card.name) for card in cards]
-    bare = [
-        name.removeprefix(f"{card.brand} ") for card, name in zip(cards, named, strict=True)
-    ]
+    bare = [name.removeprefix(f"{card.brand} ") for card, name in zip(cards, named, strict=True)]
     return _counted(named), _counted(bare)
 
 

@@ -17,10 +17,12 @@ from hypothesis import strategies as st
 
 from rigwright.assembly import assemble
 from rigwright.assembly.envelopes import Card, card_body, card_size, card_solids
-from rigwright.assembly.seats import Mount
+from rigwright.assembly.seats import Mount, seat_named
 from rigwright.build import Build
 from rigwright.catalog import ALL, MemoryCatalog, StoredCatalog, open_catalog
+from rigwright.documents.document import read_document
 from rigwright.evaluation import Candidate, Evaluation, candidate_at, candidates, evaluate
+from rigwright.files.places import assets_dir
 from rigwright.findings import Fit, Severity
 from rigwright.fitting import (
     CHOSEN_KINDS,
@@ -42,6 +44,7 @@ from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower
 from tests.sampling import count, share
 from tests.worlds import board, chassis, gpu, nic, open_card, plugs, psu, slot, world
 
+EXAMPLES = assets_dir() / "examples"
 NO_REASON = partial(lambda *_: str)
 SHARING = 70  # one rule is asked for about one in so many cards and places
 
@@ -482,6 +485,22 @@ def test_the_margin_is_the_gap_at_the_best_place() -> None:
         pytest.approx(8.96),
     )
     assert "8.96 mm" in row.reason
+
+
+def test_a_gap_that_is_not_why_a_place_is_tight_is_not_told() -> None:
+    """A fourth blower would stand 0.64 mm below the third, which suits blowers: the place is tight
+    for want of watts alone. A second blower simply fits there.
+    """
+    document = read_document(EXAMPLES / "four-blower-3090.rig")
+    blower = document.build.placements[0].part_id
+    before = evaluate(document.build.remove(3), shipped())
+    beside = candidate_at(before, shipped(), blower, seat_named(before.assembly.seats, "7"))
+    assert beside.deciding is not None and beside.deciding.rule == "psu-overload"
+    assert beside.margin_mm == pytest.approx(0.64) and beside.telling_margin_mm is None
+    assert fit_of_card([beside]).line == "tight in slot 7"
+    alone = evaluate(document.build.remove(3).remove(2).remove(1), shipped())
+    fits = candidate_at(alone, shipped(), blower, seat_named(alone.assembly.seats, "3"))
+    assert fit_of_card([fits]).line == "fits slot 3 · 0.64 mm"
 
 
 def catalog_of(before: Evaluation, *more: Part) -> MemoryCatalog:

@@ -366,6 +366,35 @@ def test_every_kind_can_be_turned_to(qtbot: QtBot) -> None:
         assert panel.tabs.tabData(panel.tabs.currentIndex()) == kind
 
 
+def test_tabs_stay_where_they_are_whatever_kind_the_last_one_is_named_after(
+    qtbot: QtBot,
+) -> None:
+    panel = opened(qtbot)
+    tabs = panel.tabs
+    # wider than at any kind, so that no tab has to give way to another
+    panel.resize(500, 600)
+    before = [tabs.tabRect(tab) for tab in range(tabs.count())]
+    for kind in MORE:
+        panel.show_kind(kind)
+        assert [tabs.tabRect(tab).left() for tab in range(len(TABS))] == [
+            rect.left() for rect in before[: len(TABS)]
+        ]
+        assert tabs.tabRect(len(TABS)).width() == before[len(TABS)].width()
+
+
+def test_the_last_tab_turns_to_no_kind_before_one_is_chosen(qtbot: QtBot) -> None:
+    panel = opened(qtbot)
+    tabs = panel.tabs
+    QTest.mouseClick(tabs, Qt.MouseButton.LeftButton, pos=tabs.tabRect(len(TABS)).center())
+    menu = next(menu for menu in tabs.findChildren(QMenu) if menu.isVisible())
+    assert tabs.tabData(tabs.currentIndex()) == TABS[0]
+    assert len(menu.actions()) == len(MORE)
+    memory_kits = menu.actions()[MORE.index("memory")]
+    memory_kits.trigger()
+    menu.close()
+    assert tabs.tabData(tabs.currentIndex()) == "memory"
+
+
 def test_a_part_found_elsewhere_is_revealed(qtbot: QtBot) -> None:
     panel = opened(qtbot)
     panel.search.setText("zzz")
