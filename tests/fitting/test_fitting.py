@@ -35,10 +35,10 @@ from rigwright.fitting import (
     summary,
 )
 from rigwright.fitting.cards import FIGURES, WORST_LAST, CardColumns, CardTrials
-from rigwright.fitting.choices import REFUSING, TRIED_KINDS, ChoiceTrials, with_part
+from rigwright.fitting.choices import REFUSING, TRIED_KINDS, ChoiceTrials, build_with, with_part
 from rigwright.fitting.trace import Tape
 from rigwright.geometry import union
-from rigwright.parts import CARD_KINDS, FigureSource, Gpu, Nic, Part
+from rigwright.parts import CARD_KINDS, FigureSource, Gpu, Nic, Part, Psu
 from rigwright.rules import RULES
 from tests.fitting_worlds import BUILDS, TUF, many_gpus, tower
 from tests.sampling import count, share
@@ -485,6 +485,28 @@ def test_the_margin_is_the_gap_at_the_best_place() -> None:
         pytest.approx(8.96),
     )
     assert "8.96 mm" in row.reason
+
+
+def test_a_module_is_held_against_the_build_in_the_place_of_each_of_a_set() -> None:
+    """Four modules of 2,000 W carry 2,747 W with two to spare; four of 1,600 W do as well, and one
+    of them alone does not.
+    """
+    document = read_document(EXAMPLES / "eight-v100-server.rig")
+    before, module = evaluate(document.build, shipped()), "supermicro-pws-1k62a-1r-1600-w-1u"
+    part = shipped().get(module)
+    assert isinstance(part, Psu)
+    build = build_with(before.assembly, part)
+    assert build.psus == (module,) * 4 == (module,) * len(document.build.psus)
+    trials = ChoiceTrials(before, [part])
+    assert list(trials.answer(np.arange(1))) is not None
+    together = fit_of_added(trials.added(0), str)
+    assert together == fit_of_choice(before, evaluate(build, shipped()), part)
+    assert together.fit in (Fit.FITS, Fit.TIGHT)
+    alone = evaluate(document.build.choose("psu", module), shipped())
+    assert fit_of_choice(before, alone, part).words == "too few watts"
+    tower_supply = shipped().get("evga-supernova-1600-t2")
+    assert tower_supply is not None
+    assert build_with(before.assembly, tower_supply).psus == ("evga-supernova-1600-t2",)
 
 
 def test_a_gap_that_is_not_why_a_place_is_tight_is_not_told() -> None:
