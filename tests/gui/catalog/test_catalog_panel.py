@@ -198,6 +198,10 @@ def test_names_leave_out_the_maker_and_the_common_family() -> None:
     assert title_of("EVGA GeForce RTX 3090 FTW3", "EVGA") == "RTX 3090 FTW3"
     assert title_of("GeForce RTX 3080 Founders Edition", "NVIDIA") == "RTX 3080 Founders Edition"
     assert title_of("EVGA", "EVGA") == "EVGA"
+    # a maker who is written otherwise at the beginning of the name
+    frame = "Generic mining open frame, 6 GPU"
+    assert title_of(frame, "generic") == "Mining open frame, 6 GPU"
+    assert title_of("Generics", "generic") == "Generics"
 
 
 def test_a_row_is_read_out_as_one_sentence() -> None:
