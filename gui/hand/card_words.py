@@ -209,8 +209,8 @@ def _bare(value_mm: float) -> Length:
 def deciding_figure(candidate: Candidate, words: Callable[[float], Length] | None = None) -> str:
     """The figure that a place's verdict stands on, and where that is.
 
-    "" where the reason is no length. Of a place that fits it is the smallest gap: a smaller figure
-    elsewhere would not be why.
+    "" where the reason is no length; "≈ −5.00" where it may be short by that, and may not. Of a
+    place that fits it is the smallest gap: a smaller figure elsewhere would not be why.
     """
     words = words or _bare
     finding = candidate.deciding
@@ -221,9 +221,10 @@ def deciding_figure(candidate: Candidate, words: Callable[[float], Length] | Non
     if measure is None or measure.unit != "mm" or rule is None:
         return ""
     room = measure.room if measure.at_most else measure.value
-    if rule.measures not in _WHERE:
-        return str(words(room))
-    return worded(_WHERE[rule.measures], figure=words(room))
+    figure = str(words(room))
+    if room < 0 and candidate.fit is Fit.TIGHT:
+        figure = f"≈ {figure}"  # within what the figures may be off: it may well go in
+    return worded(_WHERE[rule.measures], figure=figure) if rule.measures in _WHERE else figure
 
 
 def added_power_w(candidate: Candidate, committed: Evaluation) -> float:
