@@ -104,7 +104,9 @@ class RowFit:
         )  # it is not the margin that clashes
         if margin is None or elsewhere or margin >= FREE_AIR_MM:
             return self.words
-        return f"{self.words} · {millimetres(margin)}"
+        # a part that is tight although room is short may go in, as its figures may be off
+        about = "≈ " if self.fit is Fit.TIGHT and margin < 0 else ""
+        return f"{self.words} · {about}{millimetres(margin)}"
 
     @property
     def rank(self) -> tuple[int, int]:

@@ -539,6 +539,10 @@ def catalog_of(before: Evaluation, *more: Part) -> MemoryCatalog:
             RowFit(Fit.CLASH, "fits 0 of 7 slots", 0, -11.36),
             "fits 0 of 7 slots · \N{MINUS SIGN}11.36 mm",
         ),
+        (
+            RowFit(Fit.TIGHT, "tight in slot 4", 1, -18.71),
+            "tight in slot 4 · ≈ \N{MINUS SIGN}18.71 mm",
+        ),
         (RowFit(Fit.FITS, "fits 7 of 7 slots", 7, 29.28), "fits 7 of 7 slots"),
         (RowFit(Fit.CLASH, "fits 0 of 7 slots", 0, 8.96), "fits 0 of 7 slots"),
         (RowFit(Fit.FITS, "fits the build", 1), "fits the build"),
