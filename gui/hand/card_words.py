@@ -221,10 +221,15 @@ def deciding_figure(candidate: Candidate, words: Callable[[float], Length] | Non
     if measure is None or measure.unit != "mm" or rule is None:
         return ""
     room = measure.room if measure.at_most else measure.value
-    figure = str(words(room))
-    if room < 0 and candidate.fit is Fit.TIGHT:
-        figure = f"≈ {figure}"  # within what the figures may be off: it may well go in
+    figure = _perhaps(str(words(room)), candidate.fit, room)
     return worded(_WHERE[rule.measures], figure=figure) if rule.measures in _WHERE else figure
+
+
+def _perhaps(figure: str, fit: Fit, room_mm: float) -> str:
+    """A shortage with a sign of doubt where it is within what the figures may be off: the card may
+    well go in.
+    """
+    return f"≈ {figure}" if room_mm < 0 and fit is Fit.TIGHT else figure
 
 
 def added_power_w(candidate: Candidate, committed: Evaluation) -> float:
