@@ -418,8 +418,10 @@ class Build(Record, frozen=True, omit_defaults=False):
             ),
         )
 
-    def choose(self, kind: str, part_id: str | None) -> Build:
-        """Another chassis, board, CPU, cooler, memory kit or supply, or None; else a KeyError."""
+    def choose(self, kind: str, part_id: str | None, supplies: int = 1) -> Build:
+        """Another chassis, board, CPU, cooler, memory kit or so many supplies of one kind, or None;
+        else a KeyError.
+        """
         if kind in _FIELD_OF:
             return self.changed(**{_FIELD_OF[kind]: part_id})
         match kind:
@@ -429,7 +431,7 @@ class Build(Record, frozen=True, omit_defaults=False):
             case "memory":
                 return self.changed(memory=(Quantity(part_id),) if part_id else ())
             case "psu":
-                return self.changed(psus=(part_id,) if part_id else ())
+                return self.changed(psus=(part_id,) * supplies if part_id else ())
             case _:
                 raise KeyError(f"a build has no single {kind}")
 

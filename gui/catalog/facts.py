@@ -122,7 +122,11 @@ def title_of(name: str, brand: str) -> str:
     """A name without the maker, who stands at the end of the row, and without the family that
     all share.
     """
-    return name.removeprefix(f"{brand} ").replace(FAMILY, "", 1) or name
+    bare = name.removeprefix(f"{brand} ")
+    if bare == name and name.lower().startswith(f"{brand.lower()} "):  # "Generic …" of "generic"
+        bare = name[len(brand) + 1 :]
+        bare = bare[:1].upper() + bare[1:]
+    return bare.replace(FAMILY, "", 1) or name
 
 
 def shorter_card_titles(title: str) -> tuple[str, str]:

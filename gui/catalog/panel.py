@@ -471,7 +471,7 @@ class CatalogPanel(Themed, QWidget):
         if (
             event.key() in (Qt.Key.Key_Down, Qt.Key.Key_PageDown) and self.rows.rowCount()
         ):  # the list keeps its own
-            self.view.setFocus(Qt.FocusReason.TabFocusReason)
+            self.view.setFocus(Qt.FocusReason.ShortcutFocusReason)
             self.view.setCurrentIndex(self.rows.index(0))
         elif event.key() == Qt.Key.Key_Escape and self.search.text():
             self.search.clear()

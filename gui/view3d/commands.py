@@ -144,8 +144,8 @@ class ViewCommands(QObject):
         unselected = worded("Nothing in the 3D view is selected.")
         for name in ("hide", "isolate", "see_through"):
             allow(actions[name], barred or ("" if view.stage.meant is not None else unselected))
-        changed = view.stage.staging.hidden | view.stage.staging.seen_through
-        allow(actions["show_all"], barred or ("" if changed else worded("All parts are shown.")))
+        nothing = worded("All parts are shown.") if view.parts.all_shown else ""
+        allow(actions["show_all"], barred or nothing)
         pinned = "" if view.stage.pins else worded("No measure is kept in the view.")
         allow(actions["clear_measures"], barred or pinned)
 

@@ -230,7 +230,8 @@ class Workspace(Themed, QSplitter):
         else:
             following = next((i for i in reversed(entrances) if i < here), max(entrances))
         entrances[following].activateWindow()  # which a view's own window may have been
-        entrances[following].setFocus(Qt.FocusReason.TabFocusReason)
+        # as a key that is not Tab: with Tab's reason Qt takes the frames away that keys bring
+        entrances[following].setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _entrances(self) -> dict[int, QWidget]:
         """What takes the keyboard in each visible panel, by the panel's number."""

@@ -30,10 +30,11 @@ from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, PLACE, Study, Tape, values_at
 from rigwright.fitting.widths import widths_noted
 from rigwright.provenance.doubts import parts_of
-from rigwright.rules import RULES, Rule
+from rigwright.rules import RULES, Measured, Rule
 
 T = TypeVar("T")
 WORST_LAST = (Fit.FITS, Fit.UNKNOWN, Fit.TIGHT, Fit.CLASH)
+TIGHT = WORST_LAST.index(Fit.TIGHT)
 FIGURES = ("length", "height", "thickness", "plug_length")
 AT_ONCE = 1000  # figures: a millisecond or two
 ANY_PLACEMENT = Placement("any-part", "any place")
@@ -197,6 +198,7 @@ class CardTrials:
             shape, dtype=np.int8
         )  # of WORST_LAST; also 0 where not free
         self.margins: NDArray[np.float64] = np.full(shape, np.nan)
+        self.gap_counts: NDArray[np.bool_] = np.zeros(shape, dtype=np.bool_)
         self._rules = [
             Classes(partial(self._run, rule, self._known(rule)), study) for rule in RULES
         ]
@@ -251,13 +253,15 @@ class CardTrials:
             self._study.forget_tapes()
 
     def _answer(self, group: Group) -> Iterator[None]:
-        for classes in self._rules:
+        for rule, classes in zip(RULES, self._rules, strict=True):
             for answered in classes.of(group):
                 if answered is None:
                     yield
                 elif answered.result:
                     where = np.ix_(answered.group.places, answered.group.parts)
                     self.levels[where] = np.maximum(self.levels[where], answered.result)
+                    if rule.measures is Measured.GAP and answered.result == TIGHT:
+                        self.gap_counts[where] = True
         for answered in self._gaps.of(group):
             if answered is None:
                 yield

@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rigwright.assembly import Assembly
+from rigwright.build import Build
 from rigwright.checks import Judged, judge
 from rigwright.evaluation import Evaluation, run_rule
 from rigwright.findings import Finding, NotChecked, Severity, worst_ranks
@@ -25,7 +26,8 @@ from rigwright.fitting.classes import Classes, Group, Rows
 from rigwright.fitting.probe import Columns, Trial, shared_ids
 from rigwright.fitting.trace import PART, Study, Tape, Traced, values_at
 from rigwright.fitting.widths import widths_noted
-from rigwright.parts import Part
+from rigwright.parts import Part, Psu
+from rigwright.parts.psu_forms import modules_at_once
 from rigwright.provenance.doubts import parts_of
 from rigwright.record import Value
 from rigwright.rules import RULES, Rule
@@ -126,6 +128,14 @@ def _worse(
             yield _order(found.rule, severity, kind), found
 
 
+def build_with(assembly: Assembly, part: Part) -> Build:
+    """The build once a part is chosen of which it has one, or one set."""
+    supplies = 1
+    if isinstance(part, Psu):
+        supplies = modules_at_once(assembly.chassis, assembly.psus, part)
+    return assembly.build.choose(part.kind, part.id, supplies)
+
+
 class _About:
     """Tells what concerns a part: by its label, or by a figure of its own."""
 
@@ -149,10 +159,11 @@ def with_part(assembly: Assembly, kind: str, part: Any) -> Assembly:
     """The assembly once one supply, cooler or memory kit is chosen: all that `assemble` would
     make of it.
     """
-    build = assembly.build.choose(kind, part.id)
+    supplies = modules_at_once(assembly.chassis, assembly.psus, part) if kind == "psu" else 1
+    build = assembly.build.choose(kind, part.id, supplies)
     match kind:
         case "psu":
-            return replace(assembly, build=build, psus=(part,))
+            return replace(assembly, build=build, psus=(part,) * supplies)
         case "cooler":
             return replace(assembly, build=build, cooler=part)
         case "memory":
