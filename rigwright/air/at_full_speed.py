@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from math import fsum
 
 from rigwright.air.before_fans import free_before_fans
 from rigwright.air.constants import LIKELY
@@ -47,6 +46,7 @@ INSIDE_SHARE: Mapping[Cooling, float] = {
     "passive": 1.0,
 }
 BARELY = 0.02
+TO_MICROWATTS = 6  # digits: what a sum is off by for the order of its terms is far less
 
 
 class CaseFlow(Value, frozen=True):
@@ -185,13 +185,13 @@ def _loss(gpu: Gpu) -> float:
 
 def _case_flow(a: Assembly) -> CaseFlow:
     case = case_around(a)
-    heats = [case.other_w]
+    inside = case.other_w
     blowers = 0.0
     for card in a.gpus:
         if is_ducted(a.chassis, card) or stands_outside(card, a):
             continue
         if card.duct is None and card.power_w is not None:
-            heats.append(card.power_w * by_part(_inside_share, card.gpu))
+            inside = inside + card.power_w * by_part(_inside_share, card.gpu)
         if by_part(cooling_of, card.gpu) == "blower":
             blowers = blowers + LIKELY["blower_cfm"]
     intake, exhaust = 0.0, 0.0
@@ -203,7 +203,7 @@ def _case_flow(a: Assembly) -> CaseFlow:
             exhaust += cfm
     balance = balance_of(intake, exhaust, blowers, LIKELY, case.empty)
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
-    inside = fsum(heats)  # the same in whatever order the cards stand
+    inside = round(inside, TO_MICROWATTS)  # the same in whatever order the cards stand
     rise = k * inside / balance.through_cfm
     return CaseFlow(intake, exhaust, blowers, balance, inside, rise)
 
