@@ -8,10 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from gui.hand.card_words import FLOOR_RULES, GAP_RULES, LENGTH_RULES, PANEL_RULES
-from gui.ladder.rows import sections_of
+from gui.ladder.rows import wall_beyond_slots
 from gui.meters.values import ARROW, MeterLine
 from gui.session.session import Snapshot
-from rigwright.assembly.seats import Mount
 from rigwright.checks import Judged
 from rigwright.evaluation import Evaluation, rooms, standing_in
 from rigwright.findings import Fit
@@ -103,7 +102,7 @@ def deciding_room(checks: Sequence[Judged], thing: Measured) -> float | None:
 
 
 def _floor_title(evaluation: Evaluation) -> str:
-    wall = next((s.wall for s in sections_of(evaluation) if s.mount is Mount.SLOT), None)
+    wall = wall_beyond_slots(evaluation.assembly)
     if wall is None:
         return worded("floor")
     return wall.title if wall.title.startswith("PSU") else wall.title.lower()

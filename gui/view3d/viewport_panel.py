@@ -262,7 +262,7 @@ def _summary(snapshot: Snapshot) -> str:
     gaps = [gap.check.room for gap in rooms(snapshot.evaluation.checks, Measured.GAP)]
     if not gaps:
         return ""
-    overlaps = sum(gap.check.room < 0 for gap in rooms(snapshot.evaluation.checks, Measured.GAP))
+    overlaps = sum(gap < 0 for gap in gaps)
     least = worded("smallest gap {gap}", gap=millimetres(min(gaps)))
     if overlaps:
         return f"{plural('{n} overlap', '{n} overlaps', overlaps)} · {least}"
