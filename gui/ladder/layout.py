@@ -15,7 +15,7 @@ from PySide6.QtCore import QPointF, QRectF
 from gui.ladder.rows import BESIDE, NO_PLACES, LadderRow, LadderSection, is_in_mid_air, sections_of
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.bars import own_spot_mm
-from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_solids
+from rigwright.assembly.envelopes import BACK, SLOT_PITCH, card_bracket
 from rigwright.assembly.seats import Mount, spot_of
 from rigwright.evaluation import Evaluation, rooms, standing_across, standing_in
 from rigwright.findings import Fit
@@ -345,7 +345,7 @@ def _card(
     card: SeatedCard, row: QRectF, scale: _Scale, *, to_scale: bool, out: float = 0.0
 ) -> CardBox:
     """`out` is how far from the board a card in mid-air is drawn beyond one in a slot."""
-    bracket = next(s.box for s in card_solids(card.card) if s.role == "bracket")
+    bracket = card_bracket(card.card)
     left = scale.board + FINGERS_MM * scale.across + out
     height = card.size.thickness.value * scale.down if to_scale else row.height() - 4
     shell = QRectF(left, row.top(), card.size.height.value * scale.across, height)
