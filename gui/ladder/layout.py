@@ -411,9 +411,8 @@ def _gaps(box: SectionBox, evaluation: Evaluation, frame: LadderFrame) -> Iterat
     measured.
     """
     x = frame.labels + (BOARD_PX + 30) * frame.unit
-    measured = {
-        judged.parts: judged.check.room for judged in rooms(evaluation.checks, Measured.GAP)
-    }
+    gaps = evaluation.by_direction[Measured.GAP]
+    measured = {judged.parts: judged.check.room for judged in rooms(gaps, Measured.GAP)}
     in_row = [c for c in box.cards if c.card.located and not is_in_mid_air(c.card)]
     for upper, lower in pairwise(in_row):
         labels = (upper.card.label, lower.card.label)
@@ -444,7 +443,7 @@ def _to_wall(
     )
     assert wall is not None
     x = min(frame.width - 12 * frame.unit, last.shell.right() - 6 * frame.unit)
-    for judged in rooms(evaluation.checks, thing, last.card.label):
+    for judged in rooms(evaluation.by_direction[thing], thing, last.card.label):
         if last.card.size.thickness not in judged.check.figures:
             continue  # its height has limits of its own
         room = judged.check.room
@@ -462,8 +461,9 @@ def _to_wall(
 def standing_beside(gap: GapBox, ladder: Ladder, evaluation: Evaluation) -> Fit | None:
     """The worst that any rule says about the room of a gap, also rules that want air there."""
     if gap.lower is not None:
-        return standing_in(evaluation.checks, Measured.GAP, gap.upper, gap.lower)
+        gaps = evaluation.by_direction[Measured.GAP]
+        return standing_in(gaps, Measured.GAP, gap.upper, gap.lower)
     upper = ladder.card_of(gap.upper)
     if upper is not None and upper.card.mount is not Mount.SLOT:
         return standing_across(upper.card, evaluation)
-    return standing_in(evaluation.checks, Measured.FLOOR, gap.upper)
+    return standing_in(evaluation.by_direction[Measured.FLOOR], Measured.FLOOR, gap.upper)

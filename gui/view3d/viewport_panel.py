@@ -259,7 +259,8 @@ def has_opengl() -> bool:
 
 
 def _summary(snapshot: Snapshot) -> str:
-    gaps = [gap.check.room for gap in rooms(snapshot.evaluation.checks, Measured.GAP)]
+    checks = snapshot.evaluation.by_direction[Measured.GAP]
+    gaps = [gap.check.room for gap in rooms(checks, Measured.GAP)]
     if not gaps:
         return ""
     overlaps = sum(gap < 0 for gap in gaps)
