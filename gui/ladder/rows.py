@@ -122,6 +122,15 @@ def _slots(evaluation: Evaluation, places: frozenset[str]) -> LadderSection:
     )
 
 
+def wall_beyond_slots(assembly: Assembly) -> SectionWall | None:
+    """The wall beyond the last slot, where slots are drawn."""
+    if assembly.chassis is None or assembly.enclosure is None:
+        return None
+    drawn = _drawn_slots(assembly)
+    is_drawn = bool(drawn) and _is_row_in_use(drawn, assembly, NO_PLACES)
+    return _floor(assembly) if is_drawn else None
+
+
 def _is_in_frame(assembly: Assembly) -> bool:
     return assembly.chassis is not None and is_mining_frame(assembly.chassis)
 
@@ -192,12 +201,12 @@ def _slot_row(
 def _listed(evaluation: Evaluation, places: frozenset[str]) -> LadderSection:
     """Slots that no row is known for."""
     drawn = {id(s) for s in _drawn_slots(evaluation.assembly).values()}
-    words = lane_words(evaluation)
     seats = [
         s
         for s in _of(evaluation.assembly, Mount.SLOT)
         if id(s) not in drawn and _is_listed(s, evaluation.assembly, places)
     ]
+    words = lane_words(evaluation) if seats else {}
     rows = tuple(
         LadderRow("–", s.slot.name, words.get(s.slot.name, ""), s) for s in seats if s.slot
     )

@@ -23,6 +23,7 @@ LEFT = Qt.AlignmentFlag.AlignLeft.value | _ONE_LINE
 RIGHT = Qt.AlignmentFlag.AlignRight.value | _ONE_LINE
 CENTRE = Qt.AlignmentFlag.AlignHCenter.value | _ONE_LINE
 PILL_PX, PILL_PAD_PX, PILL_ICON_PX = 18, 8, 12
+KEPT_WIDTHS = 4096
 ELLIPSIS = "\N{HORIZONTAL ELLIPSIS}"
 LONGEST_KEPT = 5  # letters of "SUPER", which a cut name keeps whole if longer words do
 SHORTEST_CUT = 4  # letters of "TRIO", which a cut name keeps whole in any case
@@ -39,8 +40,12 @@ def smooth_painter(device: QPaintDevice) -> QPainter:
     return painter
 
 
+@lru_cache(maxsize=KEPT_WIDTHS)
 def width_of(words: str, font: QFont) -> float:
-    """How wide words are in a font."""
+    """How wide words are in a font.
+
+    Kept, since one painting asks for hundreds, most of them those of the last one.
+    """
     return QFontMetricsF(font).horizontalAdvance(words)
 
 
@@ -67,6 +72,8 @@ def focus_ring(painter: QPainter, rect: QRectF, theme: Theme) -> None:
 
 def elided_name(words: str, font: QFont, width: float) -> str:
     """Words cut to a width at their end."""
+    if width_of(words, font) <= width:
+        return words
     return QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, width)
 
 

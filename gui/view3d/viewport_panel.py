@@ -259,10 +259,11 @@ def has_opengl() -> bool:
 
 
 def _summary(snapshot: Snapshot) -> str:
-    gaps = [gap.check.room for gap in rooms(snapshot.evaluation.checks, Measured.GAP)]
+    checks = snapshot.evaluation.by_direction[Measured.GAP]
+    gaps = [gap.check.room for gap in rooms(checks, Measured.GAP)]
     if not gaps:
         return ""
-    overlaps = sum(gap.check.room < 0 for gap in rooms(snapshot.evaluation.checks, Measured.GAP))
+    overlaps = sum(gap < 0 for gap in gaps)
     least = worded("smallest gap {gap}", gap=millimetres(min(gaps)))
     if overlaps:
         return f"{plural('{n} overlap', '{n} overlaps', overlaps)} · {least}"

@@ -46,6 +46,7 @@ INSIDE_SHARE: Mapping[Cooling, float] = {
     "passive": 1.0,
 }
 BARELY = 0.02
+TO_MICROWATTS = 6  # digits: what a sum is off by for the order of its terms is far less
 
 
 class CaseFlow(Value, frozen=True):
@@ -186,8 +187,7 @@ def _case_flow(a: Assembly) -> CaseFlow:
     case = case_around(a)
     inside = case.other_w
     blowers = 0.0
-    # By their places, so that the sum is the same in whatever order the file has them.
-    for card in sorted(a.gpus, key=lambda card: card.placement.place):
+    for card in a.gpus:
         if is_ducted(a.chassis, card) or stands_outside(card, a):
             continue
         if card.duct is None and card.power_w is not None:
@@ -203,6 +203,7 @@ def _case_flow(a: Assembly) -> CaseFlow:
             exhaust += cfm
     balance = balance_of(intake, exhaust, blowers, LIKELY, case.empty)
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
+    inside = round(inside, TO_MICROWATTS)  # the same in whatever order the cards stand
     rise = k * inside / balance.through_cfm
     return CaseFlow(intake, exhaust, blowers, balance, inside, rise)
 
