@@ -56,34 +56,34 @@ class CardSize(Value, frozen=True, dict=True):
 
     @cached_property
     def length(self) -> Figure:
-        """Without plugs."""
+        """The length without plugs."""
         return _length(self.card)
 
     @cached_property
     def height(self) -> Figure:
-        """From the bottom of the fingers."""
+        """The height from the bottom of the fingers."""
         return _height(self.card)
 
     @cached_property
     def thickness(self) -> Figure:
-        """Over backplate and cooler."""
+        """The thickness over backplate and cooler."""
         return _thickness(self.card)
 
     @cached_property
     def plug_length(self) -> Figure:
-        """What a plug at the far end adds to the length; ASSUMED where the edge is not known."""
+        """The length that a plug at the far end adds; ASSUMED where the edge is not known."""
         return _plug_length(self.card)
 
 
 def slots_by_thickness(thickness_mm: float) -> int:
-    """Openings a thickness needs: the 18.71 mm envelope with 5 mm of tolerance, since "2-slot"
-    cards measure 38-44.
+    """Return the openings a thickness needs: the 18.71 mm envelope with 5 mm of tolerance, since
+    "2-slot" cards measure 38-44.
     """
     return max(1, math.ceil(round((thickness_mm - 24) / SLOT_PITCH, 6)) + 1)
 
 
 def card_size(card: Card) -> CardSize:
-    """The card's figures; unknown ones carry a stand-in to draw with and are marked unknown."""
+    """Return the card's figures; unknown ones carry a stand-in to draw with and are marked unknown."""
     return CardSize(card)
 
 
@@ -96,9 +96,8 @@ def _given(card: Card, field: str, value: float) -> Figure:
 def _length(card: Card) -> Figure:
     if card.length_mm is not None:
         return _given(card, "length_mm", card.length_mm)
-    return Figure(
-        267.0 if isinstance(card, Gpu) else 168.0, Basis.UNKNOWN, (card.address("length_mm"),)
-    )
+    usual = 267.0 if isinstance(card, Gpu) else 168.0
+    return Figure(usual, Basis.UNKNOWN, (card.address("length_mm"),))
 
 
 def _height(card: Card) -> Figure:
@@ -107,23 +106,19 @@ def _height(card: Card) -> Figure:
     if card.height_mm is not None:
         return _given(card, "height_mm", card.height_mm)
     basis = Basis.DERIVED if card.cooler in ("blower", "passive") else Basis.UNKNOWN
-    return Figure(
-        LOW_PROFILE_HEIGHT if card.low_profile else FULL_HEIGHT,
-        basis,
-        (card.address("height_mm"),),
-    )
+    usual = LOW_PROFILE_HEIGHT if card.low_profile else FULL_HEIGHT
+    return Figure(usual, basis, (card.address("height_mm"),))
 
 
 def _nic_height(card: Nic) -> Figure:
-    """Network cards come with brackets of the two standard heights.
+    """Return the height of a network card's bracket, which has one of the two standard heights.
 
-    Their boards may be lower than either.
+    The board of the card may be lower than either.
     """
     basis = Basis.DERIVED if card.card_height_mm is not None else Basis.UNKNOWN
-    low = (card.card_height_mm or FULL_HEIGHT) <= LOW_PROFILE_HEIGHT + 1
-    return Figure(
-        LOW_PROFILE_HEIGHT if low else FULL_HEIGHT, basis, (card.address("card_height_mm"),)
-    )
+    is_low = (card.card_height_mm or FULL_HEIGHT) <= LOW_PROFILE_HEIGHT + 1
+    height = LOW_PROFILE_HEIGHT if is_low else FULL_HEIGHT
+    return Figure(height, basis, (card.address("card_height_mm"),))
 
 
 def _thickness(card: Card) -> Figure:
@@ -132,13 +127,12 @@ def _thickness(card: Card) -> Figure:
         return Figure(_envelope(card.slot_width or 1), basis, (card.address("slot_width"),))
     if card.thickness_mm is not None:
         return _given(card, "thickness_mm", card.thickness_mm)
-    return Figure(
-        _envelope(card.slots_occupied or 2.0), Basis.UNKNOWN, (card.address("thickness_mm"),)
-    )
+    usual = _envelope(card.slots_occupied or 2.0)
+    return Figure(usual, Basis.UNKNOWN, (card.address("thickness_mm"),))
 
 
 def _envelope(slots: float) -> float:
-    """Thickness that the standard gives a card of that many slots."""
+    """Return the thickness that the standard gives a card of that many slots."""
     return SINGLE_SLOT + SLOT_PITCH * (slots - 1)
 
 
@@ -148,36 +142,39 @@ def _plug_length(card: Card) -> Figure:
     if card.power_connectors is None:
         return Figure(0.0, Basis.UNKNOWN, (card.address("power_connectors"),))
     reach = max(REAR_PLUG_LENGTH[p.type] for p in card.power_connectors)
-    certain = card.power_connector_edge == "rear_end"
-    return Figure(
-        reach,
-        Basis.DERIVED if certain else Basis.ASSUMED,
-        (card.address("power_connector_edge"),),
-    )
+    basis = Basis.DERIVED if card.power_connector_edge == "rear_end" else Basis.ASSUMED
+    return Figure(reach, basis, (card.address("power_connector_edge"),))
 
 
 def card_solids(card: Card) -> tuple[Solid, ...]:
-    """All boxes of a card in its own frame, keep-outs included."""
+    """Return all boxes of a card in its own frame, keep-outs included."""
     size = card_size(card)
-    length, height = size.length.value, size.height.value
-    fan_face = size.thickness.value - BACK
+    known = size.length.known and size.height.known and size.thickness.known
+    basis = Basis.PUBLISHED if known else Basis.ASSUMED
+    height = size.height.value
     board_top = min(height, FULL_HEIGHT)
-    unknown = not (size.length.known and size.height.known and size.thickness.known)
-    basis = Basis.ASSUMED if unknown else Basis.PUBLISHED
-    slots = (card.bracket_slots if isinstance(card, Gpu) else card.slot_width) or 1
-    bracket_low = BACK - 18.42 - SLOT_PITCH * (slots - 1)
+    fan_face = size.thickness.value - BACK
+    along = (1, size.length.value)
+    in_board = (-0.79, 0.79)
+    slots = card.bracket_slots if isinstance(card, Gpu) else card.slot_width
+    bracket_low = BACK - 18.42 - SLOT_PITCH * ((slots or 1) - 1)
+    fingers = Box.of((47.1, 131.3), in_board, (0, 8))
+    pcb = Box.of(along, in_board, (8, board_top))
+    backplate = Box.of(along, (0.79, BACK), (8, board_top))
+    shroud = Box.of(along, (-fan_face, -0.79), (SHROUD_BOTTOM, height))
+    bracket = Box.of((-1, 1), (bracket_low, BACK), (-3, 112))
     return (
-        Solid("fingers", Box.of((47.1, 131.3), (-0.79, 0.79), (0, 8)), Basis.PUBLISHED),
-        Solid("pcb", Box.of((1, length), (-0.79, 0.79), (8, board_top)), basis),
-        Solid("backplate", Box.of((1, length), (0.79, BACK), (8, board_top)), basis),
-        Solid("shroud", Box.of((1, length), (-fan_face, -0.79), (SHROUD_BOTTOM, height)), basis),
-        Solid("bracket", Box.of((-1, 1), (bracket_low, BACK), (-3, 112)), Basis.PUBLISHED),
+        Solid("fingers", fingers, Basis.PUBLISHED),
+        Solid("pcb", pcb, basis),
+        Solid("backplate", backplate, basis),
+        Solid("shroud", shroud, basis),
+        Solid("bracket", bracket, Basis.PUBLISHED),
         *_plug_solids(card, size),
     )
 
 
 def card_body(size: CardSize) -> Box:
-    """One box around a card's pcb, backplate and shroud, in its own frame."""
+    """Return one box around a card's pcb, backplate and shroud, in its own frame."""
     length = size.length.value
     height = size.height.value
     fan_face = size.thickness.value - BACK
@@ -186,8 +183,8 @@ def card_body(size: CardSize) -> Box:
 
 
 def bridge_end(height: float) -> Box:
-    """Where a bridge sits on a card of that height: over the connector at its upper edge, near
-    the bracket; assumed.
+    """Return where a bridge sits on a card of that height: over the connector at its upper edge,
+    near the bracket; assumed.
     """
     return Box.of(BRIDGE_ALONG, (-BRIDGE_HALF, BACK), (height - BRIDGE_OVER, height + BRIDGE_RISE))
 
@@ -217,55 +214,56 @@ BREATHING: Mapping[str, tuple[tuple[str, str], ...]] = MappingProxyType(
 
 
 def card_openings(card: Card) -> tuple[Opening, ...]:
-    """Which of a card's faces breathe; none for water blocks and cards without a cooler."""
-    faces = BREATHING.get(card.cooler, ()) if isinstance(card, Gpu) else ()
-    return tuple(Opening(role, side, _face(side, card, card_size(card))) for role, side in faces)
+    """Return the faces of a card that breathe; none for water blocks and cards without a
+    cooler.
+    """
+    if not isinstance(card, Gpu):
+        return ()
+    size = card_size(card)
+    faces = BREATHING.get(card.cooler, ())
+    return tuple(Opening(role, side, _face(side, card, size)) for role, side in faces)
 
 
-def _face(side: str, card: Card, size: CardSize) -> Box:
-    """A face of a card's cooler: of a blower the end where its wheel is, of the back the half
-    that is open.
+def _face(side: str, card: Gpu, size: CardSize) -> Box:
+    """Return a face of a card's cooler: of a blower the end where its wheel is, of the back the
+    half that is open.
     """
     length = size.length.value
-    height = size.height.value
+    begins = 0.0
+    if side == "-y" and card.cooler in ("blower", "aio_hybrid"):
+        begins = max(length - BLOWER, 0.0)
+    elif side == "+y":
+        begins = length / 2
     fan_face = BACK - size.thickness.value
-    cooler = card.cooler if isinstance(card, Gpu) else ""
-    begins = (
-        max(length - BLOWER, 0.0) if side == "-y" and cooler in ("blower", "aio_hybrid") else 0.0
-    )
-    spans = [
-        (length / 2 if side == "+y" else begins, length),
-        (fan_face, BACK),
-        (SHROUD_BOTTOM, height),
-    ]
-    axis = "xyz".index(side[1])
-    level = spans[axis][0 if side[0] == "-" else 1]
+    spans = [(begins, length), (fan_face, BACK), (SHROUD_BOTTOM, size.height.value)]
+    sign, letter = side
+    axis = "xyz".index(letter)
+    low, high = spans[axis]
+    level = low if sign == "-" else high
     spans[axis] = (level, level)
     return Box.of(*spans)
 
 
 def _plug_solids(card: Card, size: CardSize) -> Iterator[Solid]:
-    """Room for the plugs and the first bend of their cables.
+    """Yield the room for the plugs and the first bend of their cables.
 
     Both places when the edge is unknown.
     """
     if not isinstance(card, Gpu) or not card.power_connectors:
         return
-    if (top := top_plug(card, size)) is not None:
-        yield Solid("plug", top, Basis.ASSUMED, True)
+    top = top_plug(card, size)
+    if top is not None:
+        yield Solid("plug", top, Basis.ASSUMED, keep_out=True)
     if card.power_connector_edge != "top":
-        length, height = size.length.value, size.height.value
+        length = size.length.value
+        height = size.height.value
         far = length + max(REAR_PLUG_LENGTH[p.type] for p in card.power_connectors)
-        yield Solid(
-            "plug",
-            Box.of((length, far), _plug_depth(size), (height - 45, height - 10)),
-            Basis.ASSUMED,
-            True,
-        )
+        rear = Box.of((length, far), _plug_depth(size), (height - 45, height - 10))
+        yield Solid("plug", rear, Basis.ASSUMED, keep_out=True)
 
 
 def top_plug(card: Gpu, size: CardSize, *, if_unknown: bool = False) -> Box | None:
-    """Room on the upper edge for plugs and the first bend of their cables.
+    """Return the room on the upper edge for plugs and the first bend of their cables.
 
     None where there are none. With `if_unknown`, plugs that nobody knows are as wide as three of
     8 pins.
@@ -273,13 +271,12 @@ def top_plug(card: Gpu, size: CardSize, *, if_unknown: bool = False) -> Box | No
     is_there = card.may_have_top_plugs if if_unknown else card.has_plugs
     if card.power_connector_edge == "rear_end" or not is_there:
         return None
-    length, height, (low, high) = size.length.value, size.height.value, _plug_depth(size)
-    middle = length * by_part(_plugs_along, card)
+    height = size.height.value
+    middle = size.length.value * by_part(_plugs_along, card)
     half = by_part(_half_of_plugs, card)
-    return Box(
-        Vec(middle - half, low, height),
-        Vec(middle + half, high, height + by_part(_plug_reach, card)),
-    )
+    reach = by_part(_plug_reach, card)
+    low, high = _plug_depth(size)
+    return Box(Vec(middle - half, low, height), Vec(middle + half, high, height + reach))
 
 
 def _plug_depth(size: CardSize) -> tuple[float, float]:
@@ -287,19 +284,17 @@ def _plug_depth(size: CardSize) -> tuple[float, float]:
 
 
 def _plugs_along(card: Gpu) -> float:
-    """The middle of the plugs, as a share of the card's length."""
+    """Return the middle of the plugs, as a share of the card's length."""
     return 0.5 if card.cooler == "flow_through" else 0.75
 
 
 def _half_of_plugs(card: Gpu) -> float:
-    if card.power_connectors is None:
-        return MOST_PLUGS * 20.0 / 2
     plugs = card.power_connectors
-    return (
-        sum(p.count for p in plugs)
-        * (22.0 if any(p.type in SIXTEEN_PIN for p in plugs) else 20.0)
-        / 2
-    )
+    if plugs is None:
+        return MOST_PLUGS * 20.0 / 2
+    has_16pin = any(p.type in SIXTEEN_PIN for p in plugs)
+    each_mm = 22.0 if has_16pin else 20.0
+    return sum(p.count for p in plugs) * each_mm / 2
 
 
 def _plug_reach(card: Gpu) -> float:
