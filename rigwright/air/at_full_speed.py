@@ -205,7 +205,14 @@ def _case_flow(a: Assembly) -> CaseFlow:
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
     inside = fsum(heats)  # the same in whatever order the cards stand
     rise = k * inside / balance.through_cfm
-    return CaseFlow(intake, exhaust, blowers, balance, inside, rise)
+    return CaseFlow(
+        intake_cfm=intake,
+        exhaust_cfm=exhaust,
+        blower_cfm=blowers,
+        balance=balance,
+        inside_w=inside,
+        rise_k=rise,
+    )
 
 
 def memory_near_c(watts: float) -> float:
@@ -356,4 +363,11 @@ def _one(
     k_per_w = resistance(by_part(_at_100, gpu), speed, LIKELY)
     exhaust = air.k * watts / (by_part(_cfm_at_cap, gpu) * largest(clear * fed, BARELY))
     hot = intake + watts * k_per_w
-    return AtFullSpeed(intake, k_per_w, exhaust, hot, by_neighbour, hot)
+    return AtFullSpeed(
+        intake_c=intake,
+        k_per_w=k_per_w,
+        exhaust_k=exhaust,
+        hot_c=hot,
+        by_neighbour_k=by_neighbour,
+        worst_c=hot,
+    )

@@ -88,11 +88,11 @@ def fit(measurements: Measurements) -> FitResult:
         )
         results.append(
             RowResult(
-                row,
-                row.error_k(values),
-                row.error_k(unseen),
-                row.is_hit(values),
-                row.is_hit(unseen),
+                row=row,
+                error_k=row.error_k(values),
+                unseen_error_k=row.error_k(unseen),
+                hit=row.is_hit(values),
+                unseen_hit=row.is_hit(unseen),
             )
         )
     return FitResult(values, tuple(results), measurements.unused)

@@ -400,7 +400,14 @@ def _machine(
             below = None if gap is None else number - 1
             card = card.changed(gap_mm=gap, below=below, below_gap_mm=gap)
         cards.append(card)
-    case = AirCase(shape, fans, figures["other_w"] or 0.0, 0.0, room_c, assumed_fans=assumed)
+    case = AirCase(
+        shape=shape,
+        fans=fans,
+        other_w=figures["other_w"] or 0.0,
+        preheat_w=0.0,
+        room_c=room_c,
+        assumed_fans=assumed,
+    )
     return AirMachine(case, tuple(cards))
 
 
@@ -409,7 +416,15 @@ def _fans(figures: Mapping[str, float | None]) -> tuple[Moved, ...]:
     fans: list[Moved] = []
     for wall, name in (("front", "intake_cfm"), ("rear", "exhaust_cfm")):
         if figures[name]:
-            fans.append(Moved(wall, 1, 120.0, figures[name], None))
+            fans.append(
+                Moved(
+                    wall=wall,
+                    count=1,
+                    size_mm=120.0,
+                    rated_cfm=figures[name],
+                    noise_dba=None,
+                )
+            )
     return tuple(fans)
 
 

@@ -85,12 +85,12 @@ def machine_of(a: Assembly) -> AirMachine:
     worst = _worst(a, case, frozenset(label for label, _ in unknown))
     case = case.changed(other_w=case.other_w + beside_w)
     return AirMachine(
-        case,
-        tuple(cards),
-        budget.wall_w if known else None,
-        tuple(notes),
-        tuple(unknown),
-        worst,
+        case=case,
+        cards=tuple(cards),
+        wall_w=budget.wall_w if known else None,
+        notes=tuple(notes),
+        unknown=tuple(unknown),
+        worst=worst,
     )
 
 
@@ -198,12 +198,12 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
         notes.extend(_fan_notes(a))
     other, preheat = heat_beside_cards(a)
     case = AirCase(
-        shape,
-        fans,
-        other,
-        preheat,
-        site.room_c,
-        site.altitude_m,
+        shape=shape,
+        fans=fans,
+        other_w=other,
+        preheat_w=preheat,
+        room_c=site.room_c,
+        altitude_m=site.altitude_m,
         assumed_fans=state == "assumed",
         fans_to_come=state == "to come",
         chosen=chassis is not None,
@@ -299,7 +299,16 @@ def _fans_of(a: Assembly) -> tuple[Moved, ...]:
     if wall:
         radiator = next(radiators_of(a.cooler, ()))
         count = max(round(radiator.size / radiator.fan_mm), 1)
-        moved.append(Moved(wall, count, radiator.fan_mm, None, None, behind_radiator=True))
+        moved.append(
+            Moved(
+                wall=wall,
+                count=count,
+                size_mm=radiator.fan_mm,
+                rated_cfm=None,
+                noise_dba=None,
+                behind_radiator=True,
+            )
+        )
     return tuple(moved)
 
 

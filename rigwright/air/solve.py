@@ -300,7 +300,14 @@ def _run(card: AirCard, cooler: _Cooler, intake_c: float, k: float, values: Valu
     else:
         speed, die = _controlled(card, cooler, intake_c, hot, values)
     moved = cooler.cfm_100 * max(speed * cooler.gap_share * cooler.fed, BARELY)
-    return _Run(intake_c, speed, die, hot, watts, k * watts / moved)
+    return _Run(
+        intake_c=intake_c,
+        speed=speed,
+        die_c=die,
+        hot_c=hot,
+        watts=watts,
+        exhaust_k=k * watts / moved,
+    )
 
 
 def _states_of(

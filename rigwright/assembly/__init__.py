@@ -208,14 +208,14 @@ class Assembly:
     def furniture(self) -> Furniture:
         """Everything in the chassis besides the cards, as boxes."""
         chosen = Chosen(
-            self.board,
-            self.cooler,
-            self.cpu_count,
-            self.memory,
-            self.psus,
-            fan_wish(self.build, self.fans),
-            tuple(radiators_of(self.cooler, self.built.gpus)),
-            any(drive.drive_type in BULKY_DRIVES for drive, _ in self.drives),
+            board=self.board,
+            cooler=self.cooler,
+            processors=self.cpu_count,
+            memory=self.memory,
+            psus=self.psus,
+            fans=fan_wish(self.build, self.fans),
+            radiators=tuple(radiators_of(self.cooler, self.built.gpus)),
+            bulky_drives=any(drive.drive_type in BULKY_DRIVES for drive, _ in self.drives),
         )
         return furniture_of(self.chassis, self.enclosure, chosen)
 

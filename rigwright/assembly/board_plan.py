@@ -64,7 +64,14 @@ def plan_of(board: Motherboard) -> BoardPlan:
         if (at := slot.position or slot.position_guess)
         and SLOT_ONE_BELOW_TOP + SLOT_PITCH * (at - 1) < width - 3
     )
-    return BoardPlan(width, depth, sockets, wide, dimms, slots)
+    return BoardPlan(
+        width=width,
+        depth=depth,
+        sockets=sockets,
+        wide_socket=wide,
+        dimms=dimms,
+        slots=slots,
+    )
 
 
 def plan_in(

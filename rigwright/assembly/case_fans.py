@@ -224,7 +224,17 @@ def _own(
             placed = "chosen"
         size_mm = _size(fan)
         thickness_mm = fan.thickness_mm
-        own = CaseFan(chassis.id, number, None, size_mm, thickness_mm, wall, placed, "in", True)
+        own = CaseFan(
+            source=chassis.id,
+            number=number,
+            part=None,
+            size_mm=size_mm,
+            thickness_mm=thickness_mm,
+            wall=wall,
+            placed=placed,
+            blows="in",
+            has_mount=True,
+        )
         yield _set_up(own, setting)
     if fitted.front_fans and "front" not in walls:
         yield from _added_in_front(chassis, settings, len(fans))
@@ -247,7 +257,14 @@ def _added_in_front(
         setting = settings.get((chassis.id, number), FanSetting(chassis.id))
         if not setting.out:
             added = CaseFan(
-                chassis.id, number, None, USUAL_MM, FAN_THICKNESS, "front", "chosen", "in"
+                source=chassis.id,
+                number=number,
+                part=None,
+                size_mm=USUAL_MM,
+                thickness_mm=FAN_THICKNESS,
+                wall="front",
+                placed="chosen",
+                blows="in",
             )
             yield _set_up(added, setting)
 

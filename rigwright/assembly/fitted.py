@@ -40,7 +40,13 @@ def fitted_in(build: Build, chosen: ChosenParts) -> Fitted:
     if front_fans is None and chassis is not None and build.fan_settings:
         front_fans = False if _none_left_in_front(build, chassis) else None
     behind = _behind_board_mm(chosen)
-    return Fitted(build.drive_cage, front_fans, build.reservoir, thickest, behind)
+    return Fitted(
+        drive_cage=build.drive_cage,
+        front_fans=front_fans,
+        reservoir=build.reservoir,
+        added_front_fan_mm=thickest,
+        behind_board_mm=behind,
+    )
 
 
 def _behind_board_mm(chosen: ChosenParts) -> float:

@@ -56,7 +56,15 @@ def inside_of(chassis: Chassis, enclosure: Enclosure) -> Inside:
     """The room inside a chassis."""
     style = style_of(chassis)
     if style == "mining":
-        return Inside(style, "+z", 360.0, enclosure.top_y + 30, (-40.0, 305.0), 0.0, 360.0)
+        return Inside(
+            style=style,
+            up="+z",
+            x=360.0,
+            y=enclosure.top_y + 30,
+            z=(-40.0, 305.0),
+            floor=0.0,
+            front=360.0,
+        )
     least = SERVER_DEPTH if style == "server" and chassis.depth_mm is None else LEAST
     long = within(enclosure.size_x, least, MOST)
     front = enclosure.front.value if enclosure.front else long - 40

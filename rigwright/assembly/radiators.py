@@ -206,12 +206,26 @@ def radiators_of(
     """
     size = cooler_radiator_mm(cooler)
     if cooler is not None and size is not None:
-        yield Radiator(label, cooler.id, cooler.name, size, cooler.radiator_thickness_mm, WALLS)
+        yield Radiator(
+            label=label,
+            part_id=cooler.id,
+            name=cooler.name,
+            size=size,
+            thickness=cooler.radiator_thickness_mm,
+            walls=WALLS,
+        )
     with_radiators = (card for card in cards if card_radiator_mm(card.gpu) is not None)
     for card in by_place(with_radiators):
         if (size := card_radiator_mm(card.gpu)) is not None:
             name = worded("{card}'s radiator", card=card.title)
-            yield Radiator(card.label, card.card.id, name, size, None, CARD_WALLS)
+            yield Radiator(
+                label=card.label,
+                part_id=card.card.id,
+                name=name,
+                size=size,
+                thickness=None,
+                walls=CARD_WALLS,
+            )
 
 
 def mounts_for_radiators(chassis: Chassis) -> tuple[RadiatorMount, ...]:

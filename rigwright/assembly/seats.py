@@ -209,7 +209,16 @@ def may_have_openings(chassis: Chassis) -> bool:
 
 
 def _slots_beside_bays(board: Motherboard | None) -> tuple[Seat, ...]:
-    return tuple(Seat(slot.name, Mount.SLOT, None, None, slot) for slot in slots_of(board))
+    return tuple(
+        Seat(
+            name=slot.name,
+            mount=Mount.SLOT,
+            index=None,
+            pose=None,
+            slot=slot,
+        )
+        for slot in slots_of(board)
+    )
 
 
 def slot_seats(board: Motherboard | None, enclosure: Enclosure) -> tuple[Seat, ...]:
@@ -221,7 +230,14 @@ def _slot_seat(slot: Slot, enclosure: Enclosure) -> Seat:
     position = slot.position or slot.position_guess
     pose = Pose(Vec(0, enclosure.slot_plane(position), FINGER_BOTTOM)) if position else None
     name = str(slot.position) if slot.position else slot.name
-    return Seat(name, Mount.SLOT, position, pose, slot, guessed=slot.position is None)
+    return Seat(
+        name=name,
+        mount=Mount.SLOT,
+        index=position,
+        pose=pose,
+        slot=slot,
+        guessed=slot.position is None,
+    )
 
 
 def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:

@@ -80,7 +80,13 @@ class PartShape:
         positions, triangles = beyond(positions, triangles, 2, ABOVE_FINGERS)
         if not len(triangles):
             return None
-        return PartShape(f"{self.key}-card", positions, triangles, self.closed, self.keep)
+        return PartShape(
+            key=f"{self.key}-card",
+            positions=positions,
+            triangles=triangles,
+            closed=self.closed,
+            keep=self.keep,
+        )
 
 
 class Shapes(Protocol):

@@ -52,15 +52,21 @@ def judge(check: Check, widths: Widths) -> Judged:
     room = check.room
     together = resting_on(room, *check.figures)
     if together.basis is Basis.UNKNOWN:
-        return Judged(check, Fit.UNKNOWN, None, Basis.UNKNOWN, _missing(check.figures))
+        return Judged(
+            check=check,
+            fit=Fit.UNKNOWN,
+            width=None,
+            basis=Basis.UNKNOWN,
+            rests_on=_missing(check.figures),
+        )
     if check.unit != MM:
         off = check.assumed_off if together.basis is Basis.ASSUMED else 0.0
         return Judged(
-            check,
-            _fit(check, room, off, False),
-            None if off == inf else off,
-            together.basis,
-            together.rests_on,
+            check=check,
+            fit=_fit(check, room, off, False),
+            width=None if off == inf else off,
+            basis=together.basis,
+            rests_on=together.rests_on,
         )
     guesses, width, assumed = 0, 0.0, 0.0
     for figure in check.figures:
@@ -73,7 +79,11 @@ def judge(check: Check, widths: Widths) -> Judged:
             assumed += off_mm
     fit = _fit(check, room, assumed + OFF_BY * guesses, guesses > 0)
     return Judged(
-        check, fit, None if guesses else round(width, 6), together.basis, together.rests_on
+        check=check,
+        fit=fit,
+        width=None if guesses else round(width, 6),
+        basis=together.basis,
+        rests_on=together.rests_on,
     )
 
 

@@ -128,11 +128,11 @@ class Draft:
             return None
         from_elsewhere = Way.CLONE if record.get("confidence") != MEASURED else Way.NEW
         return Draft(
-            self.way if base else from_elsewhere,
-            record,
-            base,
-            apart(self.unread)[1],
-            _board_of(self.begun),
+            way=self.way if base else from_elsewhere,
+            record=record,
+            base=base,
+            unread=apart(self.unread)[1],
+            begun=_board_of(self.begun),
         )
 
     def with_board(self, board: Draft) -> Draft:

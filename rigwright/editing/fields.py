@@ -182,20 +182,20 @@ def _described(record: type[Record], kind: str = "") -> Iterator[PartField]:
         label, group, hint = _words(record.__name__, kind, name)
         shape = _shape(name, hints[name])
         yield PartField(
-            name,
-            label,
-            _unit(name),
-            group,
-            shape.form,
-            shape.choices,
-            shape.minimum,
-            shape.maximum,
-            hint,
-            field.required,
-            shape.rows,
-            NoneType in get_args(hints[name]),
-            shape.never_zero,
-            usual_words(kind or record.__name__, name),
+            name=name,
+            label_message=label,
+            unit=_unit(name),
+            group=group,
+            form=shape.form,
+            choices=shape.choices,
+            minimum=shape.minimum,
+            maximum=shape.maximum,
+            hint_message=hint,
+            required=field.required,
+            rows=shape.rows,
+            nullable=NoneType in get_args(hints[name]),
+            never_zero=shape.never_zero,
+            usual=usual_words(kind or record.__name__, name),
         )
 
 

@@ -116,7 +116,15 @@ def length_of(text: str, least_mm: float, most_mm: float) -> float | None:
     if _UNIT_AT_END.search(text) is None:
         figure = figure_of(text, in_unit(least_mm), in_unit(most_mm))
         return None if figure is None else _as_shown(figure)
-    field = PartField("length", "", "mm", "", "mm", minimum=least_mm, maximum=most_mm)
+    field = PartField(
+        name="length",
+        label_message="",
+        unit="mm",
+        group="",
+        form="mm",
+        minimum=least_mm,
+        maximum=most_mm,
+    )
     try:
         return value_of(field, text)
     except Unreadable:

@@ -123,11 +123,11 @@ def fit_of_card(answers: Sequence[Candidate]) -> RowFit:
     if best is None:
         return RowFit(Fit.CLASH, _place_words(seats, len(free), Fit.CLASH, 0))
     return RowFit(
-        best.fit,
-        _place_words(seats, len(free), best.fit, taking),
-        taking,
-        best.margin_mm,
-        lambda: best.reason,
+        fit=best.fit,
+        words=_place_words(seats, len(free), best.fit, taking),
+        places=taking,
+        margin_mm=best.margin_mm,
+        why=lambda: best.reason,
     )
 
 
@@ -161,7 +161,16 @@ def fits_of_cards(
         if (rank, count) not in words:
             words[rank, count] = _place_words(seats, trials.free.size, fit, count)
         known = None if margin != margin else margin
-        yield part, RowFit(fit, words[rank, count], count, known, why(part, trials.seats[place]))
+        yield (
+            part,
+            RowFit(
+                fit=fit,
+                words=words[rank, count],
+                places=count,
+                margin_mm=known,
+                why=why(part, trials.seats[place]),
+            ),
+        )
 
 
 def _place_words(seats: Sequence[Seat], free: int, fit: Fit, taking: int) -> str:
@@ -216,7 +225,13 @@ def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
     said = rule.short if clash else rule.tight or rule.short
     words = translated(said) or rule.title.rstrip(".")
     margin = None if added.margin is None else float(added.margin)
-    return RowFit(Fit.CLASH if clash else Fit.TIGHT, words, 0 if clash else 1, margin, why)
+    return RowFit(
+        fit=Fit.CLASH if clash else Fit.TIGHT,
+        words=words,
+        places=0 if clash else 1,
+        margin_mm=margin,
+        why=why,
+    )
 
 
 def _title(label: str) -> str:

@@ -52,12 +52,12 @@ class _Node(Generic[R]):
     def end_at(self, number: int) -> None:
         """Let the ways part at one of the questions that were answered alike so far."""
         rest = _Node(
-            self.alike[number + 1 :],
-            self.answers[number + 1 :],
-            self.condition,
-            self.ways,
-            self.result,
-            True,
+            alike=self.alike[number + 1 :],
+            answers=self.answers[number + 1 :],
+            condition=self.condition,
+            ways=self.ways,
+            result=self.result,
+            asked=True,
         )
         self.condition = self.alike[number]
         self.ways = {self.answers[number]: rest}

@@ -177,14 +177,14 @@ def _slot_link(card: SeatedCard, shared: SharedFeed, on: _Board, riser: Ends) ->
         lanes[on.system.address("slot")] = None
     bounds = {**lanes, "slot": slot.lanes}  # no rule gives a slot more lanes than it is wired for
     return Link(
-        card,
-        slot.name,
-        _lowest(*generations.values()),
-        _lowest(*lanes.values()),
-        slot.source,
-        _first_unknown(generations | lanes),
-        slot,
-        (_least_known(generations), _least_known(bounds)),
+        card=card,
+        slot=slot.name,
+        generation=_lowest(*generations.values()),
+        width=_lowest(*lanes.values()),
+        source=slot.source,
+        unknown_field=_first_unknown(generations | lanes),
+        feed=slot,
+        most=(_least_known(generations), _least_known(bounds)),
     )
 
 
@@ -192,7 +192,15 @@ def _unfed_link(card: SeatedCard, riser: Ends, unknown_field: str) -> Link:
     """A card that nobody says the feed of: no faster than itself and what it hangs on."""
     generations, lanes = _joined(_card_link(card), riser)
     most = (_least_known(generations), _least_known(lanes))
-    return Link(card, None, None, None, None, unknown_field, most=most)
+    return Link(
+        card=card,
+        slot=None,
+        generation=None,
+        width=None,
+        source=None,
+        unknown_field=unknown_field,
+        most=most,
+    )
 
 
 def _joined(own: Ends, between: Ends) -> Ends:
@@ -206,7 +214,14 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
     """
     board = chassis.board
     if board is None:
-        return Link(card, None, None, None, None, field_of(chassis.id, "board"))
+        return Link(
+            card=card,
+            slot=None,
+            generation=None,
+            width=None,
+            source=None,
+            unknown_field=field_of(chassis.id, "board"),
+        )
     generations, lanes = _card_link(card)
     slots = [s for s in slots_of(board) if s.electrical_lanes == 16]
     of_slots = {s.generation for s in slots}
@@ -217,12 +232,12 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
     unknown = _first_unknown(generations | lanes)
     most = (_least_known(generations), _least_known(lanes))
     return Link(
-        card,
-        None,
-        _lowest(*generations.values()),
-        _lowest(16, *lanes.values()),
-        "cpu",
-        unknown,
+        card=card,
+        slot=None,
+        generation=_lowest(*generations.values()),
+        width=_lowest(16, *lanes.values()),
+        source="cpu",
+        unknown_field=unknown,
         most=most,
     )
 
@@ -284,7 +299,11 @@ def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
     on: _Board | None = None
     if board is not None:
         on = _Board(
-            assembly.system, board, assembly.cpu, widths_of(assembly), divided_unknown(assembly)
+            system=assembly.system,
+            board=board,
+            cpu=assembly.cpu,
+            widths=widths_of(assembly),
+            divided_unknown=divided_unknown(assembly),
         )
     return tuple(
         _link_of(card, card.seat, assembly, on, by_card.get(card.index))

@@ -51,7 +51,13 @@ def feed_of(card: SeatedCard, board: Motherboard | None) -> Feed | None:
     """
     slot = feeding_slot(card, board)
     if slot is not None:
-        return Feed(slot.name, slot.generation, slot.electrical_lanes, slot.source, slot)
+        return Feed(
+            name=slot.name,
+            generation=slot.generation,
+            lanes=slot.electrical_lanes,
+            source=slot.source,
+            slot=slot,
+        )
     chosen = feeding_name(card)
     return _socket_named(chosen, board) if chosen is not None and board is not None else None
 

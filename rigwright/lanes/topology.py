@@ -132,7 +132,13 @@ def _topology(a: Assembly) -> Topology:
         for p, q in combinations(attached, 2)
     }
     cpus = (board.cpu_sockets or 1) if board else 1
-    return Topology(board, cpus, attached, matrix, uplink_gb_s(board) if board else None)
+    return Topology(
+        board=board,
+        cpus=cpus,
+        attachments=attached,
+        matrix=matrix,
+        uplink_gb_s=uplink_gb_s(board) if board else None,
+    )
 
 
 def _attached(link: Link, board: Motherboard | None, switches: Mapping[str, str]) -> Attachment:

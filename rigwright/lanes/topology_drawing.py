@@ -102,13 +102,13 @@ def drawing_of(topology: Topology) -> TopologyDrawing:
 def _card_node(column: int, a: Attachment) -> TopologyNode:
     where = a.link.slot or a.card.placement.place
     return TopologyNode(
-        a.card.label,
-        "card",
-        EDGE + column * (CARD_W + GAP),
-        CARD_Y,
-        CARD_W,
-        a.card.label.upper(),
-        where,
+        key=a.card.label,
+        kind="card",
+        x=EDGE + column * (CARD_W + GAP),
+        y=CARD_Y,
+        width=CARD_W,
+        title=a.card.label.upper(),
+        detail=where,
     )
 
 
@@ -126,7 +126,15 @@ def _over(
     below = [node for node in nodes if node.key in hanging]
     left = min(node.x for node in below)
     right = max(node.x + node.width for node in below)
-    return TopologyNode(key, kind, left, y, right - left, title, detail)
+    return TopologyNode(
+        key=key,
+        kind=kind,
+        x=left,
+        y=y,
+        width=right - left,
+        title=title,
+        detail=detail,
+    )
 
 
 def _middle_words(topology: Topology, key: str, kind: str) -> tuple[str, str]:

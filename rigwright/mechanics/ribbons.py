@@ -122,7 +122,13 @@ def _from_slot(card: SeatedCard, slot: Slot, a: Assembly) -> Ribbon | None:
         return None
     ends = start.across, end.across
     rests_on = (radius,) if seat.plane is None else (radius, seat.plane)
-    return Ribbon(slot, found, rests_on, ends, cramped)
+    return Ribbon(
+        slot=slot,
+        route=found,
+        figures=rests_on,
+        ends=ends,
+        cramped=cramped,
+    )
 
 
 def slot_position(a: Assembly, slot: Slot) -> Pose | None:

@@ -163,7 +163,15 @@ def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyL
         efficiency = efficiency_at(psu, own_w / psu.watts, volts) if psu.watts else None
         wall_w = None if efficiency is None else own_w / efficiency
         loads.append(
-            SupplyLoad(i, circuit_index(a.build, i), psu.watts, own_w, wall_w, volts, carried.sure)
+            SupplyLoad(
+                index=i,
+                circuit=circuit_index(a.build, i),
+                rated_w=psu.watts,
+                dc_w=own_w,
+                wall_w=wall_w,
+                volts=volts,
+                sure=carried.sure,
+            )
         )
     return tuple(loads)
 

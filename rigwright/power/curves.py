@@ -210,10 +210,34 @@ def expected_loss(card: Gpu, limit_w: float | None, load: Load) -> Loss:
     """
     curve, own = curve_for(card, load)
     if limit_w is None:
-        return Loss(load, 0.0, 0.0, curve, own)
+        return Loss(
+            load=load,
+            low=0.0,
+            high=0.0,
+            curve=curve,
+            own=own,
+        )
     if not card.board_power_w:
-        return Loss(load, None, None, curve, own)
+        return Loss(
+            load=load,
+            low=None,
+            high=None,
+            curve=curve,
+            own=own,
+        )
     speeds = curve.speed_at(round(limit_w / card.board_power_w, 3))
     if speeds is None:
-        return Loss(load, None, None, curve, own)
-    return Loss(load, 1 - speeds[1], 1 - speeds[0], curve, own)
+        return Loss(
+            load=load,
+            low=None,
+            high=None,
+            curve=curve,
+            own=own,
+        )
+    return Loss(
+        load=load,
+        low=1 - speeds[1],
+        high=1 - speeds[0],
+        curve=curve,
+        own=own,
+    )

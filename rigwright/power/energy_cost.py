@@ -103,7 +103,13 @@ def class_saving(a: Assembly, dc_w: float, load: float) -> ClassSaving | None:
         saved_wall_w(dc_w, worse, better), hours, site.price_per_kwh, site.currency
     )
     mixed = _are_mixed(a)
-    return ClassSaving(level, other_level(level), other > own, saved, mixed)
+    return ClassSaving(
+        own=level,
+        other=other_level(level),
+        better=other > own,
+        saved=saved,
+        mixed=mixed,
+    )
 
 
 def _are_mixed(a: Assembly) -> bool:

@@ -175,7 +175,17 @@ def _outlet(country: str, row: _Row) -> Outlet:
     plug, volts, outlet_a, breaker_a, confidence, advised_a = row
     name = f"{country}-{volts:.0f}v-{outlet_a:.0f}a"
     rule = _RULES.get(country, _PRACTICE)
-    return Outlet(name, country, plug, volts, outlet_a, breaker_a, rule, confidence, advised_a)
+    return Outlet(
+        id=name,
+        country=country,
+        plug=plug,
+        volts=volts,
+        outlet_a=outlet_a,
+        breaker_a=breaker_a,
+        continuous=rule,
+        confidence=confidence,
+        advised_a=advised_a,
+    )
 
 
 def _by_id() -> dict[str, Outlet]:

@@ -163,7 +163,13 @@ def _said(problem: Problem) -> Finding:
 def _faults(entry: NotChecked) -> Iterator[Finding]:
     """A rule that met a fault promises nothing of any limit, and counts as broken."""
     if entry.by_fault:
-        yield Finding(entry.rule, Severity.ERROR, (), Sentence(entry.told), Sentence(""))
+        yield Finding(
+            rule=entry.rule,
+            severity=Severity.ERROR,
+            parts=(),
+            title=Sentence(entry.told),
+            detail=Sentence(""),
+        )
 
 
 @dataclass(frozen=True)
@@ -242,13 +248,25 @@ def plan_of(assembly: Assembly) -> Plan:
     assembly = assembly.built
     cards = _cards(assembly)
     least, most = _bounds(assembly, cards)
-    bare = _Machine(assembly, cards, least, most, {})
+    bare = _Machine(
+        assembly=assembly,
+        cards=cards,
+        least=least,
+        most=most,
+        accepted={},
+    )
     remaining = bare.unmet(least) if cards else problems_of(assembly)
     accepted = worst_ranks(remaining)
     hopeless = bool(cards) and any(finding.rule in _OF_SUPPLIES for finding in remaining)
     if hopeless:  # then none that mends a part of what is wrong with supplies is worth naming
         accepted |= worst_ranks(bare.unmet(most)) | _ANY_OF_SUPPLIES
-    machine = _Machine(assembly, cards, least, most, accepted)
+    machine = _Machine(
+        assembly=assembly,
+        cards=cards,
+        least=least,
+        most=most,
+        accepted=accepted,
+    )
     mended = machine.unmet(most)
     unbounded = tuple(
         _title(assembly, i) for i, card in cards.items() if card.min_power_limit_w is None
@@ -258,7 +276,15 @@ def plan_of(assembly: Assembly) -> Plan:
         if hopeless:
             remaining = bare.unmet(most)
         remaining += machine.peaks(most)
-        return Plan(assembly.build, as_it_is, as_it_is, None, (), remaining, unbounded)
+        return Plan(
+            build=assembly.build,
+            uniform=as_it_is,
+            best=as_it_is,
+            watts=None,
+            mended=(),
+            remaining=remaining,
+            unbounded=unbounded,
+        )
     watts = _largest(
         min(least.values()), max(most.values()), lambda w: machine.meets(machine.alike(w))
     )
@@ -268,7 +294,15 @@ def plan_of(assembly: Assembly) -> Plan:
     if hopeless:
         remaining = _each_once(bare.unmet(alike), bare.unmet(best.by_index))
     remaining += machine.peaks(alike)
-    return Plan(assembly.build, uniform, best, watts, mended, remaining, unbounded)
+    return Plan(
+        build=assembly.build,
+        uniform=uniform,
+        best=best,
+        watts=watts,
+        mended=mended,
+        remaining=remaining,
+        unbounded=unbounded,
+    )
 
 
 def _each_once(first: tuple[Finding, ...], second: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -380,14 +414,14 @@ def _setting(machine: _Machine, caps: Caps, binding: Iterable[Finding] = ()) -> 
     seated = {card.index: card for card in machine.assembly.gpus}
     listed = tuple(
         Cap(
-            i,
-            seated[i].label,
-            seated[i].title,
-            card,
-            caps[i],
-            machine.most[i],
-            round(card.board_power_w or 0),
-            machine.least[i],
+            index=i,
+            label=seated[i].label,
+            title=seated[i].title,
+            card=card,
+            watts=caps[i],
+            before_w=machine.most[i],
+            own_w=round(card.board_power_w or 0),
+            least_w=machine.least[i],
         )
         for i, card in machine.cards.items()
     )

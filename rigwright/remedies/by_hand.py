@@ -65,7 +65,13 @@ def _noise_effect(supposed: Supposed, machine: AirMachine, a: Assembly) -> Effec
         return None
     before = at_one_metre_dba(a)
     quieter = _loudness(machine) - _loudness(supposing(supposed, machine))
-    return Effect(Foretold.NOISE, "", "", before, before - quieter)
+    return Effect(
+        of=Foretold.NOISE,
+        card="",
+        title="",
+        before=before,
+        after=before - quieter,
+    )
 
 
 def _loudness(machine: AirMachine) -> float:
@@ -90,7 +96,13 @@ def supposing(supposed: Change, machine: AirMachine) -> AirMachine:
     """Return the machine with what is supposed to be otherwise."""
     match supposed:
         case MoreFans():
-            fans = Moved(supposed.wall, supposed.count, supposed.size_mm, None, None)
+            fans = Moved(
+                wall=supposed.wall,
+                count=supposed.count,
+                size_mm=supposed.size_mm,
+                rated_cfm=None,
+                noise_dba=None,
+            )
             case = machine.case
             return machine.changed(case=case.changed(fans=(*case.fans, fans)))
         case RadiatorInRoof():

@@ -161,16 +161,38 @@ def effect_on_cards(
         return None
     card = card_of(warmest, before)
     title = warmest if card is None else card.title
-    return Effect(of, warmest, title, known.get(warmest), later[warmest])
+    return Effect(
+        of=of,
+        card=warmest,
+        title=title,
+        before=known.get(warmest),
+        after=later[warmest],
+    )
 
 
 def _of_machine(of: Foretold, before: Assembly, after: Assembly) -> Effect | None:
     """Return what an edit does to the whole machine."""
     if of is Foretold.NOISE:
         was, is_now = at_one_metre_dba(before), at_one_metre_dba(after)
-        return Effect(of, "", "", was, is_now)
+        return Effect(
+            of=of,
+            card="",
+            title="",
+            before=was,
+            after=is_now,
+        )
     was, is_now = _heat_w(before), _heat_w(after)
-    return None if is_now is None else Effect(of, "", "", was, is_now)
+    return (
+        None
+        if is_now is None
+        else Effect(
+            of=of,
+            card="",
+            title="",
+            before=was,
+            after=is_now,
+        )
+    )
 
 
 def _heat_w(a: Assembly) -> float | None:

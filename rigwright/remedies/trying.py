@@ -243,7 +243,14 @@ def _tried(
     left = _left(finding, edit, before.assembly, after)
     name = done_words(edit, words, before.assembly, catalog)
     whole = name if names_effect(edit) else with_rest(name, left_words(left))
-    return Offer(with_effect(whole, effect), name, edit, after, left, effect)
+    return Offer(
+        words=with_effect(whole, effect),
+        name=name,
+        edit=edit,
+        after=after,
+        left=left,
+        effect=effect,
+    )
 
 
 def _answer(

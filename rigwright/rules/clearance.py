@@ -375,7 +375,14 @@ def _upright(card: SeatedCard, a: Assembly) -> Result:
         title = messages("{card} stands {value} above the board.")
         value = FINGER_BOTTOM + height.value
         reach = SandwichReach(
-            messages("height to the panel"), height, value, panel, title, details, fix, wider
+            what=messages("height to the panel"),
+            size=height,
+            value=value,
+            limit=panel,
+            title=title,
+            details=details,
+            fix=fix,
+            chassis_needs=wider,
         )
         yield reach_check(card, a.chassis, reach)
 
@@ -423,7 +430,15 @@ def _before_panel(card: SeatedCard, place: str, room: Figure, chassis: Chassis) 
     what = messages("thickness to the panel")
     told = {"where": place.capitalize()}
     reach = SandwichReach(
-        what, thickness, thickness.value, room, IS_THICK, details, fix, wider, told=told
+        what=what,
+        size=thickness,
+        value=thickness.value,
+        limit=room,
+        title=IS_THICK,
+        details=details,
+        fix=fix,
+        chassis_needs=wider,
+        told=told,
     )
     yield reach_check(card, chassis, reach)
 

@@ -166,12 +166,24 @@ def _walls(
         free = front.free
         wanted = reach.high.x - box.high.x
         room = free.value - box.high.x
-        yield _Side(worded("the front"), "chassis", room, (size.length, free), wanted)
+        yield _Side(
+            name=worded("the front"),
+            label="chassis",
+            room_mm=room,
+            figures=(size.length, free),
+            wanted_mm=wanted,
+        )
     if enclosure.panel is not None:
         wanted = reach.high.z - box.high.z
         room = enclosure.panel.value - box.high.z
         figures = (size.height, enclosure.panel)
-        yield _Side(worded("the side panel"), "chassis", room, figures, wanted)
+        yield _Side(
+            name=worded("the side panel"),
+            label="chassis",
+            room_mm=room,
+            figures=figures,
+            wanted_mm=wanted,
+        )
     if enclosure.boxes_known:
         across = Figure(0.0, Basis.ASSUMED, (a.chassis.address("height_mm"),))
         figures = (size.thickness, across)

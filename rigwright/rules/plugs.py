@@ -86,7 +86,13 @@ def plug_demand(a: Assembly) -> PlugDemand:
             labels.append(card.label)
     pin8 = counts["8pin"] + counts["6pin"]
     sixes = counts["6pin"]
-    return PlugDemand(pin8, sixes, tuple(sorted(sixteen)), counts["eps8"], tuple(labels))
+    return PlugDemand(
+        pin8=pin8,
+        pin6=sixes,
+        pin16=tuple(sorted(sixteen)),
+        eps=counts["eps8"],
+        labels=tuple(labels),
+    )
 
 
 @rule(

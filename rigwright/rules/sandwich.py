@@ -123,7 +123,16 @@ def height_check(
     if height.known:
         higher = Need("max_gpu_height_mm", at_least=height.value + PANEL_MARGIN)
         title = messages("{card} is {value} high.")
-        reach = SandwichReach("height", height, height.value, limit, title, details, fix, higher)
+        reach = SandwichReach(
+            what="height",
+            size=height,
+            value=height.value,
+            limit=limit,
+            title=title,
+            details=details,
+            fix=fix,
+            chassis_needs=higher,
+        )
         yield reach_check(card, chassis, reach)
 
 
@@ -247,7 +256,17 @@ def _thickness(
     fix = thinner_card(card, most_mm)
     wider = Need("max_gpu_thickness_vertical_mm", at_least=thickness.value + PANEL_MARGIN)
     reach = SandwichReach(
-        what, thickness, size, limit, IS_THICK, details, fix, wider, parts, told, also
+        what=what,
+        size=thickness,
+        value=size,
+        limit=limit,
+        title=IS_THICK,
+        details=details,
+        fix=fix,
+        chassis_needs=wider,
+        parts=parts,
+        told=told,
+        also=also,
     )
     yield reach_check(card, chassis, reach)
 

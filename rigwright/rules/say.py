@@ -174,16 +174,16 @@ def finding(
     fields = dict.fromkeys([*(r for f in used for r in f.rests_on), *rests_on])
     said = _with_model(detail, fields, boxes)
     return Finding(
-        rule,
-        capped,
-        tuple(parts),
-        title,
-        said,
-        measure,
-        estimate,
-        tuple(fields),
-        _remedies(tuple(remedies), used),
-        place,
+        rule=rule,
+        severity=capped,
+        parts=tuple(parts),
+        title=title,
+        detail=said,
+        measure=measure,
+        estimate=estimate,
+        rests_on=tuple(fields),
+        remedies=_remedies(tuple(remedies), used),
+        place=place,
     )
 
 

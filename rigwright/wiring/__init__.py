@@ -96,7 +96,13 @@ def _wiring(a: Assembly) -> Wiring:
         runs[i] = Run(sockets[i], cables, through, True)
     ranks = socket_ranks(a, sockets)
     first_supply = next(iter(outputs.order), 0)
-    harness = _Harness(sockets, outputs, runs, ranks, first_supply)
+    harness = _Harness(
+        sockets=sockets,
+        outputs=outputs,
+        runs=runs,
+        ranks=ranks,
+        main=first_supply,
+    )
     if a.psus and not has_own_board(a.chassis):
         _wire_boards_first(a, harness)
     elif a.psus:

@@ -146,7 +146,13 @@ def _by_cables(a: Assembly, total: float) -> Carried:
         surely[main] += left
     spread = _spread(unplaced, loads, a.psus)
     watts = tuple(load + more for load, more in zip(loads, spread, strict=True))
-    return Carried(watts, False, unplaced, tuple(dict.fromkeys(fields)), tuple(surely))
+    return Carried(
+        watts=watts,
+        by_rating=False,
+        unplaced_w=unplaced,
+        open_fields=tuple(dict.fromkeys(fields)),
+        surely=tuple(surely),
+    )
 
 
 def _unfed(wiring: Wiring) -> list[Socket]:

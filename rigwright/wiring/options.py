@@ -85,7 +85,14 @@ def _option(
     )
     feeds = tuple(run.socket for run in on if run.socket != socket)
     current = any(run.cables[0] == cable and run.through == through for run in own)
-    return Option(wire, cable, through, feeds, cable.plugs - len(feeds), current)
+    return Option(
+        wire=wire,
+        cable=cable,
+        through=through,
+        feeds=feeds,
+        free=cable.plugs - len(feeds),
+        current=current,
+    )
 
 
 def with_wire(build: Build, wire: Wire) -> Build:

@@ -154,20 +154,28 @@ def card_sockets(card: SeatedCard) -> Iterator[Socket]:
     kinds: list[SocketKind] = [plug.type for plug in plugs for _ in range(plug.count)]
     for number, (kind, ordinal) in enumerate(zip(kinds, _ordinals(kinds), strict=True)):
         yield Socket(
-            card.label,
-            card.title,
-            card.index,
-            number,
-            kind,
-            OWN_CABLES[kind],
-            card.power_w,
-            from_slot,
-            RATED_W[kind] / rated,
-            ordinal,
+            consumer=card.label,
+            title=card.title,
+            card=card.index,
+            number=number,
+            kind=kind,
+            takes=OWN_CABLES[kind],
+            limit_w=card.power_w,
+            from_slot_w=from_slot,
+            share=RATED_W[kind] / rated,
+            ordinal=ordinal,
         )
     if takes := riser_takes(card):
         watts = from_slot if plugs else SLOT_WORST_W
-        yield Socket(card.label, card.title, card.index, len(kinds), "riser", takes, watts)
+        yield Socket(
+            consumer=card.label,
+            title=card.title,
+            card=card.index,
+            number=len(kinds),
+            kind="riser",
+            takes=takes,
+            limit_w=watts,
+        )
 
 
 def _typical_slot_w(plugs: tuple[PowerConnector, ...]) -> float:
@@ -224,16 +232,16 @@ def _board_sockets(a: Assembly) -> Iterator[Socket]:
             load_w = cpus_w
             share = 1 / (board.eps_8pin or 1)
         yield Socket(
-            label,
-            title,
-            None,
-            number,
-            kind,
-            OWN_CABLES[kind],
-            load_w,
-            0.0,
-            share,
-            ordinal,
+            consumer=label,
+            title=title,
+            card=None,
+            number=number,
+            kind=kind,
+            takes=OWN_CABLES[kind],
+            limit_w=load_w,
+            from_slot_w=0.0,
+            share=share,
+            ordinal=ordinal,
         )
 
 
@@ -278,7 +286,15 @@ def _drive_sockets(a: Assembly) -> Iterator[Socket]:
     for label, drive in zip(drive_labels(a), drives, strict=True):
         if kind := _drive_kind(drive):
             title = worded("Drive {number}", number=label.removeprefix("drive"))
-            yield Socket(label, title, None, 0, kind, OWN_CABLES[kind], drive_power_w(drive))
+            yield Socket(
+                consumer=label,
+                title=title,
+                card=None,
+                number=0,
+                kind=kind,
+                takes=OWN_CABLES[kind],
+                limit_w=drive_power_w(drive),
+            )
 
 
 def _drive_kind(drive: Drive) -> SocketKind | None:
