@@ -306,10 +306,10 @@ def _air_before_cards(a: Assembly) -> _Air:
     case = case_around(a)
     known = case.shape == "closed" and not case.fans_are_open
     return _Air(
-        front_of(a),
-        kelvin_cfm_per_watt(case.room_c, case.altitude_m),
-        pressure_ratio(case.altitude_m),
-        case_flow(a).balance.blowers if known else 1.0,
+        front_c=front_of(a),
+        k=kelvin_cfm_per_watt(case.room_c, case.altitude_m),
+        pressure=pressure_ratio(case.altitude_m),
+        fed=case_flow(a).balance.blowers if known else 1.0,
     )
 
 

@@ -183,9 +183,21 @@ def heat_sinks(plan: BoardPlan) -> tuple[BoardBlock, ...]:
     left = min(x for x, _ in (*plan.sockets, *plan.dimms))
     middle = plan.sockets[0][0]
     across = 34.0 if plan.wide_socket else 48.0
-    upper = BoardBlock("heat sink", (middle - across, middle + across), (-26.0, -6.0), (1.0, 32.0))
+    upper = BoardBlock(
+        role="heat sink",
+        x=(middle - across, middle + across),
+        y=(-26.0, -6.0),
+        z=(1.0, 32.0),
+    )
     beside = (
-        (BoardBlock("heat sink", (33.0, min(left - 8, 56.0)), (-128.0, -14.0), (1.0, 34.0)),)
+        (
+            BoardBlock(
+                role="heat sink",
+                x=(33.0, min(left - 8, 56.0)),
+                y=(-128.0, -14.0),
+                z=(1.0, 34.0),
+            ),
+        )
         if left - 33 > 16
         else ()
     )
@@ -211,10 +223,18 @@ def covers(plan: BoardPlan) -> tuple[BoardBlock, ...]:
     x, (low, high) = part
     middle = (low + high) / 2
     chipset = BoardBlock(
-        "chipset cover", (x[0] + 8, x[1] - 4), (middle - 28, middle + 26), (0.5, 10.2)
+        role="chipset cover",
+        x=(x[0] + 8, x[1] - 4),
+        y=(middle - 28, middle + 26),
+        z=(0.5, 10.2),
     )
     drives = (
-        BoardBlock("drive cover", (x[0] - 4, x[1] - 2), (y - 22, y), (1.0, 6.4))
+        BoardBlock(
+            role="drive cover",
+            x=(x[0] - 4, x[1] - 2),
+            y=(y - 22, y),
+            z=(1.0, 6.4),
+        )
         for y in (high - 4, low + 24)
     )
     return (chipset, *drives)
@@ -241,9 +261,9 @@ def bottom_headers(plan: BoardPlan) -> tuple[BoardBlock, ...]:
     y = -plan.width + 5.5
     return (
         BoardBlock(
-            "bottom headers",
-            (columns[0] - 9.5, columns[-1] + 9.5),
-            (y - 3, y + 3),
-            (0.0, HEADER_PINS),
+            role="bottom headers",
+            x=(columns[0] - 9.5, columns[-1] + 9.5),
+            y=(y - 3, y + 3),
+            z=(0.0, HEADER_PINS),
         ),
     )

@@ -115,10 +115,10 @@ def _vertical(bracket: Riser, chassis: Chassis, enclosure: Enclosure) -> Seat:
     ends = ((k, enclosure.slot_plane(k) + BACK) for k in range(1, last + 1))
     covered = tuple(k for k, end in ends if end >= low and end - COVER_WIDTH <= top)
     return Seat(
-        "vertical1",
-        Mount.VERTICAL,
-        1,
-        pose,
+        name="vertical1",
+        mount=Mount.VERTICAL,
+        index=1,
+        pose=pose,
         plane=plane,
         room=room,
         openings=slots_held(bracket),
@@ -151,10 +151,10 @@ def _upright(
     height = resting_on(front.value - at, front, Figure(0.0, Basis.ASSUMED, (hold,)))
     pose = Pose(Vec(at, top, UPRIGHT_FROM_TRAY + BACK), ON_END)
     return Seat(
-        "upright1",
-        Mount.UPRIGHT,
-        1,
-        pose,
+        name="upright1",
+        mount=Mount.UPRIGHT,
+        index=1,
+        pose=pose,
         plane=plane,
         room=room,
         length=length,

@@ -71,7 +71,11 @@ def _cage(length: Figure | None, enclosure: Enclosure, inside: Inside, end: floa
     )
     z = (base, within(base + CAGE_WIDTH, base + LEAST, inside.z[1] - 8.0))
     return Fixture(
-        "chassis", CAGE, Box.of((low, high), y, z), _basis(length), note=_note(CAGE, length)
+        label="chassis",
+        role=CAGE,
+        box=Box.of((low, high), y, z),
+        basis=_basis(length),
+        note=_note(CAGE, length),
     )
 
 
@@ -91,7 +95,13 @@ def _reservoir(length: Figure | None, enclosure: Enclosure, inside: Inside, end:
         (middle - TUBE_HEIGHT / 2, middle + TUBE_HEIGHT / 2),
         (base, base + TUBE + 10.0),
     )
-    return Fixture("chassis", RESERVOIR, box, _basis(length), note=_note(RESERVOIR, length))
+    return Fixture(
+        label="chassis",
+        role=RESERVOIR,
+        box=box,
+        basis=_basis(length),
+        note=_note(RESERVOIR, length),
+    )
 
 
 def _along(length: Figure | None, depth: float, inside: Inside, end: float) -> tuple[float, float]:

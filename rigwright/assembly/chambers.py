@@ -75,7 +75,16 @@ def chamber_seats(board: Motherboard | None, system: System) -> tuple[Seat, ...]
     seats: list[Seat] = []
     for number, slot in enumerate(slots, 1):
         name = system.place(str(slot.position or slot.name))
-        seats.append(Seat(name, Mount.CHAMBER, number, None, chamber_slot=slot, system=system))
+        seats.append(
+            Seat(
+                name=name,
+                mount=Mount.CHAMBER,
+                index=number,
+                pose=None,
+                chamber_slot=slot,
+                system=system,
+            )
+        )
     return tuple(seats)
 
 

@@ -89,7 +89,12 @@ class FanSet(Value, frozen=True):
         """
         largest = max(self.size, fan.size_mm)
         thickest = max(self.thickness, fan.thickness_mm)
-        kind = FansAlike(1, within(fan.size_mm, 30.0, 300.0), fan.part, fan.blows)
+        kind = FansAlike(
+            count=1,
+            size=within(fan.size_mm, 30.0, 300.0),
+            part=fan.part,
+            blows=fan.blows,
+        )
         kinds = self.kinds
         if kinds and kinds[-1].changed(count=1) == kind:
             kind = kind.changed(count=kinds[-1].count + 1)

@@ -74,7 +74,12 @@ def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: C
     depth = board.depth_mm if board is not None and board.depth_mm else USUAL_BOARD_DEPTH
     radiators = tuple(radiator_places(chosen.radiators, chassis, inside, depth, front))
     boxes = _in_chassis(chassis, enclosure, inside, chosen, radiators)
-    return Furniture(inside, plan, radiators, (*boxes, *on_board))
+    return Furniture(
+        inside=inside,
+        plan=plan,
+        radiators=radiators,
+        fixtures=(*boxes, *on_board),
+    )
 
 
 def _on_board(plan: BoardPlan | None, top: float, chosen: Chosen) -> Iterator[Fixture]:

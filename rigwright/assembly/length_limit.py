@@ -105,7 +105,12 @@ def front_room(
     """
     if enclosure.front is None:
         return None
-    put = Fillings(cooler, supplies, enclosure.fitted, card_radiator)
+    put = Fillings(
+        cooler=cooler,
+        supplies=supplies,
+        fitted=enclosure.fitted,
+        card_radiator=card_radiator,
+    )
     base = before_cages(chassis, cooler, enclosure, card_radiator=card_radiator)
     assert base is not None
     others = [

@@ -39,7 +39,13 @@ def mid_air_seat(name: str, at_mm: Spot) -> Seat | None:
     if number is None:
         return None
     pose = Pose(Vec(*at_mm))
-    return Seat(name, Mount.FREE, int(number[1]), pose, plane=Figure(at_mm[1], Basis.MEASURED, ()))
+    return Seat(
+        name=name,
+        mount=Mount.FREE,
+        index=int(number[1]),
+        pose=pose,
+        plane=Figure(at_mm[1], Basis.MEASURED, ()),
+    )
 
 
 def new_name(build: Build, moving: int | None = None) -> str:

@@ -43,8 +43,15 @@ class RadiatorPlace(Value, frozen=True):
 
     def fixtures(self) -> Iterator[Fixture]:
         """Yield the boxes of the radiator and of its fans."""
-        yield Fixture(self.label, "radiator", self.core, self.basis, note=self.note)
-        yield from (Fixture(self.label, "radiator fan", fan, self.basis) for fan in self.fans)
+        yield Fixture(
+            label=self.label,
+            role="radiator",
+            box=self.core,
+            basis=self.basis,
+            note=self.note,
+        )
+        for fan in self.fans:
+            yield Fixture(self.label, "radiator fan", fan, self.basis)
 
     def tank(self, near: Vec, which: int) -> Vec:
         """Return where one of the two hoses from a point enters: at the nearer tank, on the side

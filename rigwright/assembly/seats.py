@@ -250,10 +250,10 @@ def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
     bottom_y = enclosure.slot_plane(enclosure.openings or 7) - VERTICAL_BELOW
     pose = Pose(Vec(0, bottom_y, plane.value + BACK), VERTICAL)
     return Seat(
-        f"vertical{i}",
-        Mount.VERTICAL,
-        i,
-        pose,
+        name=f"vertical{i}",
+        mount=Mount.VERTICAL,
+        index=i,
+        pose=pose,
         plane=plane,
         room=room,
         openings=chassis.vertical_slots,
@@ -307,12 +307,23 @@ def room_for_slots(slots: float) -> float:
 
 def _bay_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
     if has_lying_bays(chassis):
-        return Seat(f"bay{i}", Mount.BAY, i, _lying_pose(i - 1, enclosure))
+        return Seat(
+            name=f"bay{i}",
+            mount=Mount.BAY,
+            index=i,
+            pose=_lying_pose(i - 1, enclosure),
+        )
     count = chassis.max_double_width_gpus or 0
     top = (enclosure.size_y + count * BAY_PITCH) / 2
     plane = top - BAY_PITCH * (i - 1) - BACK
     row = Figure(plane, Basis.ASSUMED, (field_of(chassis.id, "max_double_width_gpus"),))
-    return Seat(f"bay{i}", Mount.BAY, i, Pose(Vec(0, plane, FINGER_BOTTOM), UPRIGHT), plane=row)
+    return Seat(
+        name=f"bay{i}",
+        mount=Mount.BAY,
+        index=i,
+        pose=Pose(Vec(0, plane, FINGER_BOTTOM), UPRIGHT),
+        plane=row,
+    )
 
 
 def has_lying_bays(chassis: Chassis) -> bool:
@@ -337,7 +348,13 @@ def _lying_pose(index: int, enclosure: Enclosure) -> Pose:
 
 def _frame_seat(i: int, chassis: Chassis) -> Seat:
     spot = hanging_point(i, own_spot_mm(i, chassis), chassis)
-    return Seat(f"frame{i}", Mount.FRAME, i, Pose(spot), plane=frame_pitch(chassis))
+    return Seat(
+        name=f"frame{i}",
+        mount=Mount.FRAME,
+        index=i,
+        pose=Pose(spot),
+        plane=frame_pitch(chassis),
+    )
 
 
 def hung_at(seat: Seat, along_mm: float, chassis: Chassis) -> Seat | None:

@@ -283,7 +283,10 @@ class Draft:
         )
         own = {name: source for name, source in sources.items() if name in changed}
         return Override(
-            str(self.record["id"]), self.kind, {name: values.get(name) for name in changed}, own
+            id=str(self.record["id"]),
+            kind=self.kind,
+            figures={name: values.get(name) for name in changed},
+            figure_sources=own,
         )
 
 

@@ -72,7 +72,12 @@ def _demand(a: Assembly) -> Demand | None:
             unknown.append(feed.name)
     of_each = cpu.pcie_lanes_total_usable
     had = None if of_each is None else of_each * max(1, a.cpu_count)
-    return Demand(cards, _drive_lanes(a), had, tuple(unknown))
+    return Demand(
+        cards=cards,
+        drives=_drive_lanes(a),
+        had=had,
+        open_slots=tuple(unknown),
+    )
 
 
 def _drive_lanes(a: Assembly) -> int:

@@ -73,7 +73,13 @@ def _socket_named(name: str, board: Motherboard) -> Feed | None:
 
 
 def _as_feed(socket: M2Slot, name: str, table: str) -> Feed:
-    return Feed(name, socket.generation, socket.lanes, socket.source, table=table)
+    return Feed(
+        name=name,
+        generation=socket.generation,
+        lanes=socket.lanes,
+        source=socket.source,
+        table=table,
+    )
 
 
 # splitters

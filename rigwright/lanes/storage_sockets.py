@@ -99,7 +99,12 @@ def next_socket(a: Assembly, drive: Drive) -> str | None:
 def _named(a: Assembly, drive: Drive, place: str) -> Seated:
     record = _record(a.board, place)
     printed = None if record is None else record.name
-    return Seated(drive, printed or place, True, record)
+    return Seated(
+        drive=drive,
+        socket=printed or place,
+        chosen=True,
+        record=record,
+    )
 
 
 def _seated(a: Assembly) -> tuple[Seated, ...]:
@@ -116,7 +121,14 @@ def _seated(a: Assembly) -> tuple[Seated, ...]:
             seated.append(Seated(drive, None, False))
         else:
             free.remove(socket)
-            seated.append(Seated(drive, socket.name, False, socket))
+            seated.append(
+                Seated(
+                    drive=drive,
+                    socket=socket.name,
+                    chosen=False,
+                    record=socket,
+                )
+            )
     return tuple(seated)
 
 

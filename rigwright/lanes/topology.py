@@ -150,7 +150,13 @@ def _attached(link: Link, board: Motherboard | None, switches: Mapping[str, str]
     elif sockets == 1 or link.source == "chipset":
         cpu = 1
     in_bay = link.card.mount is Mount.BAY
-    return Attachment(link.card, link, cpu, behind, estimate=behind is not None or in_bay)
+    return Attachment(
+        card=link.card,
+        link=link,
+        cpu=cpu,
+        via=behind,
+        estimate=behind is not None or in_bay,
+    )
 
 
 def _switches_of(a: Assembly) -> dict[str, str]:

@@ -96,7 +96,12 @@ def drawing_of(topology: Topology) -> TopologyDrawing:
     bridges = [TopologyWire(a, b, words, nvlink=True) for (a, b), words in topology.nvlinks]
     right = max((node.x + node.width for node in nodes), default=0.0)
     bottom = NVLINK_Y if bridges else CARD_Y + CARD_H
-    return TopologyDrawing(tuple(nodes), (*wires, *bridges), right + EDGE, bottom + EDGE)
+    return TopologyDrawing(
+        nodes=tuple(nodes),
+        wires=(*wires, *bridges),
+        width=right + EDGE,
+        height=bottom + EDGE,
+    )
 
 
 def _card_node(column: int, a: Attachment) -> TopologyNode:

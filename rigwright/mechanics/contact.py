@@ -121,7 +121,12 @@ def contacts(placed: Placed, surroundings: Around) -> tuple[Contact, ...]:
 def _contact(placed: Placed, surroundings: Around, number: int) -> Contact:
     label, role = surroundings.names[number]
     gap_mm = round(clearance(placed, surroundings.placed[number]), 6)
-    return Contact(label, role, gap_mm, surroundings.bases[number])
+    return Contact(
+        label=label,
+        role=role,
+        gap_mm=gap_mm,
+        basis=surroundings.bases[number],
+    )
 
 
 def depth_in(box: Box, shape: PartShape) -> float:

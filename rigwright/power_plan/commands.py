@@ -81,7 +81,12 @@ def _command(card: SeatedGpu, vendor: str, number: int) -> LimitCommand:
         case "Intel" if card.gpu.segment != "consumer":
             line = f"xpu-smi config -d {number} --powerlimit {limit}"
         case _:
-            return LimitCommand(card.label, card.title, "", _unknown(card, vendor))
+            return LimitCommand(
+                label=card.label,
+                title=card.title,
+                line="",
+                remark=_unknown(card, vendor),
+            )
     return LimitCommand(card.label, card.title, line)
 
 

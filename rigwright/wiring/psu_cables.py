@@ -91,7 +91,14 @@ def _cables(number: int, kind: PsuCableKind, plugs: int, cables: int = 0) -> tup
     found = []
     for i in range(cables):
         on_it = each + 1 if i < left_over else each
-        found.append(PsuCable(number, kind, i, on_it))
+        found.append(
+            PsuCable(
+                psu=number,
+                kind=kind,
+                number=i,
+                plugs=on_it,
+            )
+        )
     return tuple(found)
 
 
