@@ -151,7 +151,7 @@ def _volts(build: Build, index: int) -> float | None:
 
 
 def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyLoad, ...]:
-    """What each supply carries; those that share one board, while the spare ones beyond
+    """Return what each supply carries; those that share one board, while the spare ones beyond
     `rated_w` are out.
     """
     together_w = sum(carried.watts)
@@ -177,29 +177,36 @@ def supply_loads(a: Assembly, carried: Carried, rated_w: float) -> tuple[SupplyL
 
 
 def wall_of(a: Assembly, carried: Carried, rated_w: float | None) -> float | None:
-    """What all supplies take from the wall together; None where an efficiency is not known."""
+    """Return what all supplies take from the wall together; None where an efficiency is not
+    known.
+    """
     if not rated_w:
         return None
     if carried.by_rating:
         together_w = sum(carried.watts)
         efficiency = shared_efficiency(a.psus, together_w / rated_w, supply_volts(a))
         return together_w / efficiency if efficiency else None
-    each = [supply.wall_w for supply in supply_loads(a, carried, rated_w)]
-    known = [watts for watts in each if watts is not None]
-    return sum(known) if len(known) == len(each) else None
+    each: list[float] = []
+    for supply in supply_loads(a, carried, rated_w):
+        if supply.wall_w is None:
+            return None
+        each.append(supply.wall_w)
+    return sum(each)
 
 
 def circuit_loads(a: Assembly, carried: Carried, rated_w: float | None) -> tuple[CircuitLoad, ...]:
-    """What each circuit that supplies are plugged in at carries, the site's own always among
-    them.
+    """Return what each circuit that supplies are plugged in at carries, the site's own always
+    among them.
     """
-    used = {circuit_index(a.build, i) for i in range(len(a.psus))} | {0}
+    psus_at: dict[int, list[int]] = {0: []}
+    for psu in range(len(a.psus)):
+        psus_at.setdefault(circuit_index(a.build, psu), []).append(psu)
     wall_w = wall_of(a, carried, rated_w)
     loads: list[CircuitLoad] = []
-    for index in sorted(used):
+    for index, psus in sorted(psus_at.items()):
         if index == 0 or circuit_at(a.build, index):
-            psus = tuple(i for i in range(len(a.psus)) if circuit_index(a.build, i) == index)
-            loads.append(_circuit_load(a, index, psus, _build_w(a, carried, rated_w, wall_w, psus)))
+            build_w = _build_w(a, carried, rated_w, wall_w, tuple(psus))
+            loads.append(_circuit_load(a, index, tuple(psus), build_w))
     return tuple(loads)
 
 

@@ -127,15 +127,19 @@ def _limit_needed_w(a: Assembly) -> int | None:
 
 
 def _highest(most: int, is_enough: Callable[[int], bool]) -> int:
-    """The highest limit up to `most` that is enough, where every lower one is as well; 0 where
-    none is.
+    """Return the highest limit up to `most` that is enough, where every lower one is as well; 0
+    where none is.
     """
     if is_enough(most):
         return most
-    low, high = 0, max(most - 1, 0)
+    return last_that_meets(0, max(most - 1, 0), is_enough)
+
+
+def last_that_meets(low: int, high: int, meets: Callable[[int], bool]) -> int:
+    """Return the greatest whole number that meets what every smaller one meets; `low` does."""
     while low < high:
         middle = (low + high + 1) // 2
-        if is_enough(middle):
+        if meets(middle):
             low = middle
         else:
             high = middle - 1

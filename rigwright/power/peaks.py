@@ -114,22 +114,25 @@ def _sum(excesses: Sequence[float], together: bool) -> float:
 
 
 def card_peak(gpu: Gpu) -> CardPeak:
-    """The multipliers of a card: at 1 ms its own measured peak, else those of its kind."""
+    """Return the multipliers of a card: at 1 ms its own measured peak, else those of its kind."""
     short, long = _by_kind(gpu)
-    own, rated = gpu.transient_peak_w, gpu.board_power_w
-    if own is not None and rated is not None and rated > 0:
+    peak_w = gpu.transient_peak_w
+    rated_w = gpu.board_power_w
+    if peak_w is not None and rated_w is not None and rated_w > 0:
         fields = (gpu.address("transient_peak_w"), gpu.address("board_power_w"))
-        short = Figure(max(1.0, own / rated), Basis.MEASURED, fields)
+        short = Figure(max(1.0, peak_w / rated_w), Basis.MEASURED, fields)
     at_most = short.value
     if short.basis is Basis.ASSUMED and by_part(_may_be_steady, gpu):
         at_most = max(at_most, by_part(_steady_at_most, gpu))
-    return CardPeak(short, Figure(min(long.value, short.value), long.basis, long.rests_on), at_most)
+    ms_10 = Figure(min(long.value, short.value), long.basis, long.rests_on)
+    return CardPeak(short, ms_10, at_most)
 
 
 def _by_kind(gpu: Gpu) -> tuple[Figure, Figure]:
-    rated = gpu.board_power_w
-    if by_part(_is_steady, gpu) and rated is not None and rated <= _STEADY_W:
-        short, long, basis = *_STEADY, Basis.ASSUMED
+    rated_w = gpu.board_power_w
+    if by_part(_is_steady, gpu) and rated_w is not None and rated_w <= _STEADY_W:
+        short, long = _STEADY
+        basis = Basis.ASSUMED
     else:
         short = by_part(_short_of_chip, gpu)
         long = by_part(_long_of_chip, gpu)
