@@ -244,16 +244,19 @@ def causes_of(machine: AirMachine, solution: Solution, number: int) -> tuple[Cau
 
 
 def _memory(card: AirCard, die: Band, state: CardState, values: Values) -> Band | None:
-    """Memory lies over the die by what its own heat takes, in proportion to the power of the
-    card.
+    """Return the temperature of memory: over the die by what its own heat takes, in proportion to
+    the power of the card.
     """
     if not card.memory:
         return None
-    constant = BY_NAME["memory_k" if card.memory == "both sides" else "memory_front_k"]
+    name = "memory_k" if card.memory == "both sides" else "memory_front_k"
+    constant = BY_NAME[name]
     part = state.watts / 350.0
-    likely = die.likely + values[constant.name] * part
-    low = sqrt((die.likely - die.low) ** 2 + ((constant.likely - constant.low) * part) ** 2)
-    high = sqrt((die.high - die.likely) ** 2 + ((constant.high - constant.likely) * part) ** 2)
+    likely = die.likely + values[name] * part
+    own_low = (constant.likely - constant.low) * part
+    own_high = (constant.high - constant.likely) * part
+    low = sqrt((die.likely - die.low) ** 2 + own_low**2)
+    high = sqrt((die.high - die.likely) ** 2 + own_high**2)
     return Band(likely - low, likely, likely + high)
 
 
@@ -265,5 +268,8 @@ def _noise(
         return loudness(machine, speeds, figures, solution.fan_speeds)
 
     around = [(level(low, values), level(high, values)) for low, high in ends]
-    quiet, loud = (level(likely, with_group(values, NOISE, end)) for end in ("low", "high"))
-    return _band(level(likely, values), [*around, (quiet, loud)], 0.0).at_least(sound_sum(()))
+    quiet = level(likely, with_group(values, NOISE, "low"))
+    loud = level(likely, with_group(values, NOISE, "high"))
+    around.append((quiet, loud))
+    band = _band(level(likely, values), around, 0.0)
+    return band.at_least(sound_sum(()))

@@ -347,16 +347,17 @@ def _controlled(
     """Return fan speed and temperature where the firmware's curve and the card agree."""
     if card.cooling == "loop":
         return LOOP_SPEED, hot_c
-    clear = cooler.clear
 
     def die_at(speed: float) -> float:
-        return intake_c + card.watts * _resistance_at(speed * clear, cooler.at_100, card, values)
+        k_per_w = _resistance_at(speed * cooler.clear, cooler.at_100, card, values)
+        return intake_c + card.watts * k_per_w
 
     if card.fixed_speed is not None:
         return card.fixed_speed, die_at(card.fixed_speed)
     if card.cooling == "passive":
         return cooler.cap, hot_c
-    quiet, quiet_c = values["quiet_share"], values["quiet_c"]
+    quiet = values["quiet_share"]
+    quiet_c = values["quiet_c"]
     at_target = min(values["target_share"], cooler.cap)
     target_c = cooler.target_c
     coldest = intake_c + card.watts * cooler.at_quiet
@@ -365,11 +366,16 @@ def _controlled(
         return quiet, coldest
     if warmest >= target_c:
         at_most = (target_c - intake_c) / max(card.watts, BARELY)
-        return min(max(_speed_for(at_most, cooler, values), at_target), cooler.cap), target_c
+        wanted = max(_speed_for(at_most, cooler, values), at_target)
+        return min(wanted, cooler.cap), target_c
     per_k = (at_target - quiet) / (target_c - quiet_c)
+
+    def excess(die_c: float) -> float:
+        return die_at(quiet + (die_c - quiet_c) * per_k) - die_c
+
     ends = (coldest - quiet_c, warmest - target_c)
-    die = crossing(lambda c: die_at(quiet + (c - quiet_c) * per_k) - c, quiet_c, target_c, ends)
-    return quiet + (die - quiet_c) * per_k, die
+    die_c = crossing(excess, quiet_c, target_c, ends)
+    return quiet + (die_c - quiet_c) * per_k, die_c
 
 
 def _speed_for(at_most: float, cooler: _Cooler, values: Values) -> float:
@@ -378,7 +384,9 @@ def _speed_for(at_most: float, cooler: _Cooler, values: Values) -> float:
     """
     still = values["still_share"]
     moving = (at_most / cooler.at_100 - still) / (1 - still)
-    return moving ** (-4 / 3) / cooler.clear if moving > 0 else cooler.cap
+    if moving <= 0:
+        return cooler.cap
+    return moving ** (-4 / 3) / cooler.clear
 
 
 def crossing(

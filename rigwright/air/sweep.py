@@ -369,19 +369,22 @@ def optimum_of(variable: Variable, outcomes: Sequence[PointOutcome]) -> Optimum 
 
 
 def _knee(rows: Sequence[_Trade]) -> PointOutcome | None:
-    prices, gains = [row.price for row in rows], [row.gain for row in rows]
-    price_span, gain_span = max(prices) - min(prices), max(gains) - min(gains)
+    least_price = min(row.price for row in rows)
+    price_span = max(row.price for row in rows) - least_price
+    least_gain = min(row.gain for row in rows)
+    gain_span = max(row.gain for row in rows) - least_gain
     if price_span <= 0 or gain_span <= 0:
         return None
     scored: list[tuple[float, _Trade]] = []
     for row in rows:
-        above = (row.gain - min(gains)) / gain_span - (row.price - min(prices)) / price_span
-        scored.append((above, row))
+        gained = (row.gain - least_gain) / gain_span
+        paid = (row.price - least_price) / price_span
+        scored.append((gained - paid, row))
     most = max(above for above, _ in scored)
     if most < STANDS_OUT:
         return None
-    as_good = [(row.price, -above, row) for above, row in scored if above >= most - AS_GOOD]
-    _, _, best = min(as_good, key=lambda scored: scored[:2])
+    as_good = [(above, row) for above, row in scored if above >= most - AS_GOOD]
+    _, best = min(as_good, key=lambda found: (found[1].price, -found[0]))
     return best.outcome
 
 

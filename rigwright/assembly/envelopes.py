@@ -83,7 +83,7 @@ def slots_by_thickness(thickness_mm: float) -> int:
 
 
 def card_size(card: Card) -> CardSize:
-    """Return the card's figures; unknown ones carry a stand-in to draw with and are marked unknown."""
+    """Return the card's figures; unknown ones carry a stand-in to draw with and are marked so."""
     return CardSize(card)
 
 

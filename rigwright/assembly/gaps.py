@@ -114,17 +114,20 @@ def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]
 
 
 def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:
-    """Along the row for cards in one row.
+    """Return the gap along the row for cards in one row.
 
     Else the largest distance on any axis, the depth where they overlap.
     """
     if _in_one_row(a, b):
         return gap_between(*_in_row_order(a, b))
-    value = round(largest(*(gap_along(axis, a.body, b.body) for axis in range(3))), 6)
     if a.shape is not None or b.shape is not None:
-        value = round(clearance(a.placed, b.placed), 6)
-    planes = [
-        card.seat.plane for card in (a, b) if card.seat is not None and card.seat.plane is not None
-    ]
-    sizes = [size for card in (a, b) for size in (card.size.thickness, card.size.height)]
-    return resting_on(value, *sizes, *planes)
+        value = clearance(a.placed, b.placed)
+    else:
+        value = largest(*(gap_along(axis, a.body, b.body) for axis in range(3)))
+    sizes: list[Figure] = []
+    planes: list[Figure] = []
+    for card in (a, b):
+        sizes += [card.size.thickness, card.size.height]
+        if card.seat is not None and card.seat.plane is not None:
+            planes.append(card.seat.plane)
+    return resting_on(round(value, 6), *sizes, *planes)

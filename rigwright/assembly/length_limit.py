@@ -141,15 +141,17 @@ def _has_more(chassis: Chassis, put: Fillings) -> bool:
 
 
 def _nearest(base: Obstacle, others: list[Obstacle]) -> FrontRoom:
-    """The nearest of several obstacles; where one is unknown, so is the room."""
-    nearest = min([base, *others], key=lambda o: o.free.value)
-    rest = [o for o in (base, *others) if o is not nearest]
-    unknown = next((o for o in (base, *others) if not o.free.known), None)
-    if unknown is not None:
-        free = Figure(nearest.free.value, Basis.UNKNOWN, unknown.free.rests_on)
-        return FrontRoom(unknown.changed(free=free))
-    without = min((o.free for o in rest), key=lambda f: f.value) if nearest is not base else None
-    return FrontRoom(nearest, without)
+    """Return the nearest of several obstacles; where one is unknown, so is the room."""
+    every = [base, *others]
+    nearest = min(every, key=lambda o: o.free.value)
+    for obstacle in every:
+        if not obstacle.free.known:
+            free = Figure(nearest.free.value, Basis.UNKNOWN, obstacle.free.rests_on)
+            return FrontRoom(obstacle.changed(free=free))
+    if nearest is base:
+        return FrontRoom(nearest, None)
+    rest = [o.free for o in every if o is not nearest]
+    return FrontRoom(nearest, min(rest, key=lambda free: free.value))
 
 
 def conditional_obstacles(chassis: Chassis, put: Fillings, bare_mm: float) -> list[Obstacle]:

@@ -255,7 +255,7 @@ class Draft:
         return part.changed(board=board.preview.changed(id=part.id))
 
     def change(self, is_taken: Callable[[str], bool]) -> tuple[str, Part | Override | None]:
-        """The id and what is stored under it.
+        """Return the id and what is stored under it.
 
         Raises PartError with one sentence where the draft is no part yet.
         """
@@ -263,8 +263,11 @@ class Draft:
             raise PartError(next(iter(self.faults.values())))
         if self.way is Way.OVERRIDE:
             return str(self.record["id"]), self._override()
-        name = self.record.get("brand", ""), self.record.get("name", "")
-        part_id = str(self.record["id"]) if self.way is Way.OWN else id_for(*name, is_taken)
+        if self.way is Way.OWN:
+            part_id = str(self.record["id"])
+        else:
+            brand = self.record.get("brand", "")
+            part_id = id_for(brand, self.record.get("name", ""), is_taken)
         record: dict[str, Any] = {"brand": "", **self.record, "id": part_id}
         if BOARD in record:  # the board of a server goes by the id of the server
             record[BOARD] = {**record[BOARD], "id": part_id}

@@ -249,12 +249,16 @@ def _sums(field: PartField, terms: Sequence[str]) -> list[float]:
 
 
 def _unit_and_readings(field: PartField, text: str) -> tuple[float, list[float]]:
-    if fraction := _FRACTION.fullmatch(text):
+    fraction = _FRACTION.fullmatch(text)
+    if fraction is not None:
         whole, over, under, unit = fraction.groups("")
-        return _factor(field, unit), [int(f"0{whole.strip(' -')}") + int(over) / int(under)]
-    if power := _POWER_OF_TEN.fullmatch(text):
+        whole_part = int(f"0{whole.strip(' -')}")
+        return _factor(field, unit), [whole_part + int(over) / int(under)]
+    power = _POWER_OF_TEN.fullmatch(text)
+    if power is not None:
         digits, exponent, unit = power.groups("")
-        return _factor(field, unit), [float(f"{digits.replace(MINUS, '-')}e{exponent}")]
+        plain = digits.replace(MINUS, "-")
+        return _factor(field, unit), [float(f"{plain}e{exponent}")]
     figure = _FIGURE.fullmatch(text)
     if figure is None or not _GROUPS.fullmatch(figure[2]):
         raise Unreadable(_not_a_number(field, text))
@@ -264,8 +268,9 @@ def _unit_and_readings(field: PartField, text: str) -> tuple[float, list[float]]
         raise Unreadable(_not_a_number(field, text))
     if "," not in digits and field.form not in _GROUPED_BY_POINTS:
         readings = readings[:1]  # as figures are shown here
-    negative = sign not in ("", "+")
-    return _factor(field, unit), [-value for value in readings] if negative else readings
+    if sign not in ("", "+"):
+        readings = [-value for value in readings]
+    return _factor(field, unit), readings
 
 
 def _readings(digits: str) -> Iterator[float]:

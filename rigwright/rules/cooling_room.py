@@ -171,15 +171,17 @@ def _first_slot(cards: Iterable[SeatedCard]) -> int | None:
 def _beside_cooler(
     card: SeatedCard, cooler: Cooler, board: Motherboard, first: int | None, a: Assembly
 ) -> Result:
-    """The first card, and any other that it may meet."""
+    """Check the first card, and any other that the cooler may meet."""
     rule = "cooler-hits-slot1-card"
     width_mm = cooler.width_mm or WIDEST
-    if missing := unlocated(rule, card, a):
+    missing = unlocated(rule, card, a)
+    if missing is not None:
         if width_mm / 2 + BACK + CARD_SPARE > socket_to_slot(board, 1).value:
             yield missing
         return
     assert card.position is not None
-    distance, field = socket_to_slot(board, card.position), cooler.address("width_mm")
+    distance = socket_to_slot(board, card.position)
+    field = cooler.address("width_mm")
     known = cooler.width_mm is not None
     width = Figure(width_mm, Basis.PUBLISHED if known else Basis.ASSUMED, (field,))
     spare = distance.value - width.value / 2 - BACK

@@ -129,7 +129,7 @@ def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
 
 
 def _split_fixes(a: Assembly, circuit: CircuitLoad) -> tuple[Remedy, ...]:
-    """Another circuit for some of the supplies that hang on this one.
+    """Return the remedy of another circuit for some of the supplies that hang on this one.
 
     None where each has its own already.
     """
@@ -138,37 +138,49 @@ def _split_fixes(a: Assembly, circuit: CircuitLoad) -> tuple[Remedy, ...]:
     if len(circuit.psus) < 2 or circuit.volts is None or circuit.limit_a is None:
         return ()
     outlet_a = circuit.outlet_a or circuit.limit_a
-    more = Circuit(circuit.volts, outlet_a, circuit.breaker_a or circuit.limit_a)
-    at = [*a.build.psu_circuits, *[0] * len(a.psus)][: len(a.psus)]
+    breaker_a = circuit.breaker_a or circuit.limit_a
+    circuits = (*a.build.circuits, Circuit(circuit.volts, outlet_a, breaker_a))
+    at = list(a.build.psu_circuits[: len(a.psus)])
+    at += [0] * (len(a.psus) - len(at))
     for psu in circuit.psus[1::2]:
-        at[psu] = len(a.build.circuits) + 1
-    fields = {"circuits": (*a.build.circuits, more), "psu_circuits": tuple(at)}
-    return (Remedy(sentence("Split the supplies over two circuits"), Choose(fields)),)
+        at[psu] = len(circuits)
+    edit = Choose({"circuits": circuits, "psu_circuits": tuple(at)})
+    return (Remedy(sentence("Split the supplies over two circuits"), edit),)
 
 
 def higher_voltage(a: Assembly, circuit: int, volts: float) -> tuple[Remedy, ...]:
-    """The voltage at which the same supplies give more and take less current."""
+    """Return the voltage at which the same supplies give more and take less current."""
     if volts >= HIGHER_V:
         return ()
-    least = HIGH_V if volts < HIGH_V else HIGHER_V
-    words = sentence(HIGH_LINE if volts < HIGH_V else HIGHER_LINE)
+    if volts < HIGH_V:
+        least_v = HIGH_V
+        words = sentence(HIGH_LINE)
+    else:
+        least_v = HIGHER_V
+        words = sentence(HIGHER_LINE)
     if circuit:  # a further circuit is none of the sites
         return (Remedy(words),)
-    return (Remedy(words, Choose(_site_fields(_site_from(a.build.site, least)))),)
+    site = _site_from(a.build.site, least_v)
+    return (Remedy(words, Choose(_site_fields(site))),)
 
 
 def _site_from(site: Site, least_v: float) -> Site:
-    """The strongest outlet of the site's country from a voltage on.
+    """Return the strongest outlet of the site's country from a voltage on.
 
     An IEC one where the country has none.
     """
     country = (site.name or "").partition("-")[0]
-    others = [other for name, other in SITES.items() if name.partition("-")[0] == country]
-    fitting = [other for other in others if (other.volts or 0.0) >= least_v]
+    fitting: list[Site] = []
+    for name, other in SITES.items():
+        is_there = name.partition("-")[0] == country
+        if is_there and (other.volts or 0.0) >= least_v:
+            fitting.append(other)
     common = Site(None, 230.0, 16.0, 16.0)
-    return max(
-        fitting, key=lambda other: (other.volts or 0.0) * (other.outlet_a or 0.0), default=common
-    )
+    return max(fitting, key=_volt_amperes, default=common)
+
+
+def _volt_amperes(site: Site) -> float:
+    return (site.volts or 0.0) * (site.outlet_a or 0.0)
 
 
 def _site_fields(site: Site) -> dict[str, object]:

@@ -64,14 +64,17 @@ def storage_ports_over(a: Assembly) -> Result:
 
 
 def _drives_on_cables(a: Assembly, board: Motherboard) -> Iterator[Check]:
-    """The drives that hang on cables against the ports for them."""
+    """Yield the drives that hang on cables against the ports for them."""
+    has_board_of_its_own = has_own_board(a.chassis)
     sata = _number(a, _hangs_on_sata)
     surely = SURELY_SATA if board.socket in DESKTOP else 0
-    if sata and (board.sata_ports is not None or (sata > surely and not has_own_board(a.chassis))):
+    may_be_short = sata > surely and not has_board_of_its_own
+    if sata and (board.sata_ports is not None or may_be_short):
         yield _ports_check(a, board, "sata_ports", board.sata_ports, sata)
     u2 = _number(a, _hangs_on_u2)
-    if u2 and (board.u2_ports is not None or not has_own_board(a.chassis)):
-        yield _ports_check(a, board, "u2_ports", board.u2_ports, u2).changed(clash=-inf)
+    if u2 and (board.u2_ports is not None or not has_board_of_its_own):
+        check = _ports_check(a, board, "u2_ports", board.u2_ports, u2)
+        yield check.changed(clash=-inf)
 
 
 def _unnamed_sockets(rule: str, a: Assembly, board: Motherboard) -> Iterator[NotChecked]:
