@@ -323,17 +323,23 @@ def _count_in(moved: list[Moved], fan: Moved) -> None:
 
 def _moved(fan: CaseFan) -> Moved:
     """One fan of the case; one on no known wall is taken to be where its way is usual."""
-    wall = fan.wall or ("front" if fan.blows == "in" else "rear")
-    part = fan.part
-    return Moved(
+    usual_wall = "front" if fan.blows == "in" else "rear"
+    wall = fan.wall or usual_wall
+    moved = Moved(
         wall=wall,
         count=1,
         size_mm=fan.size_mm,
-        rated_cfm=part.airflow_cfm if part is not None else None,
-        noise_dba=part.noise_dba if part is not None else None,
+        rated_cfm=None,
+        noise_dba=None,
         blows="" if fan.blows == usual_way(wall) else fan.blows,
-        rated_mmh2o=part.static_pressure_mmh2o if part is not None else None,
         speed=tuple((point.celsius, point.percent) for point in fan.speed),
+    )
+    if fan.part is None:
+        return moved
+    return moved.changed(
+        rated_cfm=fan.part.airflow_cfm,
+        noise_dba=fan.part.noise_dba,
+        rated_mmh2o=fan.part.static_pressure_mmh2o,
     )
 
 

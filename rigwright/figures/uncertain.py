@@ -78,5 +78,4 @@ def is_inferred(part: Part, path: str) -> bool:
 
 def doubted(part: Part, *paths: str) -> tuple[str, ...]:
     """The addresses of those of some figures that are uncertain; they decide no answer."""
-    part = part
     return tuple(part.address(path) for path in paths if is_doubtful(part, path))

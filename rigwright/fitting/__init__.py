@@ -215,21 +215,18 @@ def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Par
 def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
     """The row for what a part adds to a build."""
     if added.order == NOTHING:
-        return (
-            RowFit(Fit.UNKNOWN, worded("unknown"), why=why)
-            if added.unknown
-            else RowFit(Fit.FITS, worded("fits the build"), 1)
-        )
+        if added.unknown:
+            return RowFit(Fit.UNKNOWN, worded("unknown"), why=why)
+        return RowFit(Fit.FITS, worded("fits the build"), 1)
     rule = rule_of(added.order)
-    clash = is_clash(added.order)
-    said = rule.short if clash else rule.tight or rule.short
-    words = translated(said) or rule.title.rstrip(".")
-    margin = None if added.margin is None else float(added.margin)
+    fit, places, said = Fit.TIGHT, 1, rule.tight or rule.short
+    if is_clash(added.order):
+        fit, places, said = Fit.CLASH, 0, rule.short
     return RowFit(
-        fit=Fit.CLASH if clash else Fit.TIGHT,
-        words=words,
-        places=0 if clash else 1,
-        margin_mm=margin,
+        fit=fit,
+        words=translated(said) or rule.title.rstrip("."),
+        places=places,
+        margin_mm=None if added.margin is None else float(added.margin),
         why=why,
     )
 

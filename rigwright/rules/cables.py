@@ -168,25 +168,24 @@ def _reaches(
         )
         yield unanswered("cable-length-short", ("psu",), chassis.address("expansion_slots"), why)
     least = round(root(shortest if too_short else longest) + BENDS, 2)
-    parts, sizes = ("psu", "board"), ()
+    needed = Figure(least, Basis.ASSUMED, (field_of(chassis.id, "psu_position"),))
+    parts = ("psu", "board")
+    figures = [cable.size, needed]
     if card is not None:
-        parts, sizes = (card.label, "psu"), (card.size.length, card.size.height)
+        parts = (card.label, "psu")
+        figures += [card.size.length, card.size.height]
+    # Cables of a usual length are as often much longer.
+    clash = -USUAL_CABLE if cable.size.estimate else 0.0
     yield Check(
         rule="cable-length-short",
         what="cable length",
         parts=parts,
         value=least,
         limit=cable.size.value,
-        figures=(
-            cable.size,
-            Figure(least, Basis.ASSUMED, (field_of(chassis.id, "psu_position"),)),
-            *sizes,
-        ),
+        figures=tuple(figures),
         words=partial(_cable_words, cable, chassis, card),
         at_most=True,
-        clash=-USUAL_CABLE
-        if cable.size.estimate
-        else 0.0,  # cables of a usual length are as often much longer
+        clash=clash,
         wanted=SPARE,
         contact=False,
     )

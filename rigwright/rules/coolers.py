@@ -91,23 +91,28 @@ def cooler_socket_mismatch(a: Assembly) -> Iterator[Check]:
     cooler = a.cooler
     if cooler is None:
         return
-    below: Motherboard | Cpu | None = a.board if a.board is not None else a.cpu
+    below: Motherboard | Cpu | None = a.board
+    label = "board"
+    if below is None:
+        below = a.cpu
+        label = "cpu"
     if below is None:
         return
-    listed = below.socket is not None and any(
-        mount_of(name) == mount_of(below.socket) for name in cooler.sockets
-    )
-    may_go = below.socket is not None and any(
-        holes_of(name) == holes_of(below.socket) for name in cooler.sockets
-    )
+    listed = False
+    severity = Severity.ERROR
+    for name in cooler.sockets:
+        if below.socket is not None and mount_of(name) == mount_of(below.socket):
+            listed = True
+        if below.socket is not None and holes_of(name) == holes_of(below.socket):
+            severity = Severity.WARNING
     yield matching(
         "cooler-socket-mismatch",
         "socket",
-        a.labels("cooler", "board" if a.board is not None else "cpu"),
+        a.labels("cooler", label),
         listed,
         (stated(cooler, "sockets"), stated(below, "socket")),
         partial(_socket_words, cooler, below),
-        unless=Severity.WARNING if may_go else Severity.ERROR,
+        unless=severity,
     )
 
 

@@ -137,14 +137,12 @@ def _in_cage_words(card: SeatedCard, chassis: Chassis, a: Assembly, judged: Judg
 
 def _out_words(caged: float, a: Assembly) -> Sentence:
     """What taking the cage out gives, before the fans or the radiator that are behind it."""
-    chassis, enclosure = a.chassis, a.enclosure
-    room = (
-        front_room(chassis, a.cooler, enclosure)
-        if chassis is not None and enclosure is not None
-        else None
-    )
+    bare = sentence("Remove the drive cage")
+    if a.chassis is None or a.enclosure is None:
+        return bare
+    room = front_room(a.chassis, a.cooler, a.enclosure)
     if room is None or not room.free.known:
-        return sentence("Remove the drive cage")
+        return bare
     words = "Remove the drive cage: {free} instead of {caged}"
     return sentence(words, free=length(room.free.value), caged=length(caged))
 

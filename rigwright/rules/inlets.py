@@ -85,11 +85,10 @@ def _cord(a: Assembly, supply: SupplyLoad) -> tuple[Cord, bool]:
     """
     further = circuit_at(a.build, supply.circuit)
     known = cord_of(a.psus[supply.index], a.build.site, further)
-    return (
-        (known, True)
-        if known
-        else (at_outlet(ANY_INLET, (further or a.build.site).outlet_a), False)
-    )
+    if known:
+        return known, True
+    outlet_a = (further or a.build.site).outlet_a
+    return at_outlet(ANY_INLET, outlet_a), False
 
 
 def unknown_inlets(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:

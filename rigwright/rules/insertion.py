@@ -117,7 +117,9 @@ def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:
     figure.
     """
     slots = (a.board.address("slots"),) if a.board is not None else ()
-    least = resting_on(-largest(*(-gap.gap.value for gap in hidden)), *(gap.gap for gap in hidden))
+    gaps = [gap.gap for gap in hidden]
+    narrowest = -largest(*(-gap.value for gap in gaps))
+    least = resting_on(narrowest, *gaps)
     return Check(
         rule="slot-latch-covered",
         what="finger at the latch",

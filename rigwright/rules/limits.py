@@ -327,13 +327,14 @@ def _in_force(rule: str, limit: float, cards: Sequence[SeatedGpu]) -> Check:
 def _in_force_words(limit: float, cards: Sequence[SeatedGpu], gpu: Gpu, _judged: Judged) -> Said:
     own = gpu.board_power_w or 1.0
     least = gpu.min_power_limit_w
-    too_low = least is not None and limit < least
-    ways = (
-        [_limit_to("Limit {cards} to {watts} or more", cards, least)]
-        if too_low and least is not None
-        else []
-    )
+    ways: list[Remedy] = []
     lowest, doubted = _lowest_unknown((gpu,), limit)
+    if least is not None and limit < least:
+        ways.append(_limit_to("Limit {cards} to {watts} or more", cards, least))
+        lowest = sentence(
+            "The card does not go below {least}, and those count.",
+            least=watts(least),
+        )
     return Said(
         sentence(
             "{name}: limited to {limit}, {share:.0f} % of {own}.",
@@ -342,15 +343,7 @@ def _in_force_words(limit: float, cards: Sequence[SeatedGpu], gpu: Gpu, _judged:
             share=100 * limit / own,
             own=watts(own),
         ),
-        paragraph(
-            loss_words(gpu, max(limit, least or 0.0)),
-            sentence(
-                "The card does not go below {least}, and those count.",
-                least=watts(least or 0),
-            )
-            if too_low
-            else lowest,
-        ),
+        paragraph(loss_words(gpu, max(limit, least or 0.0)), lowest),
         remedies=(*ways, AT_BOOT),
         doubted=doubted,
     )

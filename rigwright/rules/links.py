@@ -296,11 +296,9 @@ def _shared_uplink(links: list[Link], uplink: float | None) -> Sentence:
 def _on_chipset_words(links: list[Link], board: Motherboard, a: Assembly, _judged: Judged) -> Said:
     detail = _shared_uplink(links, uplink_gb_s(board))
     slots = and_words(dict.fromkeys(link.slot or "" for link in links))
-    title = (
-        "{cards} hang on the chipset in {slots}."
-        if len(links) > 1
-        else "{cards} hangs on the chipset in {slots}."
-    )
+    title = "{cards} hangs on the chipset in {slots}."
+    if len(links) > 1:
+        title = "{cards} hang on the chipset in {slots}."
     first = links[0].card
     return Said(
         sentence(title, cards=in_sentence(link.card.label for link in links), slots=slots),

@@ -235,7 +235,9 @@ def mains_breaker_over(a: Assembly) -> Result:
 def _breaker_words(
     a: Assembly, circuit: CircuitLoad, value: float, limit: float, judged: Judged
 ) -> Said:
-    current, most = amperes_of(value, circuit.volts) or 0.0, amperes_of(limit, circuit.volts) or 0.0
+    volts = circuit.volts or 0.0
+    current = amperes_of(value, circuit.volts) or 0.0
+    most = amperes_of(limit, circuit.volts) or 0.0
     title = sentence("{circuit} is at its limit.", circuit=_named(a, circuit))
     if judged.fit is Fit.CLASH:
         title = sentence(
@@ -252,29 +254,18 @@ def _breaker_words(
             "The build draws {load} ({amps} A) at the wall; {circuit} gives {limit} at "
             "power factor {factor:.2f}."
         )
-    return Said(
-        title,
-        paragraph(
-            sentence(
-                drawn,
-                load=watts(value),
-                amps=amperes(current, most),
-                circuit=circuit.words,
-                limit=watts(limit),
-                factor=POWER_FACTOR,
-            ),
-            efficiency_words(a),
-        ),
-        remedies=(
-            *(
-                ()
-                if (circuit.volts or 0.0) >= HIGH_V
-                else higher_voltage(a, circuit.index, circuit.volts or 0.0)
-            ),
-            *_split_fixes(a, circuit),
-            *limit_fixes(a),
-        ),
+    load = sentence(
+        drawn,
+        load=watts(value),
+        amps=amperes(current, most),
+        circuit=circuit.words,
+        limit=watts(limit),
+        factor=POWER_FACTOR,
     )
+    remedies = [*_split_fixes(a, circuit), *limit_fixes(a)]
+    if volts < HIGH_V:
+        remedies[:0] = higher_voltage(a, circuit.index, volts)
+    return Said(title, paragraph(load, efficiency_words(a)), remedies=tuple(remedies))
 
 
 @rule(

@@ -47,13 +47,13 @@ def move_to(
 def move_up(card: SeatedCard, a: Assembly, words: Sentence) -> Remedy:
     """The nearest free slot above a card; only words where none is free."""
     assert card.position is not None
-    above = [
-        s
-        for s in a.seats
-        if s.mount is Mount.SLOT and s.index is not None and s.index < card.position
-    ]
-    free = [seat for seat in above if a.card_at(seat) is None]
-    nearest = max(free, key=lambda seat: seat.index or 0, default=None)
-    return Remedy(
-        words, None if nearest is None else Move(card.label, a.system.place(nearest.name))
-    )
+    free: dict[int, str] = {}
+    for seat in a.seats:
+        if seat.mount is not Mount.SLOT or seat.index is None:
+            continue
+        if seat.index < card.position and a.card_at(seat) is None:
+            free.setdefault(seat.index, seat.name)
+    if not free:
+        return Remedy(words)
+    nearest = free[max(free)]
+    return Remedy(words, Move(card.label, a.system.place(nearest)))

@@ -272,11 +272,10 @@ def _plug_box(card: SeatedCard) -> Box | None:
 def back_of(hung: SeatedCard) -> Figure:
     """Where the back of a card that hangs before others is, over the board."""
     assert hung.seat is not None
-    return (
-        resting_on(hung.body.low.z, hung.seat.plane)
-        if hung.seat.plane
-        else Figure(hung.body.low.z, Basis.ASSUMED)
-    )
+    back = hung.body.low.z
+    if hung.seat.plane:
+        return resting_on(back, hung.seat.plane)
+    return Figure(back, Basis.ASSUMED)
 
 
 def _behind_others(card: SeatedCard, gpu: Gpu, a: Assembly) -> Result:

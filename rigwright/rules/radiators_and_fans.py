@@ -146,15 +146,12 @@ def _on_mounts(radiator: Radiator, chassis: Chassis) -> Check:
 def _mount_words(radiator: Radiator, chassis: Chassis, judged: Judged) -> Said:
     size = size_name(radiator.size)
     longest = judged.check.limit
+    detail = "{chassis} takes no radiators."
+    if longest:
+        detail = "{chassis} takes radiators of {longest} at most."
     return Said(
         sentence("{name} needs a mount of {size}.", name=radiator.name, size=size),
-        sentence(
-            "{chassis} takes radiators of {longest} at most."
-            if longest
-            else "{chassis} takes no radiators.",
-            chassis=chassis.name,
-            longest=size_name(longest),
-        ),
+        sentence(detail, chassis=chassis.name, longest=size_name(longest)),
         remedies=(
             Remedy(
                 sentence("Choose a shorter radiator or an air cooler"),

@@ -308,13 +308,15 @@ def _unknown_openings(rule: str, card: SeatedCard, spare: float, a: Assembly) ->
 def _short_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) -> Said:
     way, own = ribbon.route, judged.check.value
     reaches = own >= way.least_mm
-    title = (
-        "The riser of {card} lacks {by} of slack."
-        if reaches
-        else "The riser of {card} is {by} too short."
-    )
-    wanted = way.wanted_mm if reaches else way.least_mm
+    title = "The riser of {card} is {by} too short."
+    wanted = way.least_mm
+    if reaches:
+        title = "The riser of {card} lacks {by} of slack."
+        wanted = way.wanted_mm
     lacks = ceil(ceil(wanted) - own)
+    assumed: tuple[str, ...] = ()
+    if a.board is not None:
+        assumed = doubted(a.board, f"slots.{ribbon.slot.name}.position")
     return Said(
         sentence(title, card=card.title, by=length(lacks)),
         sentence(
@@ -327,9 +329,7 @@ def _short_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) 
         ),
         remedies=_longer(card, way.wanted_mm, a),
         place=card.drawn,
-        doubted=doubted(a.board, f"slots.{ribbon.slot.name}.position")
-        if a.board is not None
-        else (),
+        doubted=assumed,
         measure=Measure(own, wanted, "mm"),
     )
 
@@ -361,17 +361,15 @@ def _longer(card: SeatedCard, wanted_mm: float, a: Assembly) -> tuple[Remedy, ..
         card=card.title,
     )
     named = _instead(card, reaching(card, a))
-    own = card.riser.length_mm if card.riser is not None else None
-    nearer = next(
-        (f for f in feeds_for(card, a) if f.route is not None and f.route.wanted_mm <= (own or 0)),
-        None,
-    )
-    slot = (
-        feed_from((card,), nearer.slot, a)
-        if nearer is not None
-        else by_hand("Feed it from a slot nearer to it")
-    )
-    return (*(named or (longer,)), slot)
+    own_mm = 0.0
+    if card.riser is not None:
+        own_mm = card.riser.length_mm or 0.0
+    nearer: Remedy = by_hand("Feed it from a slot nearer to it")
+    for feed in feeds_for(card, a):
+        if feed.route is not None and feed.route.wanted_mm <= own_mm:
+            nearer = feed_from((card,), feed.slot, a)
+            break
+    return (*(named or (longer,)), nearer)
 
 
 def _instead(card: SeatedCard, risers: Iterable[Riser]) -> tuple[Remedy, ...]:

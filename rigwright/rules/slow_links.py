@@ -203,16 +203,14 @@ def _x1_words(speeds: list[Speed], grouped: bool, a: Assembly, _judged: Judged) 
 def _slow_words(speeds: list[Speed], detail: Sentence, limit: float, a: Assembly) -> Said:
     speed = speeds[0]
     link = speeds[0].link
-    if speed.at_most:
-        title = (
-            "{cards} get at most {gb_s:.2f} GB/s."
-            if len(speeds) > 1
-            else "{cards} gets at most {gb_s:.2f} GB/s."
-        )
-    elif len(speeds) > 1:
-        title = "{cards} get {words} = {gb_s:.2f} GB/s each."
-    else:
+    if len(speeds) == 1:
         title = "{cards} gets {words} = {gb_s:.2f} GB/s."
+        if speed.at_most:
+            title = "{cards} gets at most {gb_s:.2f} GB/s."
+    else:
+        title = "{cards} get {words} = {gb_s:.2f} GB/s each."
+        if speed.at_most:
+            title = "{cards} get at most {gb_s:.2f} GB/s."
     cards = in_sentence(one.link.card.label for one in speeds)
     return Said(
         sentence(title, cards=cards, words=link.words, gb_s=speed.gb_s),

@@ -285,19 +285,16 @@ def _kind_check(a: Assembly, seated: Seated, board: Motherboard) -> Check:
 
 
 def _kind_words(seated: Seated, board: Motherboard, _judged: Judged) -> Said:
-    is_nvme = seated.drive.drive_type == "nvme_m2"
+    differs = "It is SATA, {board} drives NVMe only there."
+    if seated.drive.drive_type == "nvme_m2":
+        differs = "It is NVMe, {board} drives SATA only there."
     return Said(
         sentence(
             "{drive} does not run in the M.2 socket {socket}.",
             drive=seated.drive.name,
             socket=seated.socket or "",
         ),
-        sentence(
-            "It is NVMe, {board} drives SATA only there."
-            if is_nvme
-            else "It is SATA, {board} drives NVMe only there.",
-            board=board.name,
-        ),
+        sentence(differs, board=board.name),
         remedies=(
             Remedy(sentence("Put it into another M.2 socket")),
             Remedy(sentence("Choose another drive")),

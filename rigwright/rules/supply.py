@@ -263,16 +263,14 @@ def supply_name(a: Assembly) -> str:
 
 def build_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
     """The records' figures that load and rating come from."""
-    spare = (
-        doubted(a.psus[0], "redundancy_config", "redundant")
-        if a.psus and a.psus[0].redundant
-        else ()
-    )
-    return (
-        *(r for d in budget.draws for r in d.rests_on),
-        *(p.address("watts") for p in a.psus),
-        *spare,
-    )
+    fields: list[str] = []
+    for draw in budget.draws:
+        fields += draw.rests_on
+    for psu in a.psus:
+        fields.append(psu.address("watts"))
+    if a.psus and a.psus[0].redundant:
+        fields += doubted(a.psus[0], "redundancy_config", "redundant")
+    return tuple(fields)
 
 
 def load_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:
@@ -303,11 +301,12 @@ def psu_overload(a: Assembly) -> Result:
     if not fits_wherever_it_hangs(a):
         yield from unknown_cables(rule, a)
     for load in loads_of(a, budget):
+        what = "load of the supply"
+        if load.number:
+            what = worded("load of supply {number}", number=load.number)
         yield Check(
             rule=rule,
-            what=worded("load of supply {number}", number=load.number)
-            if load.number
-            else "load of the supply",
+            what=what,
             parts=("psu",),
             value=load.watts,
             limit=load.rated_w,
@@ -388,12 +387,14 @@ def psu_headroom(a: Assembly) -> Result:
     for load in loads_of(a, budget):
         if is_surely_over(budget, load):  # psu-overload says more
             continue
-        awaited = 0.0 if load.number else awaited_w(a)
+        what = "reserve of the supply"
+        awaited = awaited_w(a)
+        if load.number:
+            what = worded("reserve of supply {number}", number=load.number)
+            awaited = 0.0
         yield Check(
             rule=rule,
-            what=worded("reserve of supply {number}", number=load.number)
-            if load.number
-            else "reserve of the supply",
+            what=what,
             parts=("psu",),
             value=round((load.watts + awaited) * headroom(a.build), 6),
             limit=load.rated_w,

@@ -165,7 +165,8 @@ def card_sockets(card: SeatedCard) -> Iterator[Socket]:
             share=RATED_W[kind] / rated,
             ordinal=ordinal,
         )
-    if takes := riser_takes(card):
+    takes = riser_takes(card)
+    if takes:
         watts = from_slot if plugs else SLOT_WORST_W
         yield Socket(
             consumer=card.label,
@@ -284,7 +285,8 @@ def drive_labels(system: Assembly) -> tuple[str, ...]:
 def _drive_sockets(a: Assembly) -> Iterator[Socket]:
     drives = [drive for drive, count in a.drives for _ in range(count)]
     for label, drive in zip(drive_labels(a), drives, strict=True):
-        if kind := _drive_kind(drive):
+        kind = _drive_kind(drive)
+        if kind is not None:
             title = worded("Drive {number}", number=label.removeprefix("drive"))
             yield Socket(
                 consumer=label,
