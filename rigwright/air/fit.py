@@ -81,11 +81,9 @@ def fit(measurements: Measurements) -> FitResult:
     values = fitted_to(numeric)
     results: list[RowResult] = []
     for row in rows:
-        unseen = (
-            fitted_to([other for other in numeric if other is not row])
-            if row.use == "numeric"
-            else values
-        )
+        unseen = values
+        if row.use == "numeric":
+            unseen = fitted_to([other for other in numeric if other is not row])
         results.append(
             RowResult(
                 row=row,

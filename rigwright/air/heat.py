@@ -184,11 +184,9 @@ def breathed_share(gap_mm: float, below: Cooling, values: Values) -> float:
     if below == "blower":
         return values["blower_share"]
     share = _by_gap(gap_mm, values)
-    return (
-        min(share * values["flow_through_times"], values["most_share"])
-        if below == "flow_through"
-        else share
-    )
+    if below == "flow_through":
+        return min(share * values["flow_through_times"], values["most_share"])
+    return share
 
 
 def _by_gap(gap_mm: float, values: Values) -> float:

@@ -51,26 +51,26 @@ class BoardPlan(Value, frozen=True):
 
 def plan_of(board: Motherboard) -> BoardPlan:
     """The plan of a board that stands in a chassis of its own choice."""
-    width, depth = (
-        within(board.width_mm or 305.0, 160.0, 700.0),
-        within(board.depth_mm or 244.0, 160.0, 700.0),
-    )
+    width = within(board.width_mm or 305.0, 160.0, 700.0)
+    depth = within(board.depth_mm or 244.0, 160.0, 700.0)
     wide = is_wide(board)
     sockets = _sockets(board, wide, depth)
     dimms = _dimms(min(board.ram_slots or 4, MOST_DIMMS), sockets, wide, depth)
-    slots = tuple(
-        SlotPlace(-SLOT_ONE_BELOW_TOP - SLOT_PITCH * (at - 1), slot.mechanical_lanes or 16)
-        for slot in slots_of(board)
-        if (at := slot.position or slot.position_guess)
-        and SLOT_ONE_BELOW_TOP + SLOT_PITCH * (at - 1) < width - 3
-    )
+    slots: list[SlotPlace] = []
+    for slot in slots_of(board):
+        position = slot.position or slot.position_guess
+        if not position:
+            continue
+        below_top = SLOT_ONE_BELOW_TOP + SLOT_PITCH * (position - 1)
+        if below_top < width - 3:
+            slots.append(SlotPlace(-below_top, slot.mechanical_lanes or 16))
     return BoardPlan(
         width=width,
         depth=depth,
         sockets=sockets,
         wide_socket=wide,
         dimms=dimms,
-        slots=slots,
+        slots=tuple(slots),
     )
 
 
@@ -189,19 +189,15 @@ def heat_sinks(plan: BoardPlan) -> tuple[BoardBlock, ...]:
         y=(-26.0, -6.0),
         z=(1.0, 32.0),
     )
-    beside = (
-        (
-            BoardBlock(
-                role="heat sink",
-                x=(33.0, min(left - 8, 56.0)),
-                y=(-128.0, -14.0),
-                z=(1.0, 34.0),
-            ),
-        )
-        if left - 33 > 16
-        else ()
+    if left - 33 <= 16:
+        return (upper,)
+    beside = BoardBlock(
+        role="heat sink",
+        x=(33.0, min(left - 8, 56.0)),
+        y=(-128.0, -14.0),
+        z=(1.0, 34.0),
     )
-    return (*beside, upper)
+    return (beside, upper)
 
 
 def lower_middle(plan: BoardPlan) -> tuple[Point, Point] | None:

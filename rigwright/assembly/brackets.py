@@ -143,11 +143,9 @@ def _upright(
         top - enclosure.floor_y, Basis.ASSUMED, (hold, field_of(chassis.id, "height_mm"))
     )
     at = depth + UPRIGHT_BEFORE_BOARD
-    front = (
-        enclosure.front
-        if enclosure.front is not None
-        else Figure(enclosure.size_x, Basis.ASSUMED, ())
-    )
+    front = enclosure.front
+    if front is None:
+        front = Figure(enclosure.size_x, Basis.ASSUMED, ())
     height = resting_on(front.value - at, front, Figure(0.0, Basis.ASSUMED, (hold,)))
     pose = Pose(Vec(at, top, UPRIGHT_FROM_TRAY + BACK), ON_END)
     return Seat(

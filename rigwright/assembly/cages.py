@@ -110,8 +110,10 @@ def _along(length: Figure | None, depth: float, inside: Inside, end: float) -> t
     So deep as usual where there is no length.
     """
     most = inside.x - 2.0
-    low = within(length.value if length is not None else end - depth, LEAST, most - LEAST)
-    return low, within(end if end > low + LEAST else low + depth, low + LEAST, most)
+    begins = end - depth if length is None else length.value
+    low = within(begins, LEAST, most - LEAST)
+    ends = end if end > low + LEAST else low + depth
+    return low, within(ends, low + LEAST, most)
 
 
 def _basis(length: Figure | None) -> Basis:

@@ -114,7 +114,10 @@ class Walls:
 
 def each_included(chassis: Chassis) -> tuple[IncludedFan, ...]:
     """The fans that come with a chassis, one by one in the order of the record."""
-    return tuple(fan for fan in chassis.included_fans or () for _ in range(fan.count))
+    fans: list[IncludedFan] = []
+    for fan in chassis.included_fans or ():
+        fans += [fan] * fan.count
+    return tuple(fans)
 
 
 def own_walls(chassis: Chassis) -> tuple[str, ...]:

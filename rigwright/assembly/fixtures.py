@@ -101,10 +101,10 @@ def _in_chassis(
     sets = fan_sets(case_fans(chassis, chosen.fans, full, enclosure.fitted))
     begins = [place.core.low.x for place in radiators if place.wall == "front"]
     end = min([inside.front, *begins])
-    return (
-        *shroud_box(inside),
-        *cage_boxes(chassis, enclosure, inside, end, drives=chosen.bulky_drives),
-        *(box for place in radiators for box in place.fixtures()),
-        *fan_boxes(inside, sets),
-        *supply_boxes(chosen.psus, chassis, inside),
-    )
+    boxes = [*shroud_box(inside)]
+    boxes += cage_boxes(chassis, enclosure, inside, end, drives=chosen.bulky_drives)
+    for place in radiators:
+        boxes += place.fixtures()
+    boxes += fan_boxes(inside, sets)
+    boxes += supply_boxes(chosen.psus, chassis, inside)
+    return tuple(boxes)

@@ -152,11 +152,13 @@ def _before_side(r: Radiator, inside: Inside) -> float:
 
 
 def _top(r: Radiator, inside: Inside) -> _Wall:
-    stands_on_top = inside.up == "-y"
+    inward, level = -1, inside.y - 6
+    if inside.up == "-y":  # the chassis stands on its top
+        inward, level = 1, 6.0
     return _Wall(
         thin=1,
-        inward=1 if stands_on_top else -1,
-        level=6.0 if stands_on_top else inside.y - 6,
+        inward=inward,
+        level=level,
         long=0,
         middle=_behind_front(r, inside),
         room=inside.x - 20,

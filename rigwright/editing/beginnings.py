@@ -59,15 +59,13 @@ def with_own_board(draft: Draft, like: Motherboard | None = None) -> Draft:
     yet.
     """
     name = draft.record.get("name", "")
-    unknown = {
-        "name": worded("Board of {name}", name=name) if name else "",
-        "brand": draft.record.get("brand", ""),
-        "source": OWN_SOURCE,
-        "confidence": MEASURED,
-    }
-    board = (
-        unknown
-        if like is None
-        else {n: v for n, v in record_of(like).items() if n not in ("kind", "id")}
-    )
+    if like is not None:
+        board = {n: v for n, v in record_of(like).items() if n not in ("kind", "id")}
+    else:
+        board = {
+            "name": worded("Board of {name}", name=name) if name else "",
+            "brand": draft.record.get("brand", ""),
+            "source": OWN_SOURCE,
+            "confidence": MEASURED,
+        }
     return draft.with_value(BOARD, {"id": draft.record.get("id", "draft"), **board})

@@ -292,11 +292,9 @@ def _figure(reading: Reading, chassis: Chassis, planes: Enclosure) -> Figure | N
             return planes.vertical_room
         case _:
             value = getattr(chassis, reading.field)
-            return (
-                None
-                if value is None
-                else Figure(value, Basis.PUBLISHED, (field_of(chassis.id, reading.field),))
-            )
+            if value is None:
+                return None
+            return Figure(value, Basis.PUBLISHED, (field_of(chassis.id, reading.field),))
 
 
 def _plane(reading: Reading, figure: Figure | None, own: Callable[[str], bool]) -> Plane:

@@ -302,11 +302,9 @@ def _factor(field: PartField, unit: str) -> float:
     if not name:
         return in_mm(1.0) if field.is_length else 1.0
     if name not in units:
-        told = (
-            "{field}: “{unit}” is no unit here, write it in {known}."
-            if field.unit
-            else "{field}: “{unit}” is no unit here, write it without one."
-        )
+        told = "{field}: “{unit}” is no unit here, write it without one."
+        if field.unit:
+            told = "{field}: “{unit}” is no unit here, write it in {known}."
         shown = unit.strip()[:MOST_SHOWN]
         raise Unreadable(worded(told, field=field.label, unit=shown, known=field.shown_unit))
     return units[name]

@@ -295,7 +295,10 @@ def _links(assembly: Assembly) -> tuple[Link, ...]:
 
 def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
     board = assembly.board
-    by_card = {card.index: shared for shared in shared_feeds(assembly) for card in shared.cards}
+    by_card: dict[int, SharedFeed] = {}
+    for shared in shared_feeds(assembly):
+        for card in shared.cards:
+            by_card[card.index] = shared
     on: _Board | None = None
     if board is not None:
         on = _Board(
@@ -305,11 +308,11 @@ def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
             widths=widths_of(assembly),
             divided_unknown=divided_unknown(assembly),
         )
-    return tuple(
-        _link_of(card, card.seat, assembly, on, by_card.get(card.index))
-        for card in assembly.cards
-        if card.seat is not None
-    )
+    links: list[Link] = []
+    for card in assembly.cards:
+        if card.seat is not None:
+            links.append(_link_of(card, card.seat, assembly, on, by_card.get(card.index)))
+    return tuple(links)
 
 
 def _link_of(

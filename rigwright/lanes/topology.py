@@ -126,11 +126,10 @@ def _topology(a: Assembly) -> Topology:
     switches = a.derived_without_cards(_switches_of)
     attached = tuple(_attached(link, board, switches) for link in links_of(a))
     bridged = _bridged(a)
-    matrix = {
-        (p.card.label, q.card.label): bridged.get(frozenset((p.card.index, q.card.index)))
-        or _between(p, q, board)
-        for p, q in combinations(attached, 2)
-    }
+    matrix: dict[tuple[str, str], CardPair] = {}
+    for p, q in combinations(attached, 2):
+        bridge = bridged.get(frozenset((p.card.index, q.card.index)))
+        matrix[p.card.label, q.card.label] = bridge or _between(p, q, board)
     cpus = (board.cpu_sockets or 1) if board else 1
     return Topology(
         board=board,

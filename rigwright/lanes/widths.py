@@ -20,17 +20,22 @@ def cpu_matches(condition: str, cpu: Cpu | None) -> bool | None:
     """
     if cpu is None:
         return None
-    if lanes := re.search(r"(\d+)[- ]lane", condition):
+    lanes = re.search(r"(\d+)[- ]lane", condition)
+    if lanes:
         total = cpu.pcie_lanes_total_usable
         return None if total is None else total == int(lanes[1])
     if condition == "Ryzen APU":
         return re.search(r"Ryzen \d \d{4}GE?\b", cpu.name) is not None
     if condition == "non-PRO Threadripper":
         return "Threadripper" in cpu.name and "PRO" not in cpu.name
-    if series := re.fullmatch(r"Ryzen (\d)000", condition):
+    series = re.fullmatch(r"Ryzen (\d)000", condition)
+    if series:
         return re.search(rf"Ryzen \d {series[1]}\d{{3}}[A-Z]*\b", cpu.name) is not None
     models = re.findall(r"\d{4,5}[A-Z]*", condition)
-    return any(model in cpu.name.split() for model in models) if models else None
+    if not models:
+        return None
+    words = cpu.name.split()
+    return any(model in words for model in models)
 
 
 def _rule_holds(

@@ -312,12 +312,10 @@ class RibbonReach(Value, frozen=True):
         wanted = self.wanted_mm
         if own is None:
             return worded("{least} of riser", least=whole_length(least))
+        if own < least:
+            return worded("riser {least} short", least=whole_length(least - own))
         if own < wanted:
-            return (
-                worded("riser {least} short", least=whole_length(least - own))
-                if own < least
-                else worded("riser without slack")
-            )
+            return worded("riser without slack")
         return worded("riser {spare} to spare", spare=whole_length(own - wanted))
 
 

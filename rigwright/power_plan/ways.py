@@ -110,15 +110,20 @@ def larger_sites(site: Site) -> tuple[Site, ...]:
         return ()
     country = site.name.partition("-")[0]
     present = _power_w(site)
-    others = (
-        other
-        for name, other in SITES.items()
-        if name.partition("-")[0] == country and _power_w(other) > present
-    )
-    return tuple(
-        site.changed(name=o.name, volts=o.volts, outlet_a=o.outlet_a, breaker_a=o.breaker_a)
-        for o in sorted(others, key=_power_w)
-    )
+    larger: list[Site] = []
+    for name, other in SITES.items():
+        if name.partition("-")[0] == country and _power_w(other) > present:
+            larger.append(other)
+    changed: list[Site] = []
+    for other in sorted(larger, key=_power_w):
+        mains = site.changed(
+            name=other.name,
+            volts=other.volts,
+            outlet_a=other.outlet_a,
+            breaker_a=other.breaker_a,
+        )
+        changed.append(mains)
+    return tuple(changed)
 
 
 def _power_w(site: Site) -> float:

@@ -326,8 +326,6 @@ def _is_equal(value: Any, wanted: Any) -> bool:
     """Return whether a figure is the wanted one, or a list such as the sockets of a cooler has
     it.
     """
-    return (
-        wanted in value
-        if isinstance(value, tuple) and not isinstance(wanted, tuple)
-        else bool(value == wanted)
-    )
+    if isinstance(value, tuple) and not isinstance(wanted, tuple):
+        return wanted in value
+    return bool(value == wanted)

@@ -173,25 +173,19 @@ def effect_on_cards(
 def _of_machine(of: Foretold, before: Assembly, after: Assembly) -> Effect | None:
     """Return what an edit does to the whole machine."""
     if of is Foretold.NOISE:
-        was, is_now = at_one_metre_dba(before), at_one_metre_dba(after)
-        return Effect(
-            of=of,
-            card="",
-            title="",
-            before=was,
-            after=is_now,
-        )
-    was, is_now = _heat_w(before), _heat_w(after)
-    return (
-        None
-        if is_now is None
-        else Effect(
-            of=of,
-            card="",
-            title="",
-            before=was,
-            after=is_now,
-        )
+        was = at_one_metre_dba(before)
+        is_now = at_one_metre_dba(after)
+    else:
+        was = _heat_w(before)
+        is_now = _heat_w(after)
+        if is_now is None:
+            return None
+    return Effect(
+        of=of,
+        card="",
+        title="",
+        before=was,
+        after=is_now,
     )
 
 

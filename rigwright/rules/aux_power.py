@@ -13,7 +13,7 @@ from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.seats import Mount
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
-from rigwright.figures.uncertain import doubted
+from rigwright.figures.uncertain import doubted, doubted_in
 from rigwright.findings import Fit, NotChecked, Severity
 from rigwright.parts import Cpu, Motherboard
 from rigwright.parts.chassis import has_own_board
@@ -159,7 +159,7 @@ def _eps_count_words(a: Assembly, wanted: int, had: int, is_enough: bool, judged
             "{board} has {wanted} × EPS; {psu} leaves {had} for it. One for each processor is "
             "enough for this load."
         )
-    psu_doubts = [field for psu in a.machine.psus for field in doubted(psu, "connectors.eps_8pin")]
+    psu_doubts = doubted_in(a.machine.psus, "connectors.eps_8pin")
     return Said(
         title,
         sentence(detail, board=a.board.name, wanted=wanted, psu=supply_name(a.machine), had=had),

@@ -246,15 +246,13 @@ def _panel(card: SeatedCard, a: Assembly) -> Result:
 
 def _panel_words(card: SeatedCard, chassis: Chassis, room: Figure, judged: Judged) -> Said:
     gap = judged.check.value
-    glass = "glass" in (chassis.side_panel or "")
-    title = (
-        "The fans of {card} have {gap} to the glass."
-        if glass
-        else "The fans of {card} have {gap} to the side panel."
-    )
-    if gap < 0:
-        title = "The fans of {card} have no room: the card reaches {past} past the glass."
-        if not glass:
+    if "glass" in (chassis.side_panel or ""):
+        title = "The fans of {card} have {gap} to the glass."
+        if gap < 0:
+            title = "The fans of {card} have no room: the card reaches {past} past the glass."
+    else:
+        title = "The fans of {card} have {gap} to the side panel."
+        if gap < 0:
             title = "The fans of {card} have no room: the card reaches {past} past the side panel."
     return Said(
         sentence(title, card=card.title, gap=millimetres(gap), past=millimetres(-gap)),

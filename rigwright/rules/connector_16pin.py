@@ -15,7 +15,7 @@ from rigwright.assembly.envelopes import SIXTEEN_PIN
 from rigwright.assembly.seated import labels_of
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
-from rigwright.figures.uncertain import doubted
+from rigwright.figures.uncertain import doubted, doubted_in
 from rigwright.findings import NotChecked, Severity
 from rigwright.labels import in_sentence
 from rigwright.parts import PowerConnector
@@ -240,7 +240,6 @@ def _sense_short(a: Assembly, card: SeatedCard, limit: float, sense: float) -> C
 def _sense_words(
     a: Assembly, card: SeatedCard, limit: float, sense: float, _judged: Judged
 ) -> Said:
-    plugs = ("connectors.conn_16pin", "connectors.conn_16pin_w")
     return Said(
         sentence("The 16-pin cable of {card} allows {sense}.", card=card.title, sense=watts(sense)),
         sentence(
@@ -248,7 +247,7 @@ def _sense_words(
             limit=watts(limit),
         ),
         remedies=(Remedy(sentence("Use a cable or an adapter for 600 W")), _limit_to(card, sense)),
-        doubted=tuple(field for psu in a.psus for field in doubted(psu, *plugs)),
+        doubted=doubted_in(a.psus, "connectors.conn_16pin", "connectors.conn_16pin_w"),
     )
 
 
@@ -345,7 +344,7 @@ def _few_cables_words(a: Assembly, socket: Socket, wanted: int, had: int, _judge
         sentence(needs, card=socket.title, wanted=wanted),
         sentence(there, had=had),
         remedies=(Remedy(words, Replace("psu", (Need("connectors.conn_16pin", at_least=1),))),),
-        doubted=tuple(field for psu in a.psus for field in doubted(psu, *_DECIDING)),
+        doubted=doubted_in(a.psus, *_DECIDING),
     )
 
 

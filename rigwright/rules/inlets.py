@@ -307,19 +307,15 @@ def _derated_words(
     title = _derated_title(load, usable, is_tight=judged.fit is Fit.TIGHT)
     no_label = sentence("" if psu.derating else "No label for {volts} is known.", **values)
     doubts = sentence("") if usable.by_label else efficiency_words(a)
-    of_cord = (
-        ()
-        if usable.by_label
-        else (Remedy(sentence("Choose a cord and an inlet for more current")),)
-    )
+    remedies = [*higher_voltage(a, supply.circuit, volts)]
+    if not usable.by_label:
+        remedies.append(Remedy(sentence("Choose a cord and an inlet for more current")))
+    larger = larger_supply(a, load, load.watts * headroom(a.build))
+    remedies += limit_fixes(a) or (larger,)
     return Said(
         sentence(title, **values),
         paragraph(_line_detail(a, load, usable, values), no_label, doubts),
-        remedies=(
-            *higher_voltage(a, supply.circuit, volts),
-            *of_cord,
-            *(limit_fixes(a) or (larger_supply(a, load, load.watts * headroom(a.build)),)),
-        ),
+        remedies=tuple(remedies),
         doubted=doubted(psu, "derating"),
     )
 

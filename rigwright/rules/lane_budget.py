@@ -236,13 +236,14 @@ def _cut_words(
     card = first.link.card
     by_card = sorted(slots, key=_by_card)
     if len(slots) > 1:
-        each = ", ".join(
-            f"{one.link.slot} x{one.width}"
-            if one.width
-            else worded("{slot} off", slot=one.link.slot)
-            for one in by_card
-        )
-        title = sentence("With {cpu}, slots have fewer lanes: {each}.", cpu=cpu.name, each=each)
+        each: list[str] = []
+        for one in by_card:
+            if one.width:
+                each.append(f"{one.link.slot} x{one.width}")
+            else:
+                each.append(worded("{slot} off", slot=one.link.slot))
+        words = "With {cpu}, slots have fewer lanes: {each}."
+        title = sentence(words, cpu=cpu.name, each=", ".join(each))
     elif first.width:
         words = "With {cpu}, {slot} runs at x{width}."
         title = sentence(words, cpu=cpu.name, slot=first.link.slot, width=first.width)

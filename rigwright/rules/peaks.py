@@ -22,7 +22,7 @@ from functools import partial
 from rigwright.assembly import Assembly, SeatedGpu
 from rigwright.checks import Check, Judged, Said
 from rigwright.figures import Basis, Figure
-from rigwright.figures.uncertain import doubted
+from rigwright.figures.uncertain import doubted_in
 from rigwright.findings import IS_NOT_DECIDED, NotChecked, Severity
 from rigwright.parts import Psu
 from rigwright.power import PowerBudget, budget_of, build_peaks
@@ -148,11 +148,12 @@ def limited_cards_peak(a: Assembly) -> Result:
 
 def _in_step_check(a: Assembly, budget: PowerBudget, load: LoadOnSupply, in_step: Peak) -> Check:
     limit = _OLDER[-1] if _standard(_psus_of(a, load)) is False else _ATX_3
+    what = "peak of limited cards"
+    if load.number:
+        what = worded("peak of limited cards on supply {number}", number=load.number)
     return Check(
         rule="limited-cards-peak",
-        what=worded("peak of limited cards on supply {number}", number=load.number)
-        if load.number
-        else "peak of limited cards",
+        what=what,
         parts=("psu",),
         value=in_step.watts,
         limit=limit.times * load.rated_w,
@@ -306,11 +307,6 @@ def _unknown_standard(rule: str, psu: Psu) -> Iterator[NotChecked]:
 def _peak_words(
     a: Assembly, load: LoadOnSupply, peak: Peak, limit: _Limit, _judged: Judged
 ) -> Said:
-    doubts = [
-        address
-        for psu in a.psus
-        for address in doubted(psu, "atx_version", "connectors.conn_16pin")
-    ]
     soft = "Limits set by software do not hold peaks." if _limited(a) else ""
     reach = "Peaks of {ms:g} ms reach {percent:.0f} % of the rating of {supply}."
     kind = ""
@@ -334,7 +330,7 @@ def _peak_words(
             sentence(kind),
         ),
         remedies=(_sturdier(a, load, peak, limit),),
-        doubted=tuple(doubts),
+        doubted=doubted_in(a.psus, "atx_version", "connectors.conn_16pin"),
     )
 
 

@@ -74,13 +74,13 @@ def in_open_row(card: SeatedCard, a: Assembly) -> bool:
 
 def doubted_places(a: Assembly, *cards: SeatedCard) -> tuple[str, ...]:
     """The uncertain ones among the positions of the slots that some cards sit in."""
-    seats = [card.seat for card in cards]
-    slots = [seat.slot.name for seat in seats if seat is not None and seat.slot is not None]
-    return (
-        doubted(a.board, *(f"slots.{name}.position" for name in slots))
-        if a.board is not None
-        else ()
-    )
+    if a.board is None:
+        return ()
+    paths: list[str] = []
+    for card in cards:
+        if card.seat is not None and card.seat.slot is not None:
+            paths.append(f"slots.{card.seat.slot.name}.position")
+    return doubted(a.board, *paths)
 
 
 def doubted_cooling(card: SeatedCard, *, power: bool) -> tuple[str, ...]:

@@ -123,7 +123,9 @@ def _shared_cable(rule: str, a: Assembly, cable: PsuCable, runs: tuple[Run, ...]
     labels = tuple(dict.fromkeys(run.socket.consumer for run in runs))
     powers = (card.card.address("board_power_w") for card in a.gpus if card.label in labels)
     fields = (*powers, f"{a.psus[cable.psu].id}.connectors")
-    over = load > CONTACTS_W
+    limit, clash = CABLE_W, -math.inf
+    if load > CONTACTS_W:
+        limit, clash = CONTACTS_W, 0.0
     yield Check(
         rule=rule,
         what=worded(
@@ -131,12 +133,12 @@ def _shared_cable(rule: str, a: Assembly, cable: PsuCable, runs: tuple[Run, ...]
         ),
         parts=(*labels, "psu"),
         value=load,
-        limit=CONTACTS_W if over else CABLE_W,
+        limit=limit,
         figures=(Figure(load, Basis.DERIVED, fields),),
         words=partial(_shared_words, a, cable, runs, load),
         unit="W",
         at_most=True,
-        clash=0.0 if over else -math.inf,
+        clash=clash,
     )
 
 

@@ -441,22 +441,22 @@ def _wall_length(
 
 
 def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: Judged) -> Said:
-    used, room = judged.check.value, judged.check.limit
+    room = judged.check.limit
     title = "Fans take {used} at the {wall} of {chassis}."
+    with_fans = ""
     if radiator is not None:
         title = "Fans and {radiator} take {used} at the {wall} of {chassis}."
+        with_fans = radiator.name
+    detail = "There is room for {room} of them." if room else "There is no mount for fans."
     return Said(
         sentence(
             title,
-            used=length(used),
+            used=length(judged.check.value),
             wall=wall_name(wall),
             chassis=chassis.name,
-            radiator=radiator.name if radiator is not None else "",
+            radiator=with_fans,
         ),
-        sentence(
-            "There is room for {room} of them." if room else "There is no mount for fans.",
-            room=length(room),
-        ),
+        sentence(detail, room=length(room)),
         remedies=("Put fans on another wall",),
     )
 

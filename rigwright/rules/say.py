@@ -344,13 +344,15 @@ def _remedies(fixes: tuple[Remedy | str, ...], figures: Iterable[Figure]) -> tup
 
 def _to_measure(figures: Iterable[Figure]) -> list[str]:
     """What to measure instead of the assumed ones among the figures."""
-    names = [
-        field.rpartition(".")[2]
-        for figure in figures
-        if figure.estimate
-        for field in figure.rests_on
-    ]
-    return [_TO_MEASURE[name] for name in names if name in _TO_MEASURE]
+    found: list[str] = []
+    for figure in figures:
+        if not figure.estimate:
+            continue
+        for field in figure.rests_on:
+            name = field.rpartition(".")[2]
+            if name in _TO_MEASURE:
+                found.append(_TO_MEASURE[name])
+    return found
 
 
 def _with_model(detail: Sentence, fields: Iterable[str], boxes: str) -> Sentence:

@@ -266,9 +266,11 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
     A cage that nobody asked for may be taken out: it is no clash.
     """
     spare = round(limit.value - size.value, 6)
-    fixed = psu.modular == "fixed"
-    tight = spare < TIGHT_PLUGS
-    wanted = TIGHT_PLUGS if tight else PLUGS_AND_BEND
+    wanted, severity = PLUGS_AND_BEND, Severity.INFO
+    if spare < TIGHT_PLUGS:
+        wanted, severity = TIGHT_PLUGS, Severity.WARNING
+    if psu.modular == "fixed":
+        wanted = 0.0
     return Check(
         rule="psu-unfit",
         what="length",
@@ -279,8 +281,8 @@ def _length_check(psu: Psu, size: Figure, chassis: Chassis, limit: Figure) -> Ch
         words=partial(_length_words, psu, chassis),
         at_most=True,
         clash=-inf if limit.estimate else 0.0,
-        wanted=0.0 if fixed else wanted,
-        tight_is=Severity.WARNING if tight else Severity.INFO,
+        wanted=wanted,
+        tight_is=severity,
     )
 
 

@@ -242,13 +242,14 @@ def card_shares(a: Assembly, psu: int) -> dict[str, float]:
     wiring = wiring_of(a)
     shares: dict[str, float] = {}
     for card in a.cards:
-        runs = [run for run in wiring.of(card.label) if run.socket.kind != "riser"]
-        cables = [cable for run in runs for cable in run.cables]
-        if cables:
-            shares[card.label] = sum(cable.psu == psu for cable in cables) / len(cables)
-        else:
+        supplies: list[int] = []
+        for run in wiring.of(card.label):
+            if run.socket.kind != "riser":
+                supplies += [cable.psu for cable in run.cables]
+        if not supplies:
             board = card.system.label("board")
-            shares[card.label] = 1.0 if _supply_of(wiring, board, _first(a)) == psu else 0.0
+            supplies = [_supply_of(wiring, board, _first(a))]
+        shares[card.label] = supplies.count(psu) / len(supplies)
     return shares
 
 

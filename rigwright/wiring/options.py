@@ -45,26 +45,22 @@ def options_for(a: Assembly, wiring: Wiring, socket: Socket) -> tuple[Option, ..
     """
     if not can_be_chosen(socket):
         return ()
-    return tuple(
-        option for psu in range(len(a.psus)) for option in _of_supply(a, wiring, socket, psu)
-    )
+    options: list[Option] = []
+    for psu in range(len(a.psus)):
+        options += _of_supply(a, wiring, socket, psu)
+    return tuple(options)
 
 
 def _of_supply(a: Assembly, wiring: Wiring, socket: Socket, psu: int) -> Iterator[Option]:
     for i, kind in enumerate(socket.takes):
         for cable in cables_of(psu, a.psus[psu], kind):
-            yield _option(
-                wiring,
-                socket,
-                cable,
-                "",
-                kind if i and kind in ("pcie_8pin", "sata", "molex") else None,
-            )
+            is_other_plug = i > 0 and kind in ("pcie_8pin", "sata", "molex")
+            plug = kind if is_other_plug else None
+            yield _option(wiring, socket, cable, "", plug)
     if socket.card is not None and cables_wanted(socket):
+        through: Through = "adapter" if socket.sixteen else "dongle"
         for cable in cables_of(psu, a.psus[psu], "pcie_8pin"):
-            yield _option(
-                wiring, socket, cable, "adapter" if socket.sixteen else "dongle", "adapter"
-            )
+            yield _option(wiring, socket, cable, through, "adapter")
             if socket.kind == "eps8":
                 yield _option(wiring, socket, cable, "bare", "pcie_8pin")
 
