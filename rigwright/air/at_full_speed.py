@@ -85,17 +85,17 @@ class AtFullSpeed(Value, frozen=True):
 
 
 def case_flow(a: Assembly) -> CaseFlow:
-    """The air through a case with all cards at full power."""
+    """Return the air through a case with all cards at full power."""
     return a.derived(_case_flow)
 
 
 def at_full_speed(a: Assembly) -> Mapping[str, AtFullSpeed]:
-    """Every card that something can be said of, by its label."""
+    """Return every card that something can be said of, by its label."""
     return a.derived(_at_full_speed)
 
 
 def case_around(a: Assembly) -> AirCase:
-    """The case without its cards."""
+    """Return the case without its cards."""
     return a.derived_without_cards(_case_around)
 
 
@@ -104,7 +104,7 @@ def _case_around(a: Assembly) -> AirCase:
 
 
 def cooling_of(gpu: Gpu) -> Cooling:
-    """How a card gets rid of its heat."""
+    """Return how a card gets rid of its heat."""
     return COOLINGS[gpu.cooler]
 
 
@@ -216,12 +216,12 @@ def _case_flow(a: Assembly) -> CaseFlow:
 
 
 def memory_near_c(watts: float) -> float:
-    """How warm the memory behind a card gets, with its die at the target, in °C."""
+    """Return how warm the memory behind a card gets, with its die at the target, in °C."""
     return LIKELY["target_c"] + LIKELY["memory_k"] * watts / 350.0
 
 
 def front_of(a: Assembly) -> float:
-    """The air before the cards in °C.
+    """Return the air before the cards in °C.
 
     While nobody has said with which fans the case will run, as if its air never got warmer.
     """
@@ -263,8 +263,8 @@ def _at_full_speed(a: Assembly) -> dict[str, AtFullSpeed]:
 def _unknown_of(
     card: SeatedCard, a: Assembly, free: Figure | None, found: Mapping[str, AtFullSpeed]
 ) -> tuple[Figure, ...]:
-    """The unknown gaps that a card's temperature rests on, its own first; and the unknown power of
-    a card whose exhaust it breathes.
+    """Return the unknown gaps that a card's temperature rests on, its own first; and the unknown
+    power of a card whose exhaust it breathes.
     """
     unknown = () if free is None or free.known else (free,)
     pair = gap_below(card, a.neighbours)
@@ -323,8 +323,8 @@ def _from_the_first(cards: list[SeatedGpu]) -> list[SeatedGpu]:
 
 
 def _clear(gpu: Gpu, free: Figure | None, touches: bool) -> float:
-    """What the gap before a card's fans leaves of their air, as a share; all of it where the gap
-    is not known, unless it then counts as none.
+    """Return what the gap before a card's fans leaves of their air, as a share; all of it where the
+    gap is not known, unless it then counts as none.
     """
     if free is None or not (free.known or touches):
         return 1.0

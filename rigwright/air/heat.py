@@ -301,13 +301,13 @@ def balance_of(
 
 
 def _through_gaps(difference: float, values: Values) -> float:
-    """What of the difference between both ways goes through gaps."""
+    """Return what of the difference between both ways goes through gaps."""
     openings = values["openings_cfm"]
     return difference * openings / (difference + openings) if openings else 0.0
 
 
 def _through_mounts(difference: float, empty: EmptyMounts, values: Values) -> float:
-    """What empty mounts let through of what gaps leave of a difference between both ways."""
+    """Return what empty mounts let through of what gaps leave of a difference between both ways."""
     left = difference - _through_gaps(difference, values)
     mounts = empty.total_cm2 * values["mount_cfm_cm2"]
     both = root(left * left + mounts * mounts)  # nothing, too, where a square is too small to hold

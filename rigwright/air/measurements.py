@@ -244,7 +244,7 @@ def _ends_of(text: str) -> tuple[str, str]:
 
 
 def _line_words(number: int) -> str:
-    """What a row is called that has no name of its own."""
+    """Return what a row is called that has no name of its own."""
     return worded("line {number}", number=number)
 
 
@@ -412,7 +412,7 @@ def _machine(
 
 
 def _fans(figures: Mapping[str, float | None]) -> tuple[Moved, ...]:
-    """The fans of the case as far as a row says what they move, one for each wall."""
+    """Return the fans of the case as far as a row says what they move, one for each wall."""
     fans: list[Moved] = []
     for wall, name in (("front", "intake_cfm"), ("rear", "exhaust_cfm")):
         if figures[name]:

@@ -54,7 +54,7 @@ COOLINGS: dict[str, Cooling] = {
 
 
 def air_of(a: Assembly) -> Estimate:
-    """The estimate of a build, worked out once."""
+    """Return the estimate of a build, worked out once."""
     return a.derived(_air)
 
 
@@ -63,7 +63,9 @@ def _air(a: Assembly) -> Estimate:
 
 
 def machine_of(a: Assembly) -> AirMachine:
-    """The build as the air model sees it; cards that exhaust come before those that breathe it."""
+    """Return the build as the air model sees it; cards that exhaust come before those that breathe
+    it.
+    """
     a = a.built
     case, notes = case_of(a)
     unknown: list[tuple[str, str]] = []
@@ -95,7 +97,7 @@ def machine_of(a: Assembly) -> AirMachine:
 
 
 def _worst(a: Assembly, case: AirCase, unknown: frozenset[str]) -> AirMachine | None:
-    """The machine as hot as it may be for all that is not known of its cards.
+    """Return the machine as hot as it may be for all that is not known of its cards.
 
     Cards without an answer make their heat, and the most that any card makes where that is not
     known. Cards of no known place lie one below the other, and below the row of the others; those
@@ -131,7 +133,7 @@ def _adrift(a: Assembly) -> list[SeatedGpu]:
 def _hottest(
     card: SeatedGpu, a: Assembly, numbers: dict[str, int], is_unknown: bool
 ) -> AirCard | None:
-    """A card as hot as it may be, None where a loop takes its heat."""
+    """Return a card as hot as it may be, None where a loop takes its heat."""
     if is_unknown and card.gpu.cooler == "water_block":
         return None
     made = _card(card, a, numbers, MOST_W if card.power_w is None else card.power_w)
@@ -157,7 +159,7 @@ def _may_lie_above(card: SeatedCard, a: Assembly) -> bool:
 
 
 def _gap_notes(cards: Iterable[AirCard]) -> Iterator[str]:
-    """What bands of cards mean that may touch something for all that is known."""
+    """Yield what bands of cards mean that may touch something for all that is known."""
     labels = [card.label for card in cards if card.may_touch]
     labels.sort(key=lambda label: (len(label), label))
     if labels:
@@ -174,7 +176,7 @@ def _gap_notes(cards: Iterable[AirCard]) -> Iterator[str]:
 
 
 def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
-    """The case around the cards, with what was assumed of it in sentences."""
+    """Return the case around the cards, with what was assumed of it in sentences."""
     chassis, site = a.chassis, a.build.site
     shape, notes = shape_of(chassis), list[str]()
     fans = fans_of(a)
@@ -215,7 +217,7 @@ def case_of(a: Assembly) -> tuple[AirCase, list[str]]:
 def _state_of_fans(
     a: Assembly, fans: tuple[Moved, ...]
 ) -> Literal["known", "taken out", "to come", "assumed"]:
-    """What is known of the fans of a closed case.
+    """Return what is known of the fans of a closed case.
 
     Where nobody says which come with it, some are assumed while the chosen ones leave them a place.
     Without any fan, somebody took them out, or the case is known to have none and they are to come.
@@ -233,7 +235,8 @@ def _state_of_fans(
 
 
 def empty_mounts_of(chassis: Chassis | None, fans: Iterable[Moved]) -> EmptyMounts:
-    """The mounts of a chassis that none of some fans takes, by the largest set that each wall has.
+    """Return the mounts of a chassis that none of some fans takes, by the largest set that each
+    wall has.
 
     A wall with a radiator has none, nor one whose sizes nobody states.
     """
@@ -251,7 +254,9 @@ def empty_mounts_of(chassis: Chassis | None, fans: Iterable[Moved]) -> EmptyMoun
 
 
 def _free_cm2(mount: FanMount, there: Iterable[Moved]) -> float:
-    """What fans leave of a wall's largest set: as many as a set has of their size leave nothing."""
+    """Return what fans leave of a wall's largest set: as many as a set has of their size leave
+    nothing.
+    """
     most = max((size.count * circle_cm2(size.mm) for size in mount.sizes), default=0.0)
     counts = {size.mm: size.count for size in mount.sizes}
     free_share = 1.0
@@ -262,7 +267,7 @@ def _free_cm2(mount: FanMount, there: Iterable[Moved]) -> float:
 
 
 def circle_cm2(diameter_mm: float) -> float:
-    """The area of a fan's circle."""
+    """Return the area of a fan's circle."""
     return pi / 4 * (diameter_mm / 10) ** 2
 
 
@@ -282,7 +287,7 @@ def shape_of(chassis: Chassis | None) -> Shape:
 
 
 def fans_of(a: Assembly) -> tuple[Moved, ...]:
-    """Every fan that is known to be on a wall of the case, also those of the processor's
+    """Return every fan that is known to be on a wall of the case, also those of the processor's
     radiator.
     """
     return a.derived_without_cards(_fans_of)
@@ -344,7 +349,9 @@ def _moved(fan: CaseFan) -> Moved:
 
 
 def _fan_notes(a: Assembly) -> Iterator[str]:
-    """What is taken of the chassis' own fans, in sentences: where they are and what they move."""
+    """Yield what is taken of the chassis' own fans, in sentences: where they are and what they
+    move.
+    """
     own = [fan for fan in a.case_fans if fan.own]
     mounted = [fan for fan in own if fan.has_mount]
     where = _assumed_walls(mounted)
@@ -359,7 +366,7 @@ def _fan_notes(a: Assembly) -> Iterator[str]:
 
 
 def _assumed_walls(fans: Iterable[CaseFan]) -> str:
-    """The walls that fans are only taken to be on, with the number of fans on each."""
+    """Return the walls that fans are only taken to be on, with the number of fans on each."""
     walls = Counter(fan.wall for fan in fans if fan.placed == "assumed")
     return ", ".join(f"{wall_name(wall)} {count}" for wall, count in walls.items())
 
@@ -444,7 +451,7 @@ def _inside_share(card: SeatedGpu, a: Assembly) -> float:
 
 
 def of_gpu(gpu: Gpu) -> AirCard:
-    """What a card is on its own, wherever it is."""
+    """Return what a card is on its own, wherever it is."""
     return AirCard(
         label="",
         title=gpu.name,

@@ -155,7 +155,9 @@ def solve(machine: AirMachine, values: Values) -> Solution:
 
 
 def _solved(machine: AirMachine, values: Values, fans_at_c: float) -> Solution:
-    """The steady state with case fans as fast as they are at a temperature of the warmest card."""
+    """Return the steady state with case fans as fast as they are at a temperature of the warmest
+    card.
+    """
     case = machine.case
     k = kelvin_cfm_per_watt(case.room_c, case.altitude_m)
     fan_speeds = tuple(fans.speed_at(fans_at_c) for fans in case.fans)
@@ -279,7 +281,7 @@ def _resistance_at(share: float, at_100: float, card: AirCard, values: Values) -
 def _runs_at(
     machine: AirMachine, coolers: list[_Cooler], front_c: float, k: float, values: Values
 ) -> list[_Run]:
-    """Every card in the order of the machine, in which exhaust comes before who breathes it."""
+    """Return every card in the order of the machine, in which exhaust comes before who breathes it."""
     runs: list[_Run] = []
     for card, cooler in zip(machine.cards, coolers, strict=True):
         intake = machine.case.room_c if card.outside else front_c

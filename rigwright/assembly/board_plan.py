@@ -50,7 +50,7 @@ class BoardPlan(Value, frozen=True):
 
 
 def plan_of(board: Motherboard) -> BoardPlan:
-    """The plan of a board that stands in a chassis of its own choice."""
+    """Return the plan of a board that stands in a chassis of its own choice."""
     width = within(board.width_mm or 305.0, 160.0, 700.0)
     depth = within(board.depth_mm or 244.0, 160.0, 700.0)
     wide = is_wide(board)
@@ -250,7 +250,7 @@ def header_columns(plan: BoardPlan) -> list[float]:
 
 
 def bottom_headers(plan: BoardPlan) -> tuple[BoardBlock, ...]:
-    """The row along the lower edge, as one box."""
+    """Return the row along the lower edge, as one box."""
     columns = header_columns(plan)
     if not columns:
         return ()

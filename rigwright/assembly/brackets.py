@@ -64,7 +64,7 @@ def _lists(words: str, bracket: Riser, chassis: Chassis) -> bool:
 
 
 def _bare(name: str) -> str:
-    """A name without what makers add in brackets."""
+    """Return a name without what makers add in brackets."""
     return re.sub(r"\s*\([^)]*\)", "", name).strip()
 
 
@@ -78,7 +78,7 @@ def makes_place(bracket: Riser, chassis: Chassis) -> bool:
 
 
 def slots_held(bracket: Riser) -> int | None:
-    """How many openings a card on it may take."""
+    """Return how many openings a card on it may take."""
     return (
         None if bracket.slots_width_supported is None else math.ceil(bracket.slots_width_supported)
     )
@@ -87,8 +87,8 @@ def slots_held(bracket: Riser) -> int | None:
 def bracket_seats(
     brackets: tuple[Riser, ...], chassis: Chassis, board: Motherboard | None, enclosure: Enclosure
 ) -> Iterator[Seat]:
-    """The places that some brackets make, each once: the first of several that hold a card alike
-    counts.
+    """Yield the places that some brackets make, each once: the first of several that hold a card
+    alike counts.
     """
     by_hold: dict[str, Riser] = {}
     for bracket in brackets:
@@ -166,7 +166,7 @@ def _upright(
 
 
 def risers_in(catalog: Catalog | None) -> tuple[Riser, ...]:
-    """Every riser of a catalog that can be looked through.
+    """Return every riser of a catalog that can be looked through.
 
     The shortest first, those of unknown length last.
     """
@@ -180,7 +180,7 @@ def risers_in(catalog: Catalog | None) -> tuple[Riser, ...]:
 
 
 def brackets_for(catalog: Catalog | None, chassis: Chassis | None) -> tuple[Riser, ...]:
-    """The brackets of a catalog that go into a chassis: those made for it first, then the
+    """Return the brackets of a catalog that go into a chassis: those made for it first, then the
     faster, then the wider.
     """
     if chassis is None:

@@ -47,7 +47,7 @@ def is_in(kind: str, chassis: Chassis, fitted: Fitted, *, drives: bool = False) 
 def cage_boxes(
     chassis: Chassis, enclosure: Enclosure, inside: Inside, end: float, *, drives: bool
 ) -> Iterator[Fixture]:
-    """The cage and the reservoir of a chassis.
+    """Yield the cage and the reservoir of a chassis.
 
     `end` is where the fans, a radiator or the front wall begin.
     """
@@ -80,7 +80,7 @@ def _cage(length: Figure | None, enclosure: Enclosure, inside: Inside, end: floa
 
 
 def _reservoir(length: Figure | None, enclosure: Enclosure, inside: Inside, end: float) -> Fixture:
-    """A tube on the tray before the board, as low as the slots go."""
+    """Return a tube on the tray before the board, as low as the slots go."""
     low, high = _along(length, TUBE, inside, end)
     lowest = enclosure.slot_plane(enclosure.openings or 7)
     floor = OVER_SUPPLY if inside.style == "open" else inside.floor + 10

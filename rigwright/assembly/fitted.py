@@ -17,7 +17,7 @@ from rigwright.parts import Chassis, Fan
 
 
 def fan_wish(build: Build, fans: tuple[tuple[Fan, int], ...]) -> FanWish:
-    """What a build says of its case fans."""
+    """Return what a build says of its case fans."""
     named: dict[str, list[tuple[str, ...]]] = {}
     for quantity in build.fans:
         named.setdefault(quantity.part_id, []).append(quantity.places)
@@ -26,7 +26,7 @@ def fan_wish(build: Build, fans: tuple[tuple[Fan, int], ...]) -> FanWish:
 
 
 def fitted_in(build: Build, chosen: ChosenParts) -> Fitted:
-    """What the build says is in the chassis, and the fans that it puts on the front.
+    """Return what the build says is in the chassis, and the fans that it puts on the front.
 
     Fans of the chassis that are all taken out of the front one by one are out of it.
     """
@@ -50,7 +50,9 @@ def fitted_in(build: Build, chosen: ChosenParts) -> Fitted:
 
 
 def _behind_board_mm(chosen: ChosenParts) -> float:
-    """How thick the thickest card is that a small case holds behind its board; 0 without one."""
+    """Return how thick the thickest card is that a small case holds behind its board; 0 without
+    one.
+    """
     thickest = 0.0
     if chosen.chassis is None or not is_sandwich(chosen.chassis):
         return thickest

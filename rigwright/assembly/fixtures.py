@@ -57,7 +57,7 @@ class Furniture(Value, frozen=True):
 
 
 def furniture_of(chassis: Chassis | None, enclosure: Enclosure | None, chosen: Chosen) -> Furniture:
-    """What stands where in a chassis."""
+    """Return what stands where in a chassis."""
     board = chosen.board
     if chassis is None or enclosure is None:
         bare = None if board is None else plan_of(board)

@@ -57,7 +57,7 @@ def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
 
 
 def without_shape(card: SeatedCard) -> SeatedCard:
-    """The card as the boxes of its figures have it."""
+    """Return the card as the boxes of its figures have it."""
     return card if card.shape is None else replace(card, shape=None, size=card_size(card.card))
 
 
@@ -73,17 +73,17 @@ def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
 
 
 def gap_below(card: SeatedCard, gaps: Iterable[Gap]) -> Gap | None:
-    """The one of some gaps that is in front of a card's fans."""
+    """Return the one of some gaps that is in front of a card's fans."""
     return next((gap for gap in gaps if gap.upper is card), None)
 
 
 def gap_above(card: SeatedCard, gaps: Iterable[Gap]) -> Gap | None:
-    """The one of some gaps that is behind a card's back."""
+    """Return the one of some gaps that is behind a card's back."""
     return next((gap for gap in gaps if gap.lower is card), None)
 
 
 def next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
-    """The gap to the next card down the row, if there is one."""
+    """Return the gap to the next card down the row, if there is one."""
     row = (
         c
         for c in cards
@@ -94,7 +94,7 @@ def next_below(card: SeatedCard, cards: tuple[SeatedCard, ...]) -> Gap | None:
 
 
 def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
-    """Every two cards with their clearance, upper card first within a row.
+    """Yield every two cards with their clearance, upper card first within a row.
 
     Negative where their bodies meet.
     """

@@ -42,7 +42,7 @@ class Inside(Value, frozen=True):
 
 
 def style_of(chassis: Chassis) -> str:
-    """Which kind of body a chassis has."""
+    """Return which kind of body a chassis has."""
     if is_mining_frame(chassis):
         return "mining"
     if chassis.max_double_width_gpus and is_flat(chassis):
@@ -53,7 +53,7 @@ def style_of(chassis: Chassis) -> str:
 
 
 def inside_of(chassis: Chassis, enclosure: Enclosure) -> Inside:
-    """The room inside a chassis."""
+    """Return the room inside a chassis."""
     style = style_of(chassis)
     if style == "mining":
         return Inside(
@@ -80,5 +80,5 @@ def inside_of(chassis: Chassis, enclosure: Enclosure) -> Inside:
 
 
 def within(value: float, least: float, most: float) -> float:
-    """The nearest size that can be drawn."""
+    """Return the nearest size that can be drawn."""
     return min(max(value, least), most)

@@ -99,7 +99,7 @@ def front_room(
     *,
     card_radiator: bool = False,
 ) -> FrontRoom | None:
-    """The free length of cards in the board's slots; None where no length is published.
+    """Return the free length of cards in the board's slots; None where no length is published.
 
     `card_radiator` says that a card has its radiator in the front.
     """
@@ -155,7 +155,7 @@ def _nearest(base: Obstacle, others: list[Obstacle]) -> FrontRoom:
 
 
 def conditional_obstacles(chassis: Chassis, put: Fillings, bare_mm: float) -> list[Obstacle]:
-    """What stands in the way by the table of card lengths.
+    """Return what stands in the way by the table of card lengths.
 
     UNKNOWN where nobody can say whether it does.
     """
@@ -167,8 +167,8 @@ def conditional_obstacles(chassis: Chassis, put: Fillings, bare_mm: float) -> li
 
 
 def room_beside(room: FrontRoom, chassis: Chassis, put: Fillings) -> FrontRoom:
-    """The free length of a place with a limit of its own, such as a vertical mount, by the table
-    of card lengths.
+    """Return the free length of a place with a limit of its own, such as a vertical mount, by the
+    table of card lengths.
     """
     others = conditional_obstacles(chassis, put, room.free.value)
     return _nearest(room.nearest, others) if others else room
@@ -191,7 +191,7 @@ def before_cages(
 
 
 def _without(base: Obstacle, chassis: Chassis, fitted: Fitted) -> Figure | None:
-    """The length with the chassis' own front fans out, where it is known and larger."""
+    """Return the length with the chassis' own front fans out, where it is known and larger."""
     if base.kind != FANS or fitted.added_front_fan_mm:
         return None
     bare = front_limit(chassis, fitted.changed(front_fans=False))[0]
@@ -206,7 +206,7 @@ def stays(kind: str, fitted: Fitted) -> bool | None:
 
 
 def standing(kind: str, chassis: Chassis, fitted: Fitted, front: Figure) -> Obstacle | None:
-    """A cage or reservoir that the build adds to what the published length has.
+    """Return a cage or reservoir that the build adds to what the published length has.
 
     UNKNOWN without a figure.
     """
@@ -221,7 +221,7 @@ def standing(kind: str, chassis: Chassis, fitted: Fitted, front: Figure) -> Obst
 
 
 def length_with(kind: str, chassis: Chassis) -> Figure | None:
-    """The card length that is published with a cage or a reservoir in the chassis."""
+    """Return the card length that is published with a cage or a reservoir in the chassis."""
     field = _LENGTHS[kind]
     value: float | None = getattr(chassis, field)
     if value is None and WITH.get(chassis.max_gpu_length_condition) == kind:
@@ -233,7 +233,7 @@ def length_with(kind: str, chassis: Chassis) -> Figure | None:
 
 
 def removable(chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure) -> Iterator[str]:
-    """What may be in a chassis or out of it, as its figures tell."""
+    """Yield what may be in a chassis or out of it, as its figures tell."""
     for kind in (CAGE, RESERVOIR):
         condition = chassis.max_gpu_length_condition
         if length_with(kind, chassis) is not None or kind in (
@@ -255,14 +255,16 @@ _CHOICES: Mapping[str, str] = MappingProxyType(
 
 
 def choice_of(kind: str) -> str:
-    """The field of a build, and of what is fitted, that says whether a thing is in the chassis."""
+    """Return the field of a build, and of what is fitted, that says whether a thing is in the
+    chassis.
+    """
     return _CHOICES[kind]
 
 
 def with_and_without(
     kind: str, chassis: Chassis, cooler: Cooler | None, fitted: Fitted
 ) -> tuple[FrontRoom | None, FrontRoom | None]:
-    """The free length of cards once a thing is in the chassis, and once it is out."""
+    """Return the free length of cards once a thing is in the chassis, and once it is out."""
     there, gone = (
         enclosure_of(chassis, None, fitted.changed(**{choice_of(kind): said}))
         for said in (True, False)

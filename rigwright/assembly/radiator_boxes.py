@@ -142,12 +142,12 @@ def _under_lid(r: Radiator, inside: Inside) -> _Wall:
 
 
 def _behind_front(r: Radiator, inside: Inside) -> float:
-    """The middle of a radiator that lies along the cards, clear of the rear wall."""
+    """Return the middle of a radiator that lies along the cards, clear of the rear wall."""
     return max((inside.front + 10) / 2, (r.size + TANKS) / 2 + 14)
 
 
 def _before_side(r: Radiator, inside: Inside) -> float:
-    """The middle, across, of a radiator at the pillar of the open side."""
+    """Return the middle, across, of a radiator at the pillar of the open side."""
     return inside.z[1] - 14 - FROM_EDGE - r.fan_mm / 2
 
 

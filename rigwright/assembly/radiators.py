@@ -40,7 +40,7 @@ _CLEAR_CONDITIONS = frozenset({"no_front_fan", "no_front_rad", "front_fans_25mm"
 
 
 def cooler_radiator_mm(cooler: Cooler | None) -> float | None:
-    """How long a cooler's radiator is.
+    """Return how long a cooler's radiator is.
 
     None if that is not known, or it has none, as air coolers.
     """
@@ -83,7 +83,7 @@ def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
 
 
 def missing_for_radiator(chassis: Chassis, cooler: Cooler | None) -> tuple[str, ...]:
-    """The fields for lack of which nobody can tell which wall a cooler's radiator goes to."""
+    """Return the fields for lack of which nobody can tell which wall a cooler's radiator goes to."""
     if cooler is None or not has_radiator(cooler) or chassis.radiator_support == ():
         return ()
     missing: list[str] = []
@@ -106,7 +106,7 @@ def _only_unknown_walls(chassis: Chassis, cooler: Cooler) -> bool:
 def before_radiator(
     chassis: Chassis, cooler: Cooler | None, front: Figure, note: str, fitted: Fitted = AS_PUBLISHED
 ) -> tuple[Figure, str]:
-    """A front limit and its condition once a cooler's radiator is in.
+    """Return a front limit and its condition once a cooler's radiator is in.
 
     UNKNOWN where that may shorten it.
     """
@@ -135,7 +135,7 @@ def before_radiator(
 
 
 def stated_length(chassis: Chassis, *conditions: str) -> Figure | None:
-    """The shortest card length that is stated for one of some conditions.
+    """Return the shortest card length that is stated for one of some conditions.
 
     None where there is none.
     """
@@ -199,7 +199,7 @@ class Radiator(Value, frozen=True):
 def radiators_of(
     cooler: Cooler | None, cards: Iterable[SeatedGpu], label: str = "cooler"
 ) -> Iterator[Radiator]:
-    """Every radiator of known length: the processor cooler's first, then those of cards by
+    """Yield every radiator of known length: the processor cooler's first, then those of cards by
     their places.
 
     `label` is what the cooler is called.
@@ -229,7 +229,7 @@ def radiators_of(
 
 
 def mounts_for_radiators(chassis: Chassis) -> tuple[RadiatorMount, ...]:
-    """Every mount that takes one radiator; a front that takes several counts as often."""
+    """Return every mount that takes one radiator; a front that takes several counts as often."""
     support = chassis.radiator_support or ()
     front = next((mount for mount in support if mount.location == "front"), None)
     more = max((chassis.front_radiator_count or 1) - 1, 0)
@@ -251,7 +251,7 @@ def takes(mount: RadiatorMount, radiator: Radiator) -> bool:
 def shared_out(
     radiators: Sequence[Radiator], mounts: Sequence[RadiatorMount]
 ) -> tuple[RadiatorMount, ...] | None:
-    """A mount for each radiator, none used twice, the first ones choosing first.
+    """Return a mount for each radiator, none used twice, the first ones choosing first.
 
     None where there is no such way.
     """
@@ -269,7 +269,7 @@ def shared_out(
 
 
 def walls_of(radiators: Sequence[Radiator], chassis: Chassis) -> tuple[tuple[Radiator, str], ...]:
-    """Every radiator that some mount takes, with the wall it goes to.
+    """Return every radiator that some mount takes, with the wall it goes to.
 
     None where not all of them find one.
     """
@@ -287,7 +287,7 @@ def is_taken(radiator: Radiator, mounts: Iterable[RadiatorMount]) -> bool:
 
 
 def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tuple[Figure, str]:
-    """A front limit and its condition once a card's radiator is in the front.
+    """Return a front limit and its condition once a card's radiator is in the front.
 
     Nobody publishes how thick those are.
     """

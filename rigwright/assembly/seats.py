@@ -167,7 +167,7 @@ def seats_of(
 
 
 def _numbers(count: int | None) -> range:
-    """The numbers of so many places, from 1."""
+    """Return the numbers of so many places, from 1."""
     return range(1, (count or 0) + 1)
 
 
@@ -222,7 +222,7 @@ def _slots_beside_bays(board: Motherboard | None) -> tuple[Seat, ...]:
 
 
 def slot_seats(board: Motherboard | None, enclosure: Enclosure) -> tuple[Seat, ...]:
-    """The board's own slots, whether or not a card can sit in them in this chassis."""
+    """Return the board's own slots, whether or not a card can sit in them in this chassis."""
     return tuple(_slot_seat(slot, enclosure) for slot in slots_of(board))
 
 
@@ -263,13 +263,13 @@ def _vertical_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
 def _in_small_case(
     seats: tuple[Seat, ...], chassis: Chassis, enclosure: Enclosure
 ) -> tuple[Seat, ...]:
-    """The places of a small case where they likely are."""
+    """Return the places of a small case where they likely are."""
     return tuple(_by_the_board(seat, chassis, enclosure) for seat in seats)
 
 
 def _by_the_board(seat: Seat, chassis: Chassis, enclosure: Enclosure) -> Seat:
-    """The place of a small case where it likely is: below the board with the fans to the panel, or
-    behind it with the fans away from it, where a card's fingers point up.
+    """Return the place of a small case where it likely is: below the board with the fans to the
+    panel, or behind it with the fans away from it, where a card's fingers point up.
     """
     if not enclosure.boxes_known or seat.pose is None:
         return seat.changed(inferred=True)
@@ -282,12 +282,12 @@ def _by_the_board(seat: Seat, chassis: Chassis, enclosure: Enclosure) -> Seat:
 
 
 def panel_of(chassis: Chassis, enclosure: Enclosure) -> Figure:
-    """The side panel's plane; one to draw with where it is not known."""
+    """Return the side panel's plane; one to draw with where it is not known."""
     return enclosure.panel or Figure(180.0, Basis.UNKNOWN, missing_for_panel(chassis))
 
 
 def plane_before(panel: Figure, room: Figure) -> Figure:
-    """The plane of a card's back that leaves it some room before the panel.
+    """Return the plane of a card's back that leaves it some room before the panel.
 
     Where one of both is unknown, the plane rests on what that one lacks, and on nothing else.
     """
@@ -299,7 +299,7 @@ def plane_before(panel: Figure, room: Figure) -> Figure:
 
 
 def room_for_slots(slots: float) -> float:
-    """What a vertical mount of that many openings leaves a card from its back to the panel,
+    """Return what a vertical mount of that many openings leaves a card from its back to the panel,
     where none is published.
     """
     return 35 + SLOT_PITCH * (slots - 1)
@@ -358,7 +358,7 @@ def _frame_seat(i: int, chassis: Chassis) -> Seat:
 
 
 def hung_at(seat: Seat, along_mm: float, chassis: Chassis) -> Seat | None:
-    """A place whose card hangs elsewhere on its bar; None beyond the bar's ends.
+    """Return a place whose card hangs elsewhere on its bar; None beyond the bar's ends.
 
     Where it hangs is then the builder's own measure, and no longer what frames usually have.
     """
@@ -371,7 +371,7 @@ def hung_at(seat: Seat, along_mm: float, chassis: Chassis) -> Seat | None:
 
 
 def spot_of(seat: Seat) -> float:
-    """Where on its bar a card of a frame hangs, from the bar's first place."""
+    """Return where on its bar a card of a frame hangs, from the bar's first place."""
     return 0.0 if seat.pose is None else 0.0 - seat.pose.offset.y
 
 
@@ -380,7 +380,7 @@ def _plain(text: str) -> str:
 
 
 def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
-    """The seat a place names, without regard to case and spaces.
+    """Return the seat a place names, without regard to case and spaces.
 
     Raises PlaceError naming the places there are.
     """
@@ -410,7 +410,7 @@ def _printed_name(seat: Seat) -> str:
 
 
 def describe_seats(seats: tuple[Seat, ...]) -> str:
-    """The places in words: "1 (PCIEX16_1), 3 (PCIEX16_2), vertical1"."""
+    """Return the places in words: "1 (PCIEX16_1), 3 (PCIEX16_2), vertical1"."""
     if not seats:
         return worded("no places (choose a case and a board first)")
     return ", ".join(_described(seat) for seat in seats)

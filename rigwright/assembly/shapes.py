@@ -93,7 +93,7 @@ class Shapes(Protocol):
     """The shapes of parts that have one which counts."""
 
     def get(self, part_id: str, /) -> PartShape | None:
-        """The shape of a part; None where its boxes count."""
+        """Return the shape of a part; None where its boxes count."""
         ...
 
 

@@ -27,7 +27,7 @@ class Widths:
         self._known: dict[tuple[Basis, tuple[str, ...]], float | None] = {}
 
     def of(self, figure: Figure) -> float | None:
-        """The width in mm; None for a figure that a rule of thumb gave."""
+        """Return the width in mm; None for a figure that a rule of thumb gave."""
         key = (figure.basis, figure.rests_on)
         if key not in self._known:
             self._known[key] = width_of_figure(figure, self.parts)
@@ -41,7 +41,9 @@ class SharedWidths:
         self._last: Widths | None = None
 
     def among(self, parts: Mapping[str, Part]) -> Widths:
-        """The widths of figures of some parts, with what was looked up for the very same parts."""
+        """Return the widths of figures of some parts, with what was looked up for the very same
+        parts.
+        """
         if self._last is None or self._last.parts != parts:
             self._last = Widths(parts)
         return self._last
@@ -88,7 +90,7 @@ def judge(check: Check, widths: Widths) -> Judged:
 
 
 def _missing(figures: Iterable[Figure]) -> tuple[str, ...]:
-    """The fields of unknown figures, in order, each once."""
+    """Return the fields of unknown figures, in order, each once."""
     fields: dict[str, None] = {}
     for figure in figures:
         if not figure.known:

@@ -112,7 +112,7 @@ class Draft:
         return self.way in (Way.CLONE, Way.OVERRIDE)
 
     def given_up(self) -> Draft:
-        """The draft as it was when the editor was opened."""
+        """Return the draft as it was when the editor was opened."""
         return replace(self, record=self.begun, unread={})
 
     # the board that is fixed in a chassis
@@ -136,7 +136,7 @@ class Draft:
         )
 
     def with_board(self, board: Draft) -> Draft:
-        """The draft with another state of its fixed board."""
+        """Return the draft with another state of its fixed board."""
         record = {name: value for name, value in board.record.items() if name != "kind"}
         unread = _with_board(apart(self.unread)[0], board.unread)
         return replace(self, record={**self.record, BOARD: record}, unread=unread)
@@ -154,7 +154,7 @@ class Draft:
             return replace(self, unread={**self.unread, name: str(fault)})
 
     def with_value(self, name: str, value: Any) -> Draft:
-        """The draft with a figure, or without it where it is None.
+        """Return the draft with a figure, or without it where it is None.
 
         A changed figure is one that was measured.
         """
@@ -178,7 +178,7 @@ class Draft:
         return changed
 
     def _fault_of(self, name: str) -> FieldFault | None:
-        """Why no part has the value of a field; None where one may have it."""
+        """Return why no part has the value of a field; None where one may have it."""
         for zero in _zeros(self.kind, name, self.record.get(name)):
             return zero.fault
         try:
@@ -189,16 +189,16 @@ class Draft:
         return None
 
     def with_fault(self, name: str, sentence: str) -> Draft:
-        """The draft with something in a field that is no value of it."""
+        """Return the draft with something in a field that is no value of it."""
         return replace(self, unread={**self.unread, name: sentence})
 
     def reverted(self, name: str) -> Draft:
-        """The figure and its source as the base has them."""
+        """Return the figure and its source as the base has them."""
         return self.with_value(name, self.base.get(name))._with_record_kept(name)
 
     def _with_record_kept(self, name: str) -> Draft:
-        """The record's own notes on a figure after it changed: those of the base only where its
-        value is the base's.
+        """Return the record's own notes on a figure after it changed: those of the base only where
+        its value is the base's.
         """
         as_base = self.record.get(name) == self.base.get(name)
         record = dict(self.record)
@@ -211,7 +211,7 @@ class Draft:
         return replace(self, record=record)
 
     def _sources_kept(self, name: str, *, as_base: bool) -> dict[str, Any]:
-        """The sources of single figures after one of them changed."""
+        """Return the sources of single figures after one of them changed."""
         own, of_base = (draft.get("figure_sources", {}) for draft in (self.record, self.base))
         sources = {key: kept for key, kept in own.items() if root_of(key) != name}
         if as_base:
@@ -274,7 +274,7 @@ class Draft:
         return part_id, part_from_record(record)
 
     def _override(self) -> Override | None:
-        """The changed figures alone; nothing where all are as they were."""
+        """Return the changed figures alone; nothing where all are as they were."""
         changed = self.changed
         if not changed:
             return None
@@ -294,18 +294,18 @@ class Draft:
 
 
 def _board_of(record: Mapping[str, Any]) -> dict[str, Any]:
-    """The record of the fixed board; empty where there is none."""
+    """Return the record of the fixed board; empty where there is none."""
     board = record.get(BOARD)
     return {"kind": BOARD_KIND, **board} if board else {}
 
 
 def _with_board(named: Mapping[str, Any], of_board: Mapping[str, Any]) -> dict[str, Any]:
-    """What is of a part itself and what is of the board in it, as the part calls it."""
+    """Return what is of a part itself and what is of the board in it, as the part calls it."""
     return {**named, **{f"{BOARD}.{name}": item for name, item in of_board.items()}}
 
 
 def _zeros(kind: str, name: str, value: Any) -> list[Impossible]:
-    """The zeros in the value of a field that cannot be."""
+    """Return the zeros in the value of a field that cannot be."""
     return [
         figure
         for figure in without_impossible(KINDS[kind], {name: value})[1]
@@ -325,7 +325,7 @@ _FAULTS = messages(
 
 
 def _own_words(kind: str, name: str, fault: FieldFault) -> str:
-    """What is wrong with a field by its label."""
+    """Return what is wrong with a field by its label."""
     found = re.fullmatch(rf"{name}(?:\[(\d+)\])?(.*)", fault.path)
     described = field_at(kind, name)
     if found is None or described is None:
@@ -344,7 +344,7 @@ def _own_words(kind: str, name: str, fault: FieldFault) -> str:
 
 
 def root_of(name: str) -> str:
-    """The field that a mark such as "slots.position" is on."""
+    """Return the field that a mark such as "slots.position" is on."""
     return name.partition(".")[0]
 
 
@@ -375,7 +375,7 @@ def _missing(draft: Draft) -> Iterator[tuple[str, str]]:
 
 
 def _contradictions(draft: Draft) -> Iterator[tuple[str, str]]:
-    """What no part of a kind can be."""
+    """Yield what no part of a kind can be."""
     names = [slot["name"] for slot in draft.record.get("slots") or ()]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
@@ -390,7 +390,7 @@ def _contradictions(draft: Draft) -> Iterator[tuple[str, str]]:
 
 
 def _reversed_words(kind: str, low: str, high: str) -> tuple[str, str]:
-    """The field of a pair the wrong way round, and what is wrong by the labels of both."""
+    """Return the field of a pair the wrong way round, and what is wrong by the labels of both."""
     name, entry = re.fullmatch(r"(\w+)(?:\[(\d+)\])?.*", low).groups()  # type: ignore[union-attr] (any path)
     columns = [field_at(kind, re.sub(r"\[\d+\]", "", path)) for path in (low, high)]
     words = [
@@ -409,7 +409,7 @@ def _reversed_words(kind: str, low: str, high: str) -> tuple[str, str]:
 
 
 def wrong_entries(draft: Draft) -> tuple[str, ...]:
-    """What was entered in a draft and cannot be; what is merely missing is not among it."""
+    """Return what was entered in a draft and cannot be; what is merely missing is not among it."""
     values = _with_board(draft.record, _board_of(draft.record))
     return tuple(
         why for name, why in draft.faults.items() if name in draft.unread or values.get(name)
@@ -417,5 +417,5 @@ def wrong_entries(draft: Draft) -> tuple[str, ...]:
 
 
 def shown(draft: Draft, name: str) -> str:
-    """A figure of the draft as it is written into its field."""
+    """Return a figure of the draft as it is written into its field."""
     return words_of(known_field(draft.kind, name), draft.record.get(name))

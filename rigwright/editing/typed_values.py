@@ -65,7 +65,9 @@ class Unreadable(ValueError):
 
 
 def value_of(field: PartField, text: str) -> Any:
-    """What a text means in a field; None for an empty one, `Unreadable` where it means nothing."""
+    """Return what a text means in a field; None for an empty one, `Unreadable` where it means
+    nothing.
+    """
     text = text.translate(_PLAIN).strip().strip(_UNSEEN)
     if not text:
         return None
@@ -87,7 +89,7 @@ def value_of(field: PartField, text: str) -> Any:
 
 
 def figure_of(text: str, least: float, most: float, *, whole: bool = False) -> float | None:
-    """The number that a text means within bounds, whichever separator it has.
+    """Return the number that a text means within bounds, whichever separator it has.
 
     None where it means none. "0.35" and "0,35" are the same. "1,600" is 1.6, as it would be read in
     figures that are shown, and 1600 where the number has to be `whole` or 1.6 is out of bounds.
@@ -107,9 +109,9 @@ def figure_of(text: str, least: float, most: float, *, whole: bool = False) -> f
 
 
 def length_of(text: str, least_mm: float, most_mm: float) -> float | None:
-    """The millimetres that a text means within bounds; None where it means none.
+    """Return the millimetres that a text means within bounds; None where it means none.
 
-    "318 mm", "12.5 in", "12.5\"" and "1 1/4 in" are understood whatever unit lengths are shown in;
+    "318 mm", "12.5 in", "12.5"" and "1 1/4 in" are understood whatever unit lengths are shown in;
     without a unit a figure is in the one that they are shown in.
     """
     text = text.translate(_PLAIN).strip().strip(_UNSEEN)
@@ -132,7 +134,7 @@ def length_of(text: str, least_mm: float, most_mm: float) -> float | None:
 
 
 def _as_shown(figure: float) -> float:
-    """The millimetres of a figure in the unit in use.
+    """Return the millimetres of a figure in the unit in use.
 
     Lists and fields show inches to a thousandth: 11.811 typed as it is shown is 300 mm, not a hair
     less than the length that is looked for.
@@ -144,7 +146,7 @@ def _as_shown(figure: float) -> float:
 
 
 def _readings_of(term: str) -> list[float]:
-    """What digits with or without a sign may mean; nothing where they are no number."""
+    """Return what digits with or without a sign may mean; nothing where they are no number."""
     sign = -1.0 if term[:1] in ("-", MINUS) else 1.0
     digits = term.lstrip(f"-{MINUS}")
     if not re.fullmatch(r"(?:\d[\d.,]*)?\d|[.,]\d+|\d+[.,]", digits):
@@ -153,7 +155,7 @@ def _readings_of(term: str) -> list[float]:
 
 
 def names_of(text: str) -> list[str]:
-    """A list of names: separated by the strongest of the marks | ; , that occurs."""
+    """Return a list of names: separated by the strongest of the marks | ; , that occurs."""
     mark = next((mark for mark in "|;" if mark in text), ",")
     return [name for part in text.split(mark) if (name := part.strip())]
 
@@ -209,7 +211,7 @@ def _number(field: PartField, text: str) -> float | int:
 
 
 def _in_field(field: PartField, value: float, factor: float) -> float:
-    """A typed figure in the field's unit.
+    """Return a typed figure in the field's unit.
 
     Inches are shown to four decimals: what is read back from them is the length that was shown, to
     a hundredth of a millimetre, not one beside it.
@@ -222,7 +224,8 @@ def _in_field(field: PartField, value: float, factor: float) -> float:
 
 
 def _terms(text: str) -> list[str]:
-    """What is added up: "300 + 20" has two terms. A term without a unit has that of the next.
+    """Return what is added up: "300 + 20" has two terms. A term without a unit has that of the
+    next.
 
     Differences are not read: "50-60" is as likely a range.
     """
@@ -240,7 +243,9 @@ def _terms(text: str) -> list[str]:
 
 
 def _sums(field: PartField, terms: Sequence[str]) -> list[float]:
-    """What terms may add up to, in the field's unit; several where one can be read in two ways."""
+    """Return what terms may add up to, in the field's unit; several where one can be read in two
+    ways.
+    """
     sums = [0.0]
     for term in terms:
         factor, found = _unit_and_readings(field, term)
@@ -274,7 +279,7 @@ def _unit_and_readings(field: PartField, text: str) -> tuple[float, list[float]]
 
 
 def _readings(digits: str) -> Iterator[float]:
-    """What digits with points and commas may mean:
+    """Yield what digits with points and commas may mean:
 
     "52,5" is 52.5, "1.600,5" is 1600.5, "1,600" is either of two.
     """
@@ -361,12 +366,12 @@ def _out_of_bounds(field: PartField, value: float) -> str:
 
 
 def _with_unit(figure: str, field: PartField) -> str:
-    """A figure inside a sentence with the unit of its field."""
+    """Return a figure inside a sentence with the unit of its field."""
     return f"{figure} {field.shown_unit}" if field.unit else figure
 
 
 def _said(value: float, field: PartField | None = None) -> str:
-    """A figure inside a sentence; years without a comma."""
+    """Return a figure inside a sentence; years without a comma."""
     mark = "" if field is not None and field.name == "release_year" else ","
     if field is not None and field.is_length:
         value = in_unit(value)

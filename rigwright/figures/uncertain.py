@@ -61,7 +61,9 @@ def _place_not_checked(board: Motherboard, path: str) -> bool:
 
 
 def own_confidence(part: Part, path: str) -> str | None:
-    """The confidence that is given for the figure itself, or for the table that it stands in."""
+    """Return the confidence that is given for the figure itself, or for the table that it stands
+    in.
+    """
     if not part.figure_sources:
         return None
     names = path.split(".")

@@ -115,7 +115,9 @@ class RowFit:
 
 
 def fit_of_card(answers: Sequence[Candidate]) -> RowFit:
-    """A card's fit: the best among its free places, and how many of all places would take it."""
+    """Return a card's fit: the best among its free places, and how many of all places would take
+    it.
+    """
     free = [answer for answer in answers if not answer.taken]
     taking = sum(answer.fit in TAKING for answer in free)
     best = min(free, key=lambda answer: BEST_FIRST.index(answer.fit), default=None)
@@ -195,8 +197,8 @@ def _place_words(seats: Sequence[Seat], free: int, fit: Fit, taking: int) -> str
 
 
 def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Part) -> RowFit:
-    """The fit of a part that a build has one of: the worst there is about it, or that choosing
-    it would add. Of rules that were only asked, the words of the worst alone are made.
+    """Return the fit of a part that a build has one of: the worst there is about it, or that
+    choosing it would add. Of rules that were only asked, the words of the worst alone are made.
     """
     found = after.findings if isinstance(after, Evaluation) else after.found
     added = added_by(before, part, found, after.not_checked, tells=True)
@@ -213,7 +215,7 @@ def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Par
 
 
 def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:
-    """The row for what a part adds to a build."""
+    """Return the row for what a part adds to a build."""
     if added.order == NOTHING:
         if added.unknown:
             return RowFit(Fit.UNKNOWN, worded("unknown"), why=why)
@@ -263,7 +265,7 @@ def can_tell(evaluation: Evaluation, kind: str) -> bool:
 
 
 def summary(fits: Iterable[RowFit], kind: str, place: Seat | None = None) -> str:
-    """How many of some rows fit, in words: "212 of 240 fit in slot 3"."""
+    """Return how many of some rows fit, in words: "212 of 240 fit in slot 3"."""
     rows = list(fits)
     fitting = sum(row.fit in TAKING for row in rows)
     if kind not in CARD_KINDS:

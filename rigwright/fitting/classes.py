@@ -81,8 +81,8 @@ class Classes(Generic[R]):
         self._run, self._study, self._root = run, study, _Node[R]()
 
     def of(self, group: Group) -> Iterator[Answered[R] | None]:
-        """The classes of a group; None after each run, when the caller may want to do something
-        else.
+        """Yield the classes of a group; None after each run, when the caller may want to do
+        something else.
         """
         todo = [(self._root, 0, group)]
         while todo:

@@ -69,7 +69,7 @@ class Link(Value, frozen=True):
         return LANE_GB_S.get(self.generation or 1, 0.0) * (self.width or 0)
 
     def bound_below(self, gb_s: float) -> float | None:
-        """What it carries at the most, GB/s, if that is surely less than some bandwidth."""
+        """Return what it carries at the most, GB/s, if that is surely less than some bandwidth."""
         most = self.most_gb_s
         return most if most is not None and most < gb_s else None
 
@@ -102,7 +102,7 @@ def _least_known(figures: Mapping[str, int | None]) -> int | None:
 
 
 def _first_unknown(figures: Mapping[str, int | None]) -> str:
-    """The field of the first figure that is not known."""
+    """Return the field of the first figure that is not known."""
     return next((field for field, value in figures.items() if value is None), "")
 
 
@@ -126,8 +126,8 @@ def _fed_by_cpu(slot: Slot | Feed, board: Motherboard) -> bool:
 
 
 def _shared_with(slot: Feed, board: Motherboard, cpu: Cpu | None, system: System) -> str:
-    """What the width of a slot depends on besides itself: the drives where a rule asks for them,
-    else the CPU.
+    """Return what the width of a slot depends on besides itself: the drives where a rule asks for
+    them, else the CPU.
     """
     rules = [rule for rule in board.lane_rules if slot.name in rule.lanes]
     if cpu is None and any(rule.cpu for rule in rules):
@@ -149,7 +149,7 @@ class _Board(Value, frozen=True):
     )
 
     def width_of(self, feed: Feed) -> dict[str, int | None]:
-        """What is left of a slot or socket, with the field that this stands in."""
+        """Return what is left of a slot or socket, with the field that this stands in."""
         if feed.lanes is None:
             return {feed.field(self.board, "lanes"): None}
         if self.divided_unknown and is_from_cpu(feed.source):
@@ -189,7 +189,9 @@ def _slot_link(card: SeatedCard, shared: SharedFeed, on: _Board, riser: Ends) ->
 
 
 def _unfed_link(card: SeatedCard, riser: Ends, unknown_field: str) -> Link:
-    """A card that nobody says the feed of: no faster than itself and what it hangs on."""
+    """Return the link of a card whose feed nobody states: no faster than itself and what it hangs
+    on.
+    """
     generations, lanes = _joined(_card_link(card), riser)
     most = (_least_known(generations), _least_known(lanes))
     return Link(
@@ -273,7 +275,7 @@ def _riser_link(card: SeatedCard, assembly: Assembly) -> Ends:
 
 
 def links_of(assembly: Assembly) -> tuple[Link, ...]:
-    """The link of every seated card.
+    """Return the link of every seated card.
 
     One outside the slots has one where the slot of its riser is chosen.
     """
@@ -281,7 +283,7 @@ def links_of(assembly: Assembly) -> tuple[Link, ...]:
 
 
 def _links(assembly: Assembly) -> tuple[Link, ...]:
-    """Each card's, by the slots of its own board."""
+    """Return the link of each card, by the slots of its own board."""
     if len(assembly.systems) == 1:
         return _on_one_board(assembly)
     cards = {card.index: card for card in assembly.cards}
@@ -318,7 +320,9 @@ def _on_one_board(assembly: Assembly) -> tuple[Link, ...]:
 def _link_of(
     card: SeatedCard, seat: Seat, a: Assembly, on: _Board | None, shared: SharedFeed | None
 ) -> Link:
-    """The link of a card to what feeds it: a slot or socket of the board, a bay, or nothing yet."""
+    """Return the link of a card to what feeds it: a slot or socket of the board, a bay, or nothing
+    yet.
+    """
     feed = feed_of(card, a.board)
     riser = _riser_link(card, a)
     if feed is not None and on is not None:

@@ -80,7 +80,7 @@ def takes_kind(socket: M2Slot, drive: Drive) -> bool | None:
 
 
 def seated_drives(a: Assembly) -> tuple[Seated, ...]:
-    """Every M.2 drive of the build with its socket, in the order of the parts list."""
+    """Return every M.2 drive of the build with its socket, in the order of the parts list."""
     return a.derived(_seated)
 
 
@@ -133,7 +133,9 @@ def _seated(a: Assembly) -> tuple[Seated, ...]:
 
 
 def _free_sockets(a: Assembly, chosen: Iterable[str]) -> list[M2Slot]:
-    """The sockets that no drive is chosen for and no adapter stands in, as `_by_cost` has them."""
+    """Return the sockets that no drive is chosen for and no adapter stands in, as `_by_cost` has
+    them.
+    """
     taken = {plain_name(name) for name in (*chosen, *_fed_from(a))}
     free: list[M2Slot] = []
     for socket in a.derived_without_cards(_by_cost):
@@ -151,7 +153,7 @@ def _suits(socket: M2Slot, drive: Drive) -> bool:
 
 
 def _record(board: Motherboard | None, place: str) -> M2Slot | None:
-    """What the board's table says of a socket, however its name is written."""
+    """Return what the board's table says of a socket, however its name is written."""
     for socket in m2_slots_of(board):
         if socket.name and plain_name(socket.name) == plain_name(place):
             return socket
@@ -159,18 +161,18 @@ def _record(board: Motherboard | None, place: str) -> M2Slot | None:
 
 
 def _fed_from(a: Assembly) -> list[str]:
-    """The sockets that an adapter for a card stands in."""
+    """Return the sockets that an adapter for a card stands in."""
     return [shared.feed.name for shared in shared_feeds(a) if shared.feed.slot is None]
 
 
 def m2_sockets_of_cards(a: Assembly) -> tuple[str, ...]:
-    """The M.2 sockets that adapters for cards stand in, by their printed names."""
+    """Return the M.2 sockets that adapters for cards stand in, by their printed names."""
     feeds = (shared.feed for shared in shared_feeds(a))
     return tuple(feed.name for feed in feeds if feed.table == "m2_slots")
 
 
 def _drives(a: Assembly) -> Iterator[tuple[Drive, str | None]]:
-    """Every single drive with the socket chosen for it."""
+    """Yield every single drive with the socket chosen for it."""
     chosen = {quantity.part_id: quantity for quantity in a.build.drives}
     for drive, count in a.drives:
         places = chosen.get(drive.id, Quantity(drive.id)).places
@@ -179,7 +181,7 @@ def _drives(a: Assembly) -> Iterator[tuple[Drive, str | None]]:
 
 
 def _by_cost(a: Assembly) -> list[M2Slot]:
-    """The sockets of the board, those that take lanes from nothing first.
+    """Return the sockets of the board, those that take lanes from nothing first.
 
     A rule may name one that does not say so itself.
     """
@@ -196,7 +198,7 @@ def _by_cost(a: Assembly) -> list[M2Slot]:
 
 
 def meant(board: Motherboard, words: str) -> list[M2Slot]:
-    """The sockets that a lane rule's words mean, as "M2B_CPU / M2C_CPU" or "lowest M.2".
+    """Return the sockets that a lane rule's words mean, as "M2B_CPU / M2C_CPU" or "lowest M.2".
 
     None where that is unclear.
     """
@@ -216,8 +218,8 @@ def _same(name: str, printed: str) -> bool:
 
 
 def _ordinals(words: str, count: int) -> list[int]:
-    """The index that "lowest M.2" or "middle M.2" means among so many sockets, counted from the
-    top.
+    """Return the index that "lowest M.2" or "middle M.2" means among so many sockets, counted from
+    the top.
     """
     word = words.lower().split()[0] if words else ""
     index = _ORDER.get(word)
@@ -229,7 +231,7 @@ def _ordinals(words: str, count: int) -> list[int]:
 
 
 def m2_use(a: Assembly) -> M2Use:
-    """The M.2 sockets that drives and adapters for cards take."""
+    """Return the M.2 sockets that drives and adapters for cards take."""
     return a.derived(_use)
 
 

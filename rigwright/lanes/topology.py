@@ -110,12 +110,12 @@ class Topology(Value, frozen=True):
                 yield pair, cell.text
 
     def between(self, a: str, b: str) -> CardPair:
-        """What lies between two cards, by their labels, in either order."""
+        """Return what lies between two cards, by their labels, in either order."""
         return self.matrix.get((a, b)) or self.matrix[b, a]
 
 
 def topology_of(a: Assembly) -> Topology:
-    """How the seated cards of a build hang together."""
+    """Return how the seated cards of a build hang together."""
     return a.derived(_topology)
 
 
@@ -163,7 +163,7 @@ def _switches_of(a: Assembly) -> dict[str, str]:
 
 
 def _switches(board: Motherboard) -> dict[str, str]:
-    """The switch behind each slot that hangs on one.
+    """Return the switch behind each slot that hangs on one.
 
     No table says which slots share a switch. Slots that share lanes do; the groups are dealt out in
     board order over as many switches as the CPU has x16 links for: one on desktop sockets, two on
@@ -187,7 +187,7 @@ def _share_lanes(board: Motherboard, a: str, b: str) -> bool:
 
 
 def _bridged(a: Assembly) -> dict[frozenset[int], CardPair]:
-    """The pairs that a bridge of the build connects."""
+    """Return the pairs that a bridge of the build connects."""
     cards = {card.index: card for card in a.gpus}
     found: dict[frozenset[int], CardPair] = {}
     for bridge in a.build.bridges:
@@ -228,7 +228,7 @@ def _doubtful(p: Attachment, q: Attachment, board: Motherboard) -> bool:
 
 
 def matrix_lines(topology: Topology) -> Iterator[str]:
-    """The matrix as nvidia-smi prints it, GPUs first; "~" marks an estimate."""
+    """Yield the matrix as nvidia-smi prints it, GPUs first; "~" marks an estimate."""
     cards = sorted(topology.attachments, key=lambda a: (a.card.gpu is None, a.card.index))
     names = {a.card.label: _short(a.card.label) for a in cards}
     yield "".join(f"{head:<9}" for head in ("", *names.values(), "CPU")).rstrip()
@@ -253,7 +253,7 @@ LEGEND: Mapping[str, str] = messages(
 
 
 def matrix_text(topology: Topology) -> str:
-    """The matrix with what its words mean; a sentence where there are no cards."""
+    """Return the matrix with what its words mean; a sentence where there are no cards."""
     if not topology.attachments:
         return worded("The build has no cards in slots.\n")
     said = {"NV" if cell.text.startswith("NV") else cell.text for cell in topology.matrix.values()}

@@ -55,7 +55,7 @@ class TopologyDrawing(Value, frozen=True):
     height: float
 
     def node(self, key: str) -> TopologyNode:
-        """The box of that key."""
+        """Return the box of that key."""
         return next(node for node in self.nodes if node.key == key)
 
 

@@ -78,7 +78,7 @@ _BESIDE_SLOTS = {"AM4": 4, "AM5": 8}
 
 
 def lanes_for_slots(cpu: Cpu) -> int:
-    """How many lanes a desktop processor has for slots: those of its port for graphics.
+    """Return how many lanes a desktop processor has for slots: those of its port for graphics.
 
     Ryzen 8000G have eight or four (hardwareluxx, X870E lane tables); of others what is left beside
     the lanes for M.2.

@@ -88,7 +88,7 @@ def _is_upright(seat: Seat) -> bool:
 
 
 def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:
-    """How the riser of a card runs.
+    """Return how the riser of a card runs.
 
     None where card or slot have no known position, or it runs behind the board.
     """
@@ -99,7 +99,7 @@ def ribbon_of(card: SeatedCard, a: Assembly) -> Ribbon | None:
 def _laid(
     start: Connector, end: Connector, radius_mm: float, obstacles: tuple[Box, ...]
 ) -> tuple[Route | None, bool]:
-    """How a ribbon runs, and whether it only runs so without room for its turns."""
+    """Return how a ribbon runs, and whether it only runs so without room for its turns."""
     found = route(start, end, radius_mm, obstacles)
     twists = twists_between(start.across, end.across)
     if found is not None or not twists:
@@ -132,7 +132,7 @@ def _from_slot(card: SeatedCard, slot: Slot, a: Assembly) -> Ribbon | None:
 
 
 def slot_position(a: Assembly, slot: Slot) -> Pose | None:
-    """Where a slot of the board lies; None where that is not known or only guessed."""
+    """Return where a slot of the board lies; None where that is not known or only guessed."""
     if a.enclosure is None:
         return None
     seats = slot_seats(a.board, a.enclosure)
@@ -185,7 +185,7 @@ def _turned(riser: Riser | None, end: str) -> int:
 
 
 def _obstacles(card: SeatedCard, a: Assembly) -> tuple[Box, ...]:
-    """The card itself and the board."""
+    """Return the card itself and the board."""
     boards = (solid.box for solid in a.board_solids if solid.role == "pcb")
     return (card.body, *boards)
 
@@ -204,7 +204,7 @@ class RiserFeed(Value, frozen=True):
 
 
 def feeds_for(card: SeatedCard, a: Assembly) -> tuple[RiserFeed, ...]:
-    """The free x16 slots for a card that is in none: those of the CPU first, then the ones
+    """Return the free x16 slots for a card that is in none: those of the CPU first, then the ones
     nearest to it.
     """
     others = (feeding_slot(other, a.board) for other in a.cards if other is not card)
@@ -233,7 +233,7 @@ def _rank(feed: RiserFeed) -> tuple[bool, bool, float]:
 
 
 def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Riser]:
-    """The ribbons of the catalog that reach a card with slack, shortest first.
+    """Yield the ribbons of the catalog that reach a card with slack, shortest first.
 
     No slower or narrower than its own. Those that would have to be turned about their line more
     often than `most_twists` quarters are left out.
@@ -256,7 +256,7 @@ def reaching(card: SeatedCard, a: Assembly, most_twists: int = 2) -> Iterator[Ri
 
 
 def lanes_of(riser: Riser | None) -> int:
-    """The lanes of a ribbon; sixteen where that is not known."""
+    """Return the lanes of a ribbon; sixteen where that is not known."""
     return 16 if riser is None else riser.lanes or 16
 
 

@@ -21,12 +21,14 @@ from rigwright.wiring.carried import Carried
 
 
 def amperes_of(watts: float | None, volts: float | None) -> float | None:
-    """The current of supplies that take so many watts, by the power factor of a corrected input."""
+    """Return the current of supplies that take so many watts, by the power factor of a corrected
+    input.
+    """
     return watts / POWER_FACTOR / volts if watts is not None and volts else None
 
 
 def watts_of(amperes: float | None, volts: float | None) -> float | None:
-    """The watts that supplies take at that current, by the same power factor."""
+    """Return the watts that supplies take at that current, by the same power factor."""
     return volts * amperes * POWER_FACTOR if amperes is not None and volts is not None else None
 
 
@@ -116,14 +118,14 @@ class SupplyLoad(Value, frozen=True):
 
 
 def circuit_index(build: Build, psu: int) -> int:
-    """The circuit that a supply is plugged in at: 0 is the site's own, and where nothing is
+    """Return the circuit that a supply is plugged in at: 0 is the site's own, and where nothing is
     said.
     """
     return build.psu_circuits[psu] if psu < len(build.psu_circuits) else 0
 
 
 def circuit_at(build: Build, index: int) -> Circuit | None:
-    """A further circuit of a build.
+    """Return a further circuit of a build.
 
     None for the site's own and for one that the build does not name.
     """
@@ -131,12 +133,12 @@ def circuit_at(build: Build, index: int) -> Circuit | None:
 
 
 def unnamed_circuits(a: Assembly) -> tuple[int, ...]:
-    """The supplies at circuits that the build does not name."""
+    """Return the supplies at circuits that the build does not name."""
     return tuple(i for i in range(len(a.psus)) if circuit_index(a.build, i) > len(a.build.circuits))
 
 
 def supply_volts(a: Assembly) -> tuple[float | None, ...]:
-    """The voltage of each supply's circuit.
+    """Return the voltage of each supply's circuit.
 
     None without a site, or at a circuit that the build does not name.
     """
@@ -233,7 +235,7 @@ def _build_w(
     wall_w: float | None,
     psus: tuple[int, ...],
 ) -> float | None:
-    """What some supplies take from the wall: of a redundant set, what they may come to take."""
+    """Return what some supplies take from the wall: of a redundant set, what they may come to take."""
     if wall_w is None or rated_w is None or len(psus) == len(a.psus):
         return wall_w
     if not carried.by_rating:
@@ -272,8 +274,8 @@ def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) ->
 
 
 def left_without_spare_w(a: Assembly, supplies: Sequence[SupplyLoad]) -> float:
-    """What a redundant set gives at its mains voltage without its spare modules, the strongest
-    ones gone.
+    """Return what a redundant set gives at its mains voltage without its spare modules, the
+    strongest ones gone.
     """
     each = sorted(least_given_w(a, supply) for supply in supplies)
     return sum(each[: len(each) - spare_units(a.psus)])
@@ -295,7 +297,9 @@ def cord_limit_a(a: Assembly, supply: SupplyLoad) -> float | None:
 
 
 def least_given_w(a: Assembly, supply: SupplyLoad) -> float:
-    """What a supply gives when it is asked for all of it; the rating where the voltage is open."""
+    """Return what a supply gives when it is asked for all of it; the rating where the voltage is
+    open.
+    """
     psu = a.psus[supply.index]
     if supply.volts is None:
         return psu.watts

@@ -199,7 +199,7 @@ _OWN: Mapping[str, Mapping[Load, Curve]] = MappingProxyType(
 
 
 def curve_for(card: Gpu, load: Load) -> tuple[Curve, bool]:
-    """The curve to use for a card, and whether it is of cards like it."""
+    """Return the curve to use for a card, and whether it is of cards like it."""
     return curve_of_chip(card.chip, load)
 
 
@@ -213,8 +213,8 @@ def curve_of_chip(chip: str | None, load: Load) -> tuple[Curve, bool]:
 
 
 def expected_loss(card: Gpu, limit_w: float | None, load: Load) -> Loss:
-    """What a limit costs; nothing at the board power and above, not known for a card of unknown
-    board power.
+    """Return what a limit costs; nothing at the board power and above, not known for a card of
+    unknown board power.
     """
     curve, own = curve_for(card, load)
     if limit_w is None:

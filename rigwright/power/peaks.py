@@ -167,7 +167,7 @@ def _is_for_games(gpu: Gpu) -> bool:
 
 
 def _steady_at_most(gpu: Gpu) -> float:
-    """The highest multiplier that is published of cards of the steady kind."""
+    """Return the highest multiplier that is published of cards of the steady kind."""
     if gpu.board_power_w is not None and 0 < gpu.board_power_w <= SLOT_W:
         return MOST * SLOT_W / gpu.board_power_w
     return STEADY_AT_MOST
@@ -178,7 +178,7 @@ def _is_steady(gpu: Gpu) -> bool:
 
 
 def _short_of_chip(gpu: Gpu) -> float:
-    """What chips called like this one have for up to 1 ms; the most there is for others."""
+    """Return what chips called like this one have for up to 1 ms; the most there is for others."""
     return _by_name(gpu.chip or "")[0]
 
 
@@ -200,7 +200,7 @@ def _by_name(chip: str) -> tuple[float, float, Basis]:
 
 
 def peaks_of(a: Assembly, sustained_w: float, shares: Mapping[str, float] | None = None) -> Peaks:
-    """The peaks of a build that draws so much sustained, or of one supply:
+    """Return the peaks of a build that draws so much sustained, or of one supply:
 
     `shares` is its part of each card.
     """
@@ -234,7 +234,7 @@ class _Peaking(Value, frozen=True):
     share: float
 
     def excess_w(self, times: float) -> float:
-        """What it takes beyond its limit.
+        """Return what it takes beyond its limit.
 
         A limit set by software acts on averages and makes no peak smaller.
         """
@@ -288,5 +288,5 @@ def _peak(
 
 
 def _of_groups(each_w: list[float], count: int) -> list[float]:
-    """What groups of so many cards take together."""
+    """Return what groups of so many cards take together."""
     return [sum(each_w[i : i + count]) for i in range(0, len(each_w), count)]

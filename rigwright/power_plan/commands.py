@@ -100,8 +100,8 @@ def _unknown(card: SeatedCard, vendor: str) -> str:
 
 
 def numbering_words(assembly: Assembly) -> tuple[str, ...]:
-    """How to find the number of each card, for every maker of whose cards not all get one limit:
-    a command may meet another card than the one that it is meant for.
+    """Return how to find the number of each card, for every maker of whose cards not all get one
+    limit: a command may meet another card than the one that it is meant for.
     """
     limits: dict[str, set[float | None]] = {}
     for card in assembly.gpus:
@@ -121,7 +121,9 @@ def numbering_words(assembly: Assembly) -> tuple[str, ...]:
 
 
 def script_of(assembly: Assembly) -> str:
-    """The commands as lines for a root shell, with remarks; a sentence where no card is limited."""
+    """Return the commands as lines for a root shell, with remarks; a sentence where no card is
+    limited.
+    """
     commands = commands_of(assembly)
     if not commands:
         return f"{_remark(worded('No card is limited.'))}\n"
@@ -129,7 +131,7 @@ def script_of(assembly: Assembly) -> str:
 
 
 def unit_of(assembly: Assembly) -> str:
-    """A systemd unit that sets the limits at every boot.
+    """Return a systemd unit that sets the limits at every boot.
 
     Empty where there is no command to give.
     """
@@ -153,7 +155,7 @@ def text_of(assembly: Assembly) -> str:
 
 
 def _remark(words: str) -> str:
-    """A line that the shell leaves alone."""
+    """Return a line that the shell leaves alone."""
     return f"# {words}"
 
 

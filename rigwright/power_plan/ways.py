@@ -61,7 +61,7 @@ class SupplyWay(Value, frozen=True):
 
 
 def ways_out(build: Build, catalog: Catalog) -> SupplyWay | None:
-    """The least that lifts what the power rules say about a build.
+    """Return the least that lifts what the power rules say about a build.
 
     None where nothing is to be lifted or nothing does. A sync adapter first, which costs least;
     then other cables of the supplies that are there; then circuits, since supplies that stay need
@@ -102,7 +102,7 @@ def _wired_anew(assembly: Assembly) -> Assembly:
 
 
 def larger_sites(site: Site) -> tuple[Site, ...]:
-    """The other circuits of the site's country that give more, the least of them first.
+    """Return the other circuits of the site's country that give more, the least of them first.
 
     None without a country.
     """
@@ -138,7 +138,7 @@ def _score(assembly: Assembly) -> tuple[int, int]:
 
 
 def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
-    """The smallest that leave least to say, no more of them than needed.
+    """Return the smallest that leave least to say, no more of them than needed.
 
     Empty where the present ones do as well.
     """
@@ -154,7 +154,7 @@ def _best_supplies(assembly: Assembly, catalog: Catalog) -> tuple[Psu, ...]:
 
 
 def _supplies_to_try(assembly: Assembly, catalog: Catalog) -> Iterator[tuple[Psu, ...]]:
-    """As many as there are, then one more and so on; none that its bare rating rules out."""
+    """Yield as many as there are, then one more and so on; none that its bare rating rules out."""
     present, needed = assembly.psus, budget_of(assembly).dc_w
     for count in range(max(1, len(present)), max(len(present), MOST_SUPPLIES) + 1):
         least_w = needed / count
@@ -181,7 +181,7 @@ def _supplies(catalog: Catalog) -> tuple[Psu, ...]:
 
 
 def _with_supplies(assembly: Assembly, psus: tuple[Psu, ...]) -> Assembly:
-    """The machine fed by others: wired anew, started together.
+    """Return the machine fed by others: wired anew, started together.
 
     Each stands at the circuit of the one that it replaces, a further one at the site's own.
     """

@@ -58,8 +58,8 @@ def effect_by_hand(finding: Finding, supposed: Supposed, a: Assembly) -> Effect 
 
 
 def _noise_effect(supposed: Supposed, machine: AirMachine, a: Assembly) -> Effect | None:
-    """How loud the machine is with its fans as fast as its cards then ask for; nothing where a
-    card has no answer, which may be the loudest.
+    """Return how loud the machine is with its fans as fast as its cards then ask for; nothing where
+    a card has no answer, which may be the loudest.
     """
     if machine.unknown or isinstance(supposed, InServer):
         return None
@@ -75,14 +75,16 @@ def _noise_effect(supposed: Supposed, machine: AirMachine, a: Assembly) -> Effec
 
 
 def _loudness(machine: AirMachine) -> float:
-    """How loud a machine is at rest, in dB(A) at one metre."""
+    """Return how loud a machine is at rest, in dB(A) at one metre."""
     solution = solve(machine, LIKELY)
     speeds = [state.speed for state in solution.cards]
     return loudness(machine, speeds, LIKELY, solution.fan_speeds)
 
 
 def _in_server(a: Assembly, case: AirCase) -> AirMachine:
-    """The cards in the ducts of a server, also those without a fan, which nothing blows at now."""
+    """Return the cards in the ducts of a server, also those without a fan, which nothing blows at
+    now.
+    """
     cards: list[AirCard] = []
     for card in a.gpus:
         if card.power_w is not None:
@@ -137,7 +139,7 @@ def _with_radiator_in_roof(case: AirCase) -> AirCase:
 
 
 def _hottest(machine: AirMachine) -> Mapping[str, float]:
-    """How warm each card gets with the fans of all cards at full speed, in °C by its label."""
+    """Return how warm each card gets with the fans of all cards at full speed, in °C by its label."""
     cards: list[AirCard] = []
     for card in machine.cards:
         if card.cooling in BREATHING:

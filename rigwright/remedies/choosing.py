@@ -243,7 +243,7 @@ def _surely_fails(row: PartSummary, needs: tuple[Need, ...]) -> bool:
 
 
 def _bounds_of(needs: tuple[Need, ...]) -> Mapping[str, float | None]:
-    """The bound of each figure that has one."""
+    """Return the bound of each figure that has one."""
     return {need.field: need.at_least or need.at_most for need in needs}
 
 

@@ -195,7 +195,7 @@ def _heat_w(a: Assembly) -> float | None:
 
 
 def _cards_about(finding: Finding, a: Assembly) -> list[str]:
-    """The graphics cards that a finding names, all where it names none."""
+    """Return the graphics cards that a finding names, all where it names none."""
     cards = [card.label for card in a.gpus]
     return [label for label in finding.parts if label in cards] or cards
 
@@ -219,7 +219,7 @@ def _is_across(label: str, a: Assembly) -> bool:
 
 
 def _of_cards(a: Assembly) -> dict[str, float]:
-    """How warm each card gets at full fan speed, by its label.
+    """Return how warm each card gets at full fan speed, by its label.
 
     A card that something unknown is near has no answer: free air would be a promise.
     """

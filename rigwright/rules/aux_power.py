@@ -67,8 +67,8 @@ def eps_cpu_short(a: Assembly) -> Result:
 
 
 def _carried_at_least(a: Assembly, board: Motherboard) -> Check | None:
-    """The processors' load on the cables that there are at least, where the sockets of the board
-    or the plugs for them are not counted and even so few carry it.
+    """Return the check of the processors' load on the cables that there are at least, where the
+    sockets of the board or the plugs for them are not counted and even so few carry it.
     """
     power = None if a.cpu is None else cpu_power(a.cpu)
     if a.cpu is None or power is None or not _lacks_a_count_alone(a, board):
@@ -244,7 +244,7 @@ def slot_power_24pin(a: Assembly) -> Result:
 
 
 def _cards_on_24pin(a: Assembly) -> tuple[list[SeatedCard], list[SeatedCard]]:
-    """The cards that certainly take power from the board's slots, and those that may."""
+    """Return the cards that certainly take power from the board's slots, and those that may."""
     sure: list[SeatedCard] = []
     unsure: list[SeatedCard] = []
     for card in a.gpus:
@@ -303,7 +303,7 @@ def _unsure_slot(rule: str, card: SeatedCard, a: Assembly) -> NotChecked:
 def _through_24pin(
     a: Assembly, cards: list[SeatedCard], worst: float, typical: float, has_aux: bool
 ) -> Check:
-    """What slots give typically clashes beyond the best contacts.
+    """Return what slots give typically clashes beyond the best contacts.
 
     What they may give at most is a warning.
     """
@@ -401,7 +401,7 @@ def sata_fed_riser(a: Assembly) -> Result:
 
 
 def _riser_runs(wiring: Wiring) -> dict[str, Run]:
-    """What feeds the plugs of risers, by the card's label."""
+    """Return what feeds the plugs of risers, by the card's label."""
     return {run.socket.consumer: run for run in wiring.runs if run.socket.kind == "riser"}
 
 

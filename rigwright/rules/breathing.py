@@ -109,7 +109,7 @@ def _floor(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
 
 
 def _wanted_before_floor(a: Assembly, chassis: Chassis) -> tuple[float, float]:
-    """How far a card's fans want the floor away, and from where on they starve."""
+    """Return how far a card's fans want the floor away, and from where on they starve."""
     share = 0.5 if _floor_fans(a) else 1.0
     starved = 0.0 if _floor_is_open(a, chassis) else FLOOR_STARVED * share
     return FLOOR_FREE * share, starved
@@ -153,7 +153,7 @@ def _floor_words(card: SeatedCard, a: Assembly, chassis: Chassis, judged: Judged
 
 
 def _floor_need(a: Assembly, chassis: Chassis) -> str:
-    """The template that says how much room a card's fans need before the floor."""
+    """Return the template that says how much room a card's fans need before the floor."""
     if _floor_fans(a):
         return messages("They need {wanted} over a floor with fans.")
     if _floor_is_open(a, chassis):

@@ -43,7 +43,7 @@ class CableKind(Value, frozen=True):
 
 
 def cable_of(psu: Psu, words: str, field: str) -> CableKind:
-    """A supply's cable of a kind; of a usual length where its own is not known."""
+    """Return a supply's cable of a kind; of a usual length where its own is not known."""
     own = getattr(psu, field)
     usual = Figure(USUAL_CABLE, Basis.ASSUMED, (psu.address(field),))
     return CableKind(words, field, usual if own is None else published(psu.id, field, own))
@@ -114,8 +114,8 @@ def _to_card(
 
 
 def _ways_to_card(card: SeatedCard, ends: SupplyEnds, a: Assembly) -> tuple[float, float]:
-    """The shortest and the longest way to the plugs of a card, squared; any way within the case
-    where nobody says where the card is.
+    """Return the shortest and the longest way to the plugs of a card, squared; any way within the
+    case where nobody says where the card is.
     """
     if card.seat is None or not card.seat.inferred or a.enclosure is None:
         return ways(ends, plug_of(card))
@@ -129,7 +129,7 @@ def has_cables(card: SeatedCard) -> bool:
 
 
 def _plugs(card: SeatedCard) -> tuple[Vec, Vec]:
-    """Where the plugs of a card of this size may be: on its upper edge, and at its rear end."""
+    """Return where the plugs of a card of this size may be: on its upper edge, and at its rear end."""
     assert card.pose is not None
     length_mm, height = card.size.length.value, card.size.height.value
     point = card.pose.point
@@ -137,7 +137,7 @@ def _plugs(card: SeatedCard) -> tuple[Vec, Vec]:
 
 
 def plug_of(card: SeatedCard) -> Vec:
-    """Where the plugs of a card are; on its upper edge where nobody says."""
+    """Return where the plugs of a card are; on its upper edge where nobody says."""
     at_rear = card.gpu is not None and card.gpu.power_connector_edge == "rear_end"
     return _plugs(card)[int(at_rear)]
 

@@ -66,8 +66,8 @@ def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
 
 
 def length_needed(card: SeatedCard, a: Assembly) -> float:
-    """What a card takes of the free length: with its plug or its duct, unless it is one that its
-    bay is made for.
+    """Return what a card takes of the free length: with its plug or its duct, unless it is one that
+    its bay is made for.
     """
     bare = card.size.length.value
     if is_made_for_bay(card, a.chassis):
@@ -233,7 +233,9 @@ def _length_margin(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_m
 
 
 def _plug_length(card: SeatedCard) -> Figure:
-    """What plugs add; a bay is for rear plugs, so what only they do not fit is a guess there."""
+    """Return what plugs add; a bay is for rear plugs, so what only they do not fit is a guess
+    there.
+    """
     plug = card.size.plug_length
     guess = card.mount is Mount.BAY and plug.known and plug.value > 0
     return plug.shifted(0.0, Basis.ASSUMED) if guess else plug
@@ -301,8 +303,8 @@ def _length_words(
 
 
 def _taking_out(room: FrontRoom, needed: float) -> Iterator[Remedy]:
-    """What the card would have once the obstacle is out, where that is enough or nobody says how
-    much it is.
+    """Yield what the card would have once the obstacle is out, where that is enough or nobody says
+    how much it is.
     """
     kind, free = room.nearest.kind, room.free.value
     edit = Choose({choice_of(kind): False}) if kind in (CAGE, RESERVOIR, FANS) else None
@@ -459,7 +461,7 @@ def _height_on_end(card: SeatedCard, limit: Figure, chassis: Chassis) -> Result:
 
 
 def height_on_end(card: SeatedCard, a: Assembly) -> Figure | None:
-    """What the height of a card that stands on end has before the board: up to a radiator, a
+    """Return what the height of a card that stands on end has before the board: up to a radiator, a
     cage or the fans.
     """
     assert a.chassis is not None and a.enclosure is not None and card.seat is not None

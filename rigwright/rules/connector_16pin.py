@@ -105,18 +105,20 @@ def _underrated(
 
 
 def _together(senses: list[float | None], unknown_w: float) -> float:
-    """What 16-pins are allowed together where each that nobody knows is allowed so much, in W."""
+    """Return what 16-pins are allowed together where each that nobody knows is allowed so much, in
+    W.
+    """
     return sum(unknown_w if sense is None else sense for sense in senses)
 
 
 def _rated_below_16pin(plugs: tuple[PowerConnector, ...]) -> float:
-    """What the plugs that are no 16-pins are rated for together, in W."""
+    """Return what the plugs that are no 16-pins are rated for together, in W."""
     smaller = [plug for plug in plugs if RATED_W[plug.type] < FULL_16PIN_W]
     return sum(RATED_W[plug.type] * plug.count for plug in smaller)
 
 
 def _senses(a: Assembly, wiring: Wiring, sockets: list[Socket]) -> list[float | None]:
-    """What each 16-pin socket is allowed by its cable, in W; None where nobody knows."""
+    """Return what each 16-pin socket is allowed by its cable, in W; None where nobody knows."""
     return [_sense_w(a, wiring, socket) for socket in sockets]
 
 
@@ -158,7 +160,7 @@ def _limit_to(card: SeatedCard, limit: float) -> Remedy:
 
 
 def _sense_w(a: Assembly, wiring: Wiring, socket: Socket) -> float | None:
-    """What the cable in a 16-pin socket tells the card it may draw.
+    """Return what the cable in a 16-pin socket tells the card it may draw.
 
     None where that is not known or nothing is in.
     """
@@ -303,7 +305,7 @@ def _no_cables(rule: str, a: Assembly, socket: Socket, wiring: Wiring) -> Result
 
 
 def _separate_left(a: Assembly, wiring: Wiring) -> int:
-    """The most 8-pin cables that one supply has and no card uses."""
+    """Return the most 8-pin cables that one supply has and no card uses."""
     bench = PsuOutputs(a.psus, supplies_in_order(a))
     used = {cable for run in wiring.runs if run.socket.card is not None for cable in run.cables}
     left: list[int] = []

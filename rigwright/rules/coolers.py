@@ -178,8 +178,8 @@ def cooler_too_weak(a: Assembly) -> Iterator[Check]:
 
 
 def _rating(cooler: Cooler, power: CpuPower | None) -> Figure:
-    """What the cooler is rated for; without a rating the least that any of its size takes, where
-    that is enough.
+    """Return what the cooler is rated for; without a rating the least that any of its size takes,
+    where that is enough.
     """
     least = _surely_takes(cooler)
     if cooler.cooling_class_w is None and power is not None and power.watts <= least:
@@ -188,7 +188,9 @@ def _rating(cooler: Cooler, power: CpuPower | None) -> Figure:
 
 
 def _surely_takes(cooler: Cooler) -> float:
-    """The watts that any cooler of that size takes; one without fans is as weak as the smallest."""
+    """Return the watts that any cooler of that size takes; one without fans is as weak as the
+    smallest.
+    """
     if cooler.cooler_type == "air":
         is_tower = cooler.height_mm is not None and cooler.height_mm >= TOWER_MM
         if not is_tower or cooler.fans == ():

@@ -44,7 +44,7 @@ def air_cooler(a: Assembly) -> Cooler | None:
 
 
 def cooler_limit(a: Assembly) -> Figure | None:
-    """The highest cooler that the chassis takes, over the processor's lid.
+    """Return the highest cooler that the chassis takes, over the processor's lid.
 
     None without a panel or a figure.
     """
@@ -160,7 +160,7 @@ def _hangs_before_board(card: SeatedCard, a: Assembly) -> bool:
 
 
 def _first_slot(cards: Iterable[SeatedCard]) -> int | None:
-    """The number of the first slot that holds one of some cards, of known place."""
+    """Return the number of the first slot that holds one of some cards, of known place."""
     numbers: list[int] = []
     for card in cards:
         if card.located and card.position is not None:
@@ -328,8 +328,8 @@ def _over_memory(
 
 
 def _memory_words(kit: Memory, cooler: Cooler, a: Assembly, judged: Judged) -> Said:
-    """What becomes of the cooler's height when its fan is raised over the memory is said where
-    it is known.
+    """Return what becomes of the cooler's height when its fan is raised over the memory is said
+    where it is known.
     """
     check = judged.check
     limit = cooler_limit(a)

@@ -136,7 +136,7 @@ def _in_cage_words(card: SeatedCard, chassis: Chassis, a: Assembly, judged: Judg
 
 
 def _out_words(caged: float, a: Assembly) -> Sentence:
-    """What taking the cage out gives, before the fans or the radiator that are behind it."""
+    """Return what taking the cage out gives, before the fans or the radiator that are behind it."""
     bare = sentence("Remove the drive cage")
     if a.chassis is None or a.enclosure is None:
         return bare

@@ -68,7 +68,7 @@ def _unanswered(rule: str, a: Assembly, budget: PowerBudget) -> tuple[NotChecked
 
 
 def _to_ask(a: Assembly, budget: PowerBudget) -> tuple[SupplyLoad, ...]:
-    """The supplies at a known voltage.
+    """Return the supplies at a known voltage.
 
     Of the same ones at one circuit the one that carries most.
     """
@@ -79,7 +79,7 @@ def _to_ask(a: Assembly, budget: PowerBudget) -> tuple[SupplyLoad, ...]:
 
 
 def _cord(a: Assembly, supply: SupplyLoad) -> tuple[Cord, bool]:
-    """What inlet and cord of a supply carry, and whether that is known.
+    """Return what inlet and cord of a supply carry, and whether that is known.
 
     Else the bounds of what it may be.
     """
@@ -159,8 +159,8 @@ def psu_line_derate(a: Assembly) -> Result:
 
 
 def _leeway_w(a: Assembly, load: LoadOnSupply, usable: Usable) -> float:
-    """How far beyond what a supply gives at its voltage is no error: as for its rating, where its
-    label bounds it; what the sums are off by, where a cord does.
+    """Return how far beyond what a supply gives at its voltage is no error: as for its rating,
+    where its label bounds it; what the sums are off by, where a cord does.
     """
     return leeway_w(a, load, usable.watts) if usable.by_label else ACCURACY * usable.watts
 
@@ -202,7 +202,7 @@ def _line_figures(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> tuple
 
 
 def _asked_load(a: Assembly, budget: PowerBudget, supply: SupplyLoad, cord: Cord) -> LoadOnSupply:
-    """What is held against what one supply gives at its voltage.
+    """Return what is held against what one supply gives at its voltage.
 
     While no cable is known for some card it is what all carry together, but what surely hangs on
     the supply where that alone is too much.
@@ -217,7 +217,7 @@ def _asked_load(a: Assembly, budget: PowerBudget, supply: SupplyLoad, cord: Cord
 
 
 def _carried_by(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> LoadOnSupply:
-    """What one supply carries by its cables; what all carry together where they share it."""
+    """Return what one supply carries by its cables; what all carry together where they share it."""
     for load in loads_of(a, budget):
         if load.number in (0, supply.index + 1):
             return load
@@ -227,8 +227,8 @@ def _carried_by(a: Assembly, budget: PowerBudget, supply: SupplyLoad) -> LoadOnS
 def _usable(
     a: Assembly, budget: PowerBudget, supply: SupplyLoad, load: LoadOnSupply, current: float
 ) -> Usable | None:
-    """What one supply gives; where several share the load by their ratings, what all give while
-    this one gives all.
+    """Return what one supply gives; where several share the load by their ratings, what all give
+    while this one gives all.
     """
     if supply.volts is None or budget.load is None or not supply.rated_w:
         return None
@@ -255,7 +255,7 @@ _DERATED: Mapping[tuple[bool, bool], str] = messages(
 def _line_detail(
     a: Assembly, load: LoadOnSupply, usable: Usable, values: Mapping[str, str]
 ) -> Sentence:
-    """What a supply gives at its mains voltage against what is asked of it."""
+    """Return what a supply gives at its mains voltage against what is asked of it."""
     if not load.number and len(a.psus) > 1 and usable.watts:
         return _shared_detail(usable, values)
     detail = "Through it {supply} gives {gives}; {load} are asked of it."
@@ -280,7 +280,7 @@ def _shared_detail(usable: Usable, values: Mapping[str, str]) -> Sentence:
 
 
 def _derated_title(load: LoadOnSupply, usable: Usable, *, is_tight: bool) -> str:
-    """The template of what is said first."""
+    """Return the template of what is said first."""
     if usable.by_label and not usable.watts and not is_tight:
         return messages("{psu} is not rated for {volts}.")
     if is_tight and load.watts - usable.watts > ACCURACY * usable.watts:

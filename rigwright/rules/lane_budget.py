@@ -157,7 +157,7 @@ def _told_together(compared: Iterable[Narrowed]) -> Iterator[list[Narrowed]]:
 def _compared(
     a: Assembly, now: Mapping[str, int | None], best: Mapping[str, int | None]
 ) -> Iterator[Narrowed]:
-    """Every card in a slot whose width is known both ways."""
+    """Yield every card in a slot whose width is known both ways."""
     for link in links_of(a):
         width, could = now.get(link.slot or ""), best.get(link.slot or "")
         if width is not None and could is not None:
@@ -375,7 +375,7 @@ def switch_uplink_shared(a: Assembly) -> Result:
 
 
 def _behind_switch(links: list[Link], board: Motherboard, cpu: Cpu | None) -> Check | NotChecked:
-    """The links of cards behind one switch against its way to the CPU."""
+    """Return the check of the links of cards behind one switch against its way to the CPU."""
     rule = "switch-uplink-shared"
     labels = tuple(link.card.label for link in links)
     unknown = next((link for link in links if link.gb_s is None), None)
@@ -407,8 +407,8 @@ def _sources(links: list[Link], board: Motherboard) -> Iterator[Figure]:
 
 
 def uplink_shares(asked: list[float], uplink: float) -> list[float]:
-    """What reaches each of several cards at once, GB/s: all that those get who ask for little, the
-    rest in equal parts.
+    """Return what reaches each of several cards at once, GB/s: all that those get who ask for
+    little, the rest in equal parts.
 
     No card gets more than it asks for, and together they get no more than the uplink carries.
     """
@@ -422,7 +422,7 @@ def uplink_shares(asked: list[float], uplink: float) -> list[float]:
 
 
 def _uplink_gb_s(links: list[Link], cpu: Cpu | None) -> float:
-    """What the way up carries: sixteen lanes of the slots' generation, slowed by an older
+    """Return what the way up carries: sixteen lanes of the slots' generation, slowed by an older
     processor.
     """
     above = cpu.generation if cpu is not None else None

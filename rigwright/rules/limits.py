@@ -128,7 +128,7 @@ def _limit_for_all(rule: str, a: Assembly, budget: PowerBudget, needed: int) -> 
 
 
 def _above(a: Assembly, limit_w: float) -> list[Gpu]:
-    """The cards that may draw more than a limit."""
+    """Return the cards that may draw more than a limit."""
     cards = [card for card in a.gpus if (card.power_w or 0.0) > limit_w]
     return [card.gpu for card in cards]
 
@@ -248,7 +248,9 @@ def _share_words(gpus: Sequence[Gpu], cap: float) -> str:
 
 
 def loss_words(gpu: Gpu, cap: float) -> str:
-    """What a limit costs, in sentences: whose curve it is, and how far off another card may be."""
+    """Return what a limit costs, in sentences: whose curve it is, and how far off another card may
+    be.
+    """
     compute, decode = (expected_loss(gpu, cap, load) for load in Load)
     expected = "Loss: {compute} computing, {decode} decoding ({whose})."
     if compute.own and decode.own:

@@ -62,7 +62,7 @@ _NOT_CHOSEN: Mapping[str, str] = messages(
 
 
 def why_unknown(link: Link, a: Assembly) -> Sentence:
-    """Why nobody knows what a link carries, to go on after a colon."""
+    """Return why nobody knows what a link carries, to go on after a colon."""
     board = part_name(a, a.label("board"))
     if link.lacks("slot") and link.slot is not None:
         return sentence("{slot} feeds another card.", slot=link.slot)
@@ -270,7 +270,7 @@ def _fed_by(rule: str, links: list[Link], board: Motherboard, a: Assembly) -> Ch
 
 
 def _shared_uplink(links: list[Link], uplink: float | None) -> Sentence:
-    """What cards on the chipset get and what they share, as far as that is known."""
+    """Return what cards on the chipset get and what they share, as far as that is known."""
     link = links[0]
     gives = uplink is not None
     if len(links) > 1:

@@ -82,14 +82,14 @@ def _missing(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked
 
 
 def efficiency_words(a: Assembly) -> Sentence:
-    """What is only estimated in the efficiency of the supplies; empty where nothing is."""
+    """Return what is only estimated in the efficiency of the supplies; empty where nothing is."""
     pairs = zip(a.psus, supply_volts(a), strict=True)
     each = (efficiency_doubts(psu, volts) for psu, volts in pairs)
     return next((doubts for doubts in each if doubts is not None), sentence(""))
 
 
 def wall_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
-    """The records' figures that the watts at the wall come from."""
+    """Return the records' figures that the watts at the wall come from."""
     return (*build_rests_on(a, budget), *(p.address("efficiency") for p in a.psus))
 
 
@@ -102,20 +102,20 @@ def wall_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:
 
 
 def off_at_wall_w(budget: PowerBudget) -> float:
-    """How much less the build may take from the wall, for what is only assumed of its draw."""
+    """Return how much less the build may take from the wall, for what is only assumed of its draw."""
     return budget.off_w / budget.efficiency if budget.efficiency else budget.off_w
 
 
 def _named(a: Assembly, circuit: CircuitLoad) -> str:
-    """What a circuit is called at the beginning of a sentence."""
+    """Return what a circuit is called at the beginning of a sentence."""
     if len({0, *a.build.psu_circuits}) == 1:
         return worded("The circuit")
     return worded("Circuit {number}", number=circuit.index + 1)
 
 
 def _breaker_load(circuit: CircuitLoad) -> tuple[float, float] | None:
-    """A load and what carries it: the build's own and its outlet, or all loads and the breaker
-    where that is fuller.
+    """Return a load and what carries it: the build's own and its outlet, or all loads and the
+    breaker where that is fuller.
     """
     own = circuit.build_w
     total = circuit.total_w

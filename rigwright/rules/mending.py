@@ -19,7 +19,7 @@ def another_card(card: SeatedCard, words: Sentence, *needs: Need) -> Remedy:
 
 
 def blower_there(card: SeatedCard) -> Remedy:
-    """A card with a blower in place of a card that takes its air from beside it."""
+    """Return the remedy of a card with a blower in place of one that takes its air from beside it."""
     remedy = another_card(
         card, sentence("Choose a blower card there"), Need("cooler", equals="blower")
     )
@@ -38,14 +38,18 @@ def move_to(
     words: str = "Move {card} to {place}",
     **values: object,
 ) -> Remedy:
-    """A card into another slot of the same board, which is called as in the whole machine."""
+    """Return the remedy of moving a card into another slot of the same board, which is called as in
+    the whole machine.
+    """
     place = a.system.place(seat.name)
     title = next(other.title for other in a.machine.seats if other.name == place)
     return Remedy(sentence(words, card=card.title, place=title, **values), Move(card.label, place))
 
 
 def move_up(card: SeatedCard, a: Assembly, words: Sentence) -> Remedy:
-    """The nearest free slot above a card; only words where none is free."""
+    """Return the remedy of moving a card to the nearest free slot above it; only words where none
+    is free.
+    """
     assert card.position is not None
     free: dict[int, str] = {}
     for seat in a.seats:

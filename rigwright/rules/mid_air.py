@@ -123,7 +123,7 @@ def _unknown_walls(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[
 
 
 def _outside(card: SeatedCard, a: Assembly) -> _Side | None:
-    """The wall that a card stands beyond as a whole, with what lies between them."""
+    """Return the wall that a card stands beyond as a whole, with what lies between them."""
     wall = wall_beside(card, a)
     if wall is None:
         return None
@@ -144,7 +144,7 @@ def _sides(card: SeatedCard, chassis: Chassis, a: Assembly) -> Iterator[_Side]:
 
 
 def _board(box: Box, board: Motherboard, a: Assembly) -> Iterator[_Side]:
-    """The board; one of unknown size is drawn in the usual one."""
+    """Yield the board; one of unknown size is drawn in the usual one."""
     distance = nearest(box, [solid.box for solid in a.board_solids])
     if distance is None:
         return
@@ -156,7 +156,7 @@ def _board(box: Box, board: Motherboard, a: Assembly) -> Iterator[_Side]:
 def _walls(
     card: SeatedCard, box: Box, reach: Box, enclosure: Enclosure, a: Assembly
 ) -> Iterator[_Side]:
-    """The walls of the chassis, as far as it is known where they are."""
+    """Yield the walls of the chassis, as far as it is known where they are."""
     assert a.chassis is not None
     size = card.size
     own = Figure(0.0, Basis.MEASURED, ())
@@ -213,7 +213,7 @@ def _fixtures(box: Box, a: Assembly) -> Iterator[_Side]:
 
 
 def nearest(box: Box, others: Iterable[Box]) -> float | None:
-    """How far the nearest of some boxes is, negative by how far it would have to be moved."""
+    """Return how far the nearest of some boxes is, negative by how far it would have to be moved."""
     rooms: list[float] = []
     for other in others:
         rooms.append(largest(*(gap_along(axis, box, other) for axis in range(3))))

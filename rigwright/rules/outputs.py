@@ -78,8 +78,8 @@ def nic_slot_bandwidth(a: Assembly) -> Result:
 
 
 def _most_gb_s(nic: Nic) -> float | None:
-    """What a network card can carry, GB/s per direction: what all its ports do together, but no
-    more than its own connector does in the widest slot. None where nobody knows its ports.
+    """Return what a network card can carry, GB/s per direction: what all its ports do together, but
+    no more than its own connector does in the widest slot. None where nobody knows its ports.
     """
     if nic.max_speed_gbps is None or nic.ports is None:
         return None

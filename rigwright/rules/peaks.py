@@ -212,12 +212,12 @@ def _peaks_on(rule: str, a: Assembly, budget: PowerBudget, load: LoadOnSupply) -
 
 
 def _widest(peaks: Peaks) -> Peaks:
-    """The peaks at the upper end of what is assumed of the cards."""
+    """Return the peaks at the upper end of what is assumed of the cards."""
     return Peaks(peaks.ms_1.widest, peaks.ms_10.widest)
 
 
 def _peaks_of_load(a: Assembly, budget: PowerBudget, load: LoadOnSupply) -> Peaks:
-    """The peaks on one supply, or on all of them where they share the load."""
+    """Return the peaks on one supply, or on all of them where they share the load."""
     if load.number:
         return peaks_of(a, load.watts, card_shares(a, load.number - 1))
     return build_peaks(a, budget)
@@ -261,7 +261,7 @@ def _peak_check(
 
 
 def _peak_figures(a: Assembly, budget: PowerBudget, peak: Peak) -> tuple[Figure, ...]:
-    """A peak and what is assumed in it, as the figures that a check rests on."""
+    """Return a peak and what is assumed in it, as the figures that a check rests on."""
     basis = Basis.ASSUMED if peak.estimate else Basis.MEASURED
     rests_on = (*build_rests_on(a, budget), *peak.rests_on)
     return (Figure(peak.watts, basis, rests_on), *assumed_figures(budget))
@@ -276,7 +276,7 @@ def _standard(psus: tuple[Psu, ...]) -> bool | None:
 
 
 def _limits(peaks: Peaks, modern: bool | None) -> tuple[_Asked, ...]:
-    """What is asked, the most severe first; of an unknown standard only what holds for both."""
+    """Return what is asked, the most severe first; of an unknown standard only what holds for both."""
     if modern is None:
         return ((peaks.ms_1, _ATX_3),)
     if modern:
@@ -348,7 +348,7 @@ def _sturdier(a: Assembly, load: LoadOnSupply, peak: Peak, limit: _Limit) -> Rem
 
 
 def _limited(a: Assembly) -> frozenset[str]:
-    """The labels of the cards that software holds below their board power."""
+    """Return the labels of the cards that software holds below their board power."""
     return frozenset(card.label for card in a.gpus if _is_limited(card))
 
 

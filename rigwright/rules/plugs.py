@@ -65,7 +65,7 @@ def in_bay(card: SeatedCard) -> bool:
 
 
 def plug_demand(a: Assembly) -> PlugDemand:
-    """What all GPUs ask of the supplies; a 6-pin is served by a 6+2 plug.
+    """Return what all GPUs ask of the supplies; a 6-pin is served by a 6+2 plug.
 
     Cards in the bays of a server are left out: a server comes with the cables of its bays.
     """
@@ -201,8 +201,8 @@ def _doubted_plugs(a: Assembly, demand: PlugDemand) -> tuple[str, ...]:
 
 
 def _count(a: Assembly, demand: PlugDemand, short: _Shortage) -> Check:
-    """The plugs that cards need and supplies have: 16-pins where those alone are short, else
-    8-pins.
+    """Return the check of the plugs that cards need and supplies have: 16-pins where those alone
+    are short, else 8-pins.
     """
     sockets = len(demand.pin16)
     needed, had = short.pin8, short.have
@@ -269,7 +269,7 @@ def _short_words(
 
 
 def _needed_words(a: Assembly, demand: PlugDemand, needed: int, had: int, kind: str) -> Sentence:
-    """How many plugs of a kind the cards need and the supplies have."""
+    """Return how many plugs of a kind the cards need and the supplies have."""
     if demand.pin6 and kind == "8-pin":
         return sentence(
             "The cards need {needed} × 8-pin ({sixes} for 6-pin sockets); {psu} has {had}.",

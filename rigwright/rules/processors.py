@@ -119,13 +119,15 @@ def chipset_unfit(a: Assembly) -> Iterator[Check]:
 
 
 def _answer(cpu: Cpu, board: Motherboard, socket: str) -> Takes:
-    """What the board's chipset says to the processor; a newer board has the BIOS that it needs."""
+    """Return what the board's chipset says to the processor; a newer board has the BIOS that it
+    needs.
+    """
     answer = takes(socket, board.chipset or "", cpu.name)
     return Takes.YES if answer is Takes.BIOS and _is_newer(board, cpu) else answer
 
 
 def _shared_socket(cpu: Cpu, board: Motherboard) -> str | None:
-    """The socket of both, which one of them may leave open; None where they differ."""
+    """Return the socket of both, which one of them may leave open; None where they differ."""
     socket = cpu.socket or board.socket
     return socket if board.socket in (None, socket) else None
 

@@ -68,7 +68,8 @@ def _may_share(rule: str, psu: Psu, on: Mapping[PsuCable, tuple[Run, ...]]) -> I
 
 
 def _most_on_one(runs: Sequence[Run]) -> float:
-    """The most that one cable may carry of some plugs, in W: of as many as it has, the heaviest.
+    """Return the most that one cable may carry of some plugs, in W: of as many as it has, the
+    heaviest.
 
     Plugs of cards of unknown power count nothing: what those draw is asked elsewhere.
     """

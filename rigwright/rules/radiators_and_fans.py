@@ -52,7 +52,7 @@ ALL_WALLS = frozenset({*WALLS, *CARD_WALLS})
 
 
 def radiators_of(a: Assembly) -> tuple[Radiator, ...]:
-    """Every radiator of known length as walls are given out to them, the cooler's first."""
+    """Return every radiator of known length as walls are given out to them, the cooler's first."""
     return tuple(all_radiators(a.cooler, a.gpus, a.label("cooler")))
 
 
@@ -351,8 +351,8 @@ def _radiators_share(a: Assembly, chassis: Chassis) -> Result:
 def _in_conflict(
     fitting: Sequence[Radiator], mounts: Sequence[RadiatorMount]
 ) -> tuple[Radiator, Radiator, str]:
-    """The first radiator that finds no mount left, the one that has its mount, and the wall; no
-    wall where each has its own.
+    """Return the first radiator that finds no mount left, the one that has its mount, and the wall;
+    no wall where each has its own.
     """
     if shared_out(fitting, mounts) is not None:
         return fitting[-1], fitting[0], ""
@@ -391,7 +391,7 @@ def _both_words(
 
 
 def _sizes_of_fans(a: Assembly, walls: Set[str]) -> Iterator[tuple[str, list[float | None]]]:
-    """Each wall with fans that somebody put there: their sizes, and those of the chassis' own
+    """Yield each wall with fans that somebody put there: their sizes, and those of the chassis' own
     beside them.
 
     Own fans of which nobody states where they are give way, those on a radiator's wall go onto it.
@@ -462,7 +462,7 @@ def _fan_words(chassis: Chassis, wall: str, radiator: Radiator | None, judged: J
 
 
 def _fitting(a: Assembly, mounts: Sequence[RadiatorMount]) -> list[Radiator]:
-    """The radiators that some mount takes."""
+    """Return the radiators that some mount takes."""
     return [radiator for radiator in radiators_of(a) if is_taken(radiator, mounts)]
 
 

@@ -110,7 +110,7 @@ def _along_cables(card: SeatedCard, a: Assembly) -> Result:
 
 
 def _shortest_cable(card: SeatedCard) -> Riser | None:
-    """The shortest part of known length between slot and card; adapters have none."""
+    """Return the shortest part of known length between slot and card; adapters have none."""
     cables = [part for part in card.chain if part.length_mm is not None]
     return min(cables, key=lambda part: part.length_mm or 0.0, default=None)
 
@@ -170,7 +170,7 @@ def _is_ribbon(riser: Riser) -> bool:
 
 
 def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list[NotChecked]:
-    """What is missing to say how long the way is, and the riser."""
+    """Return what is missing to say how long the way is, and the riser."""
     slot = feeding_slot(card, a.board)
     if card.system != a.system:
         why = sentence(
@@ -253,8 +253,8 @@ def _reach(card: SeatedCard, riser: Riser, a: Assembly) -> Result:
 def _required(
     ribbon: Ribbon, plane: Figure | None, own_mm: float, *, by_mount: bool
 ) -> tuple[float, float, tuple[Figure, ...]]:
-    """The length that a riser must have, how much more is wanted, both in mm, and the figures that
-    they rest on.
+    """Return the length that a riser must have, how much more is wanted, both in mm, and the
+    figures that they rest on.
 
     One that comes with its mount is held against the straight line. One that is too short however
     it is laid rests on the place of its card alone.
@@ -335,7 +335,7 @@ def _short_words(card: SeatedCard, ribbon: Ribbon, a: Assembly, judged: Judged) 
 
 
 def _way_words(way: Route) -> Sentence:
-    """How often a ribbon bends on its way and how often it is turned:
+    """Return how often a ribbon bends on its way and how often it is turned:
 
     "2 bends of 10 mm, a flip".
     """

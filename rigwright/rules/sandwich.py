@@ -103,13 +103,13 @@ def _words(card: SeatedCard, chassis: Chassis, reach: SandwichReach, judged: Jud
 
 
 def lower_card(card: SeatedCard, most_mm: float) -> Remedy:
-    """A card of less height in the place of a card."""
+    """Return the remedy of a card of less height in the place of a card."""
     words = sentence("Choose a card at most {most} high", most=length(most_mm))
     return another_card(card, words, Need("height_mm", at_most=most_mm - PANEL_MARGIN))
 
 
 def thinner_card(card: SeatedCard, most_mm: float) -> Remedy:
-    """A card of less thickness in the place of a card."""
+    """Return the remedy of a card of less thickness in the place of a card."""
     words = sentence("Choose a card at most {most} thick", most=length(most_mm))
     return another_card(card, words, Need("thickness_mm", at_most=most_mm - PANEL_MARGIN))
 
@@ -183,8 +183,8 @@ def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
 def _complete(
     rooms: Sequence[CardRoom], cooler: Cooler | None
 ) -> tuple[list[CardRoom], list[tuple[CardRoom, str]]]:
-    """The settings of which every size is known that counts here, and the others with what is
-    not.
+    """Return the settings of which every size is known that counts here, and the others with what
+    is not.
     """
     complete: list[CardRoom] = []
     missing: list[tuple[CardRoom, str]] = []
@@ -272,7 +272,9 @@ def _thickness(
 
 
 def _lower_cooler(thickness: Figure, rooms: Sequence[CardRoom]) -> tuple[Remedy, ...]:
-    """The cooler that a setting which takes the card leaves room for; nothing where none does."""
+    """Return the cooler that a setting which takes the card leaves room for; nothing where none
+    does.
+    """
     taking = [room for room in rooms if thickness.value <= _thickest(room)]
     if not taking:
         return ()
@@ -282,7 +284,7 @@ def _lower_cooler(thickness: Figure, rooms: Sequence[CardRoom]) -> tuple[Remedy,
 
 
 def _beside_any_cooler(rooms: Sequence[CardRoom]) -> float:
-    """How thick a card may be beside the highest cooler that the case takes."""
+    """Return how thick a card may be beside the highest cooler that the case takes."""
     highest = max(map(_cooler, rooms))
     return max(_thickest(room) for room in rooms if _cooler(room) == highest)
 

@@ -120,7 +120,7 @@ def _one_socket_words(socket: str, judged: Judged) -> Said:
 
 
 def _number(a: Assembly, counts: Callable[[Drive], bool]) -> int:
-    """How many drives of the build count in some way."""
+    """Return how many drives of the build count in some way."""
     return sum(number for drive, number in a.drives if counts(drive))
 
 
@@ -133,7 +133,7 @@ def _hangs_on_u2(drive: Drive) -> bool:
 
 
 def _sockets_check(a: Assembly, board: Motherboard, count: int) -> Check:
-    """The drives against the sockets that no adapter for a card stands in."""
+    """Return the check of the drives against the sockets that no adapter for a card stands in."""
     adapters = len(m2_sockets_of_cards(a))
     had = None if board.m2_slots is None else max(0, len(board.m2_slots) - adapters)
     sockets = recorded(board.id, "m2_slots", had)
@@ -232,7 +232,7 @@ def m2_drive_unfit(a: Assembly) -> Iterator[Check]:
 
 
 def _of_socket(seated: Seated, board: Motherboard, column: str) -> Figure:
-    """The figure of a column of the socket's row."""
+    """Return the figure of a column of the socket's row."""
     known = seated.record is not None and getattr(seated.record, column)
     basis = Basis.PUBLISHED if known else Basis.UNKNOWN
     row = f"m2_slots.{seated.socket}.{column}" if seated.socket else "m2_slots"

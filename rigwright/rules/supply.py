@@ -67,7 +67,8 @@ class LoadOnSupply(Value, frozen=True):
 
 
 def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
-    """What is held against a rating: each supply that has cables of its own, else all together.
+    """Return what is held against a rating: each supply that has cables of its own, else all
+    together.
 
     While no cable is known for some card it is all together, and each supply that the others alone
     overload.
@@ -86,7 +87,7 @@ def loads_of(a: Assembly, budget: PowerBudget) -> tuple[LoadOnSupply, ...]:
 
 
 def surely_on(a: Assembly) -> tuple[LoadOnSupply, ...]:
-    """What each supply carries at the least while no cable is known for some card."""
+    """Return what each supply carries at the least while no cable is known for some card."""
     pairs = zip(a.psus, carried_of(a).surely, strict=True)
     return tuple(
         LoadOnSupply(number, surely_w, psu.watts, at_least=True)
@@ -154,7 +155,7 @@ def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotC
 
 
 def remarks(budget: PowerBudget, *counted: str) -> Sentence:
-    """What the sum leaves out or only estimates; `counted` is what the rule counts itself."""
+    """Return what the sum leaves out or only estimates; `counted` is what the rule counts itself."""
     return paragraph(_assumed_words(budget), _left_out_words(budget, "power supply", *counted))
 
 
@@ -166,7 +167,7 @@ def _left_out_words(budget: PowerBudget, *but: str) -> Sentence | str:
 
 
 def _assumed_words(budget: PowerBudget) -> Sentence | str:
-    """What is counted as the most of its kind."""
+    """Return what is counted as the most of its kind."""
     guessed = [f"{draw.title} {watts(draw.watts)}" for draw in assumed_draws(budget)]
     if not guessed:
         return ""
@@ -253,7 +254,9 @@ def is_surely_over(budget: PowerBudget, load: LoadOnSupply) -> bool:
 
 
 def supply_name(a: Assembly) -> str:
-    """The supplies in words: "2 × EVGA SuperNOVA 1600 P2"; different ones together: "A plus B"."""
+    """Return the supplies in words: "2 × EVGA SuperNOVA 1600 P2"; different ones together: "A plus
+    B".
+    """
     counts = Counter(psu.name for psu in a.psus)
     first, *others = [name if n == 1 else f"{n} × {name}" for name, n in counts.items()] or [""]
     for other in others:
@@ -262,7 +265,7 @@ def supply_name(a: Assembly) -> str:
 
 
 def build_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:
-    """The records' figures that load and rating come from."""
+    """Return the records' figures that load and rating come from."""
     fields: list[str] = []
     for draw in budget.draws:
         fields += draw.rests_on
@@ -279,7 +282,7 @@ def load_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:
 
 
 def assumed_figures(budget: PowerBudget) -> tuple[Figure, ...]:
-    """What is only assumed in a load, as figures that it rests on."""
+    """Return what is only assumed in a load, as figures that it rests on."""
     return tuple(Figure(draw.watts, Basis.ASSUMED, draw.lacks) for draw in assumed_draws(budget))
 
 
@@ -321,7 +324,7 @@ def psu_overload(a: Assembly) -> Result:
 
 
 def leeway_w(a: Assembly, load: LoadOnSupply, given_w: float) -> float:
-    """How far beyond what a supply gives is no error: what sums are off by.
+    """Return how far beyond what a supply gives is no error: what sums are off by.
 
     While nobody has said what works at once, so is what the processors on the supply draw less if
     only the cards work, up to where the supply's protection begins.

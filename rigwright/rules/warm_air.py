@@ -46,7 +46,7 @@ FAVOURABLE = (
 
 
 def _fans_figure(chassis: Chassis) -> Figure:
-    """What fans there are and what they move is never more than an assumption."""
+    """Return what fans there are and what they move is never more than an assumption."""
     return Figure(0.0, Basis.ASSUMED, (field_of(chassis.id, "included_fans"),))
 
 
@@ -65,7 +65,7 @@ def _closed_case(rule_id: str, a: Assembly) -> tuple[Chassis | None, NotChecked 
 
 
 def _unknown_fans(rule_id: str, chassis: Chassis) -> NotChecked:
-    """The entry for a chassis of which nobody says which fans come with it."""
+    """Return the entry for a chassis of which nobody says which fans come with it."""
     field = field_of(chassis.id, "included_fans")
     why = sentence("nobody says which fans come with {chassis}.", chassis=chassis.name)
     return unanswered(rule_id, ("chassis",), field, why)
@@ -191,7 +191,7 @@ def _limited(a: Assembly, flow: CaseFlow, rise_k: float) -> Iterator[Remedy]:
 
 
 def _inside_w(card: SeatedGpu, a: Assembly) -> float:
-    """The heat of a card that stays in the chassis."""
+    """Return the heat of a card that stays in the chassis."""
     exhaust = exhaust_of(card, a)
     return 0.0 if exhaust is None else exhaust.inside_w
 
@@ -288,7 +288,7 @@ def front_radiator_preheat(a: Assembly) -> Result:
 
 
 def _behind_radiator(case: AirCase) -> list[Moved]:
-    """The fans that blow in through the radiator."""
+    """Return the fans that blow in through the radiator."""
     return [moved for moved in case.fans if moved.behind_radiator and moved.inward]
 
 

@@ -83,7 +83,7 @@ class Wiring(Value, frozen=True):
 
 
 def wiring_of(a: Assembly) -> Wiring:
-    """The wiring of a build."""
+    """Return the wiring of a build."""
     return a.derived(_wiring)
 
 
@@ -174,12 +174,14 @@ class _Harness:
     main: int
 
     def of_consumer(self, consumer: str, *kinds: str) -> list[int]:
-        """The sockets of a card, of a board, of a drive; where kinds are named, those of them."""
+        """Return the sockets of a card, of a board, of a drive; where kinds are named, those of
+        them.
+        """
         found = [i for i, socket in enumerate(self.sockets) if socket.consumer == consumer]
         return [i for i in found if not kinds or self.sockets[i].kind in kinds]
 
     def supply_of(self, some: Iterable[int]) -> int | None:
-        """The supply that the first of some sockets hangs on; None where none is plugged in."""
+        """Return the supply that the first of some sockets hangs on; None where none is plugged in."""
         return next((self.runs[i].psu for i in some if i in self.runs), None)
 
     def wire(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
@@ -249,8 +251,8 @@ def _supplies(outputs: PsuOutputs, home: int) -> Iterator[int]:
 
 
 def _own_cable(socket: Socket, outputs: PsuOutputs, home: int) -> PsuCable | None:
-    """A cable that goes straight into a socket: the best kind that any supply has, at home if that
-    can be.
+    """Return a cable that goes straight into a socket: the best kind that any supply has, at home
+    if that can be.
 
     Where it is not known whether a supply has a better kind, a worse one of it is not taken.
     """
@@ -262,7 +264,7 @@ def _own_cable(socket: Socket, outputs: PsuOutputs, home: int) -> PsuCable | Non
 
 
 def _adapter_cables(socket: Socket, outputs: PsuOutputs, home: int) -> tuple[PsuCable, ...]:
-    """The 8-pins for an adapter or a dongle, from one supply if one has enough.
+    """Return the 8-pins for an adapter or a dongle, from one supply if one has enough.
 
     None where all have too few. Only from supplies that are known to have no cable of the socket's
     own kind left.
@@ -284,7 +286,7 @@ def _adapter_cables(socket: Socket, outputs: PsuOutputs, home: int) -> tuple[Psu
 
 
 def unknown_counts(a: Assembly, *kinds: PsuCableKind) -> tuple[str, ...]:
-    """The fields of the supplies that do not say how many plugs of some kinds there are."""
+    """Return the fields of the supplies that do not say how many plugs of some kinds there are."""
     return tuple(
         dict.fromkeys(
             f"{psu.id}.connectors.{kind}"

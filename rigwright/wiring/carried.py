@@ -50,7 +50,7 @@ class Carried(Value, frozen=True):
 
 
 def carried_of(a: Assembly) -> Carried:
-    """What each supply carries at the limits of the build."""
+    """Return what each supply carries at the limits of the build."""
     return a.derived(_carried)
 
 
@@ -82,7 +82,7 @@ def _carried(a: Assembly, cap_w: float | None = None) -> Carried:
 
 
 def total_w(a: Assembly, cap_w: float | None = None) -> float:
-    """What the build draws, with every GPU at most at `cap_w`."""
+    """Return what the build draws, with every GPU at most at `cap_w`."""
     gpus = {card.label for card in a.gpus}
     total = 0.0
     for draw in draws_of(a):
@@ -193,7 +193,7 @@ def _capped(watts: float, cap_w: float | None) -> float:
 
 
 def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
-    """The supply that a board's 24-pin hangs on."""
+    """Return the supply that a board's 24-pin hangs on."""
     for run in wiring.of(board):
         if run.socket.kind == "24pin":
             return run.psu
@@ -201,7 +201,7 @@ def _supply_of(wiring: Wiring, board: str, otherwise: int) -> int:
 
 
 def _first(a: Assembly) -> int:
-    """The supply that feeds the first board where no cable says so."""
+    """Return the supply that feeds the first board where no cable says so."""
     return next(iter(supplies_in_order(a)), 0)
 
 
@@ -211,7 +211,9 @@ def _feeds_a_board(wiring: Wiring, a: Assembly) -> bool:
 
 
 def _through_board_w(system: Assembly, wiring: Wiring, flow: _Flow) -> float:
-    """What comes through the board of one system: all of it that is not on cables of its own."""
+    """Return what comes through the board of one system: all of it that is not on cables of its
+    own.
+    """
     consumers = {
         system.label("board"),
         *drive_labels(system),
@@ -235,7 +237,7 @@ def _spread(watts: float, loads: Sequence[float], psus: Sequence[Psu]) -> tuple[
 
 
 def card_shares(a: Assembly, psu: int) -> dict[str, float]:
-    """The part of each card's cables that hangs on one supply, by the card's label.
+    """Return the part of each card's cables that hangs on one supply, by the card's label.
 
     Without cables that of its board.
     """
@@ -254,7 +256,7 @@ def card_shares(a: Assembly, psu: int) -> dict[str, float]:
 
 
 def processor_share(a: Assembly, system: Assembly, psu: int) -> float:
-    """The part of a system's processors that hangs on one supply: by its EPS plugs, and what
+    """Return the part of a system's processors that hangs on one supply: by its EPS plugs, and what
     none of them feeds by the plug of its board.
     """
     wiring = wiring_of(a)

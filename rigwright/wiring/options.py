@@ -40,8 +40,8 @@ def can_be_chosen(socket: Socket) -> bool:
 
 
 def options_for(a: Assembly, wiring: Wiring, socket: Socket) -> tuple[Option, ...]:
-    """Every cable that goes into a socket, its own kinds first, then adapters, then a plug that
-    would be a mistake.
+    """Return every cable that goes into a socket, its own kinds first, then adapters, then a plug
+    that would be a mistake.
     """
     if not can_be_chosen(socket):
         return ()
@@ -92,12 +92,12 @@ def _option(
 
 
 def with_wire(build: Build, wire: Wire) -> Build:
-    """The build with a cable chosen for a socket, instead of one that was chosen before."""
+    """Return the build with a cable chosen for a socket, instead of one that was chosen before."""
     return build.changed(wires=(*without_wire(build, wire.card, wire.socket).wires, wire))
 
 
 def without_wire(build: Build, card: int | None, socket: int) -> Build:
-    """The build that leaves a socket to the engine."""
+    """Return the build that leaves a socket to the engine."""
     return build.changed(
         wires=tuple(w for w in build.wires if (w.card, w.socket) != (card, socket))
     )

@@ -121,7 +121,7 @@ class Socket(Value, frozen=True):
 
 
 def sockets_of(a: Assembly) -> tuple[Socket, ...]:
-    """All sockets: the board's, the cards' in file order with their risers, the drives'."""
+    """Return all sockets: the board's, the cards' in file order with their risers, the drives'."""
     cards = (socket for card in a.built.cards for socket in card_sockets(card))
     board, drives = a.derived_without_cards(_other_sockets)
     return (*board, *cards, *drives)
@@ -137,7 +137,7 @@ def _other_sockets(a: Assembly) -> tuple[tuple[Socket, ...], tuple[Socket, ...]]
 
 
 def _ordinals(kinds: Sequence[SocketKind]) -> list[int]:
-    """The number of each among its kind, from 1; 0 for what is the only one."""
+    """Return the number of each among its kind, from 1; 0 for what is the only one."""
     return [
         kinds[: i + 1].count(kind) if kinds.count(kind) > 1 else 0 for i, kind in enumerate(kinds)
     ]
@@ -147,7 +147,7 @@ def _ordinals(kinds: Sequence[SocketKind]) -> list[int]:
 
 
 def card_sockets(card: SeatedCard) -> Iterator[Socket]:
-    """The sockets of a card, and last that of the riser it sits on."""
+    """Yield the sockets of a card, and last that of the riser it sits on."""
     plugs = (card.gpu.power_connectors or ()) if card.gpu is not None else ()
     rated = sum(RATED_W[plug.type] * plug.count for plug in plugs)
     from_slot = _typical_slot_w(plugs)
@@ -203,7 +203,7 @@ def slot_draw_w(card: SeatedCard) -> tuple[float, float] | None:
 
 
 def riser_takes(card: SeatedCard) -> tuple[PsuCableKind, ...]:
-    """The cables that may feed a card's riser, best first.
+    """Return the cables that may feed a card's riser, best first.
 
     Empty for one without a socket or with its own supply.
     """
@@ -257,8 +257,8 @@ _AUX_KINDS: Mapping[str, SocketKind] = {
 
 
 def _aux_plugs(a: Assembly) -> list[SocketKind]:
-    """The plugs beside the slots, where the words on the board's record name any that a supply
-    has.
+    """Return the plugs beside the slots, where the words on the board's record name any that a
+    supply has.
     """
     words = slot_plugs_of(a.board)
     if not a.build.board_aux_connected or _OWN_SUPPLY.search(words):
@@ -274,7 +274,9 @@ def _aux_plugs(a: Assembly) -> list[SocketKind]:
 
 
 def drive_labels(system: Assembly) -> tuple[str, ...]:
-    """What the drives of one system are called: those of the whole machine are counted through."""
+    """Return what the drives of one system are called: those of the whole machine are counted
+    through.
+    """
     before = 0
     for one in system.machine.systems[: system.system.number]:
         before += sum(count for _, count in one.drives)
