@@ -220,7 +220,8 @@ def _band(likely: float, ends: Sequence[tuple[float, float]], model: float) -> B
 
 
 def _within(band: Band, least: float, most: float) -> Band:
-    return Band(max(band.low, least), min(max(band.likely, least), most), min(band.high, most))
+    likely = min(max(band.likely, least), most)
+    return Band(max(band.low, least), likely, min(band.high, most))
 
 
 def causes_of(machine: AirMachine, solution: Solution, number: int) -> tuple[Cause, ...]:

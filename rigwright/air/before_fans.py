@@ -133,7 +133,12 @@ def _taken_below(a: Assembly) -> tuple[OnFloor, Figure] | None:
 
 def _fans_on_floor(a: Assembly) -> list[Fan]:
     places = {quantity.part_id: quantity.places for quantity in a.build.fans}
-    return [fan for fan, _ in a.fans if "bottom" in map(str.casefold, places.get(fan.id, ()))]
+    on_floor: list[Fan] = []
+    for fan, _ in a.fans:
+        walls = [place.casefold() for place in places.get(fan.id, ())]
+        if "bottom" in walls:
+            on_floor.append(fan)
+    return on_floor
 
 
 def _depth_of_radiator(cooler: Cooler, chassis: Chassis) -> Figure:

@@ -272,7 +272,9 @@ def sharing(a: Assembly, other: Assembly) -> Assembly:
 
 
 def _once(work: Callable[[Assembly], T], a: Assembly, memory: str) -> T:
-    """Return what some work on an assembly comes to, from that memory of its own where it is known."""
+    """Return what some work on an assembly comes to, from that memory of its own where it is
+    known.
+    """
     known: dict[Callable[[Assembly], object], object] = a.__dict__.setdefault(memory, {})
     if work not in known:
         known[work] = work(a)
@@ -332,7 +334,9 @@ def _only_slot(card: ChosenCard, seat: Seat | None, chosen: ChosenParts) -> str 
     mount is all there is between the card and it; None where another card may want that slot.
     """
     slots = slots_of(chosen.systems[0].board)
-    if len(slots) != 1 or len(chosen.systems) > 1 or not _hangs_on_own_riser(card, seat, chosen):
+    if len(slots) != 1 or len(chosen.systems) > 1:
+        return None
+    if not _hangs_on_own_riser(card, seat, chosen):
         return None
     name = slots[0].name
     for other in chosen.cards:

@@ -111,9 +111,13 @@ def _vertical(bracket: Riser, chassis: Chassis, enclosure: Enclosure) -> Seat:
     plane = plane_before(panel, room)
     last = enclosure.openings or LEAST_OPENINGS
     pose = Pose(Vec(0, enclosure.slot_plane(last) - VERTICAL_BELOW, plane.value + BACK), VERTICAL)
-    low, top = pose.offset.y - BRACKET_LOW, pose.offset.y + BRACKET_HEIGHT
-    ends = ((k, enclosure.slot_plane(k) + BACK) for k in range(1, last + 1))
-    covered = tuple(k for k, end in ends if end >= low and end - COVER_WIDTH <= top)
+    low = pose.offset.y - BRACKET_LOW
+    top = pose.offset.y + BRACKET_HEIGHT
+    covered: list[int] = []
+    for opening in range(1, last + 1):
+        end = enclosure.slot_plane(opening) + BACK
+        if end >= low and end - COVER_WIDTH <= top:
+            covered.append(opening)
     return Seat(
         name="vertical1",
         mount=Mount.VERTICAL,
@@ -123,7 +127,7 @@ def _vertical(bracket: Riser, chassis: Chassis, enclosure: Enclosure) -> Seat:
         room=room,
         openings=slots_held(bracket),
         bracket=bracket.id,
-        covers=covered,
+        covers=tuple(covered),
     )
 
 
@@ -190,5 +194,8 @@ def brackets_for(catalog: Catalog | None, chassis: Chassis | None) -> tuple[Rise
 
 
 def _rank(bracket: Riser, chassis: Chassis) -> tuple[bool, int, float]:
-    made_for = any(_bare(words) == _bare(chassis.name) for words in bracket.compatible_with or ())
-    return not made_for, -(bracket.pcie_gen or 0), -(bracket.slots_width_supported or 0)
+    name = _bare(chassis.name)
+    made_for = any(_bare(words) == name for words in bracket.compatible_with or ())
+    speed = bracket.pcie_gen or 0
+    width = bracket.slots_width_supported or 0
+    return not made_for, -speed, -width

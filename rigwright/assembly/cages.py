@@ -64,12 +64,12 @@ def _cage(length: Figure | None, enclosure: Enclosure, inside: Inside, end: floa
     all.
     """
     low, high = _along(length, CAGE_DEPTH, inside, end)
+    above_slots = enclosure.slot_plane(1) + BACK + 8.0
+    top = within(above_slots, inside.floor + 120.0, inside.y - 30.0)
     base = inside.before_tray
-    y = (
-        inside.floor + 4.0,
-        within(enclosure.slot_plane(1) + BACK + 8.0, inside.floor + 120.0, inside.y - 30.0),
-    )
-    z = (base, within(base + CAGE_WIDTH, base + LEAST, inside.z[1] - 8.0))
+    front = within(base + CAGE_WIDTH, base + LEAST, inside.z[1] - 8.0)
+    y = (inside.floor + 4.0, top)
+    z = (base, front)
     return Fixture(
         label="chassis",
         role=CAGE,

@@ -106,10 +106,12 @@ class Walls:
             return False
         if not mount.sizes:
             return self.free(wall) > 0
-        count = next((size.count for size in mount.sizes if size.mm == size_mm), 0)
         there = self._there.get(wall, [])
-        room = max(size.mm * size.count for size in mount.sizes)
-        return sum(size == size_mm for size in there) < count and sum(there) + size_mm <= room
+        count = next((size.count for size in mount.sizes if size.mm == size_mm), 0)
+        if there.count(size_mm) >= count:
+            return False
+        room_mm = max(size.mm * size.count for size in mount.sizes)
+        return sum(there) + size_mm <= room_mm
 
 
 def each_included(chassis: Chassis) -> tuple[IncludedFan, ...]:
@@ -275,7 +277,9 @@ def _added_in_front(
 
 
 def _order_of(fan: CaseFan) -> tuple[float, str, int]:
-    """Return where a chosen fan of no stated place comes, whatever the list: the largest are first."""
+    """Return where a chosen fan of no stated place comes, whatever the list: the largest are
+    first.
+    """
     return -fan.size_mm, fan.source, fan.number
 
 

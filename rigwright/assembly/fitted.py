@@ -21,8 +21,11 @@ def fan_wish(build: Build, fans: tuple[tuple[Fan, int], ...]) -> FanWish:
     named: dict[str, list[tuple[str, ...]]] = {}
     for quantity in build.fans:
         named.setdefault(quantity.part_id, []).append(quantity.places)
-    places = tuple(named[fan.id].pop(0) if named.get(fan.id) else () for fan, _ in fans)
-    return FanWish(fans, places, build.fan_settings)
+    places: list[tuple[str, ...]] = []
+    for fan, _ in fans:
+        left = named.get(fan.id)
+        places.append(left.pop(0) if left else ())
+    return FanWish(fans, tuple(places), build.fan_settings)
 
 
 def fitted_in(build: Build, chosen: ChosenParts) -> Fitted:

@@ -67,9 +67,11 @@ def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
     """
     if a.seat is None or b.seat is None:
         return False
-    mounts = (a.mount, b.mount)
-    alike = mounts[0] is mounts[1] or (Mount.FREE in mounts and a.row == b.row)
-    return alike and faces(a.row[0], a.body, b.body)
+    if a.mount is not b.mount:
+        is_free = a.mount is Mount.FREE or b.mount is Mount.FREE
+        if not is_free or a.row != b.row:
+            return False
+    return faces(a.row[0], a.body, b.body)
 
 
 def gap_below(card: SeatedCard, gaps: Iterable[Gap]) -> Gap | None:
@@ -107,10 +109,12 @@ def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]
     """By slot planes, not by middles: the middle of a thick card may lie beyond that of a thin
     one below it. Side by side by where they stand, since the order of a file says nothing.
     """
-    first, second = plane_along_row(a), plane_along_row(b)
+    first = plane_along_row(a)
+    second = plane_along_row(b)
+    is_in_order = first <= second
     if first == second and a.pose is not None and b.pose is not None:
-        return (a, b) if tuple(a.pose.offset) <= tuple(b.pose.offset) else (b, a)
-    return (a, b) if first <= second else (b, a)
+        is_in_order = tuple(a.pose.offset) <= tuple(b.pose.offset)
+    return (a, b) if is_in_order else (b, a)
 
 
 def _clearance(a: SeatedCard, b: SeatedCard) -> Figure:

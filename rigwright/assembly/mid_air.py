@@ -49,7 +49,9 @@ def mid_air_seat(name: str, at_mm: Spot) -> Seat | None:
 
 
 def new_name(build: Build, moving: int | None = None) -> str:
-    """Return what the place of a further card in mid-air is called; a card that is in one keeps it."""
+    """Return what the place of a further card in mid-air is called; a card that is in one keeps
+    it.
+    """
     if moving is not None and build.placements[moving].at_mm is not None:
         return build.placements[moving].place
     taken = {placement.place for placement in build.placements}

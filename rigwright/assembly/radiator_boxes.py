@@ -71,7 +71,9 @@ class RadiatorPlace(Value, frozen=True):
     @property
     def arriving(self) -> Vec:
         """The direction of a hose when it arrives; its length says how straight the hose comes."""
-        return Vec(*(-90.0 * self.inward * (axis == self.thin) for axis in range(3)))
+        way = [0.0, 0.0, 0.0]
+        way[self.thin] = -90.0 * self.inward
+        return Vec(*way)
 
 
 class _Wall(Value, frozen=True):

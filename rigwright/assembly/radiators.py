@@ -83,7 +83,9 @@ def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
 
 
 def missing_for_radiator(chassis: Chassis, cooler: Cooler | None) -> tuple[str, ...]:
-    """Return the fields for lack of which nobody can tell which wall a cooler's radiator goes to."""
+    """Return the fields for lack of which nobody can tell which wall a cooler's radiator goes
+    to.
+    """
     if cooler is None or not has_radiator(cooler) or chassis.radiator_support == ():
         return ()
     missing: list[str] = []

@@ -96,8 +96,11 @@ class Draft:
         )
 
     def _differs(self, name: str) -> bool:
-        own, before = self.record.get("figure_sources", {}), self.base.get("figure_sources", {})
-        return self.record.get(name) != self.base.get(name) or own.get(name) != before.get(name)
+        if self.record.get(name) != self.base.get(name):
+            return True
+        own = self.record.get("figure_sources", {})
+        before = self.base.get("figure_sources", {})
+        return own.get(name) != before.get(name)
 
     @property
     def dirty(self) -> bool:
@@ -202,8 +205,11 @@ class Draft:
         """
         as_base = self.record.get(name) == self.base.get(name)
         record = dict(self.record)
-        for mark in (mark for mark in MARKS if mark in record or mark in self.base):
-            record[mark] = _marked(record.get(mark, ()), self.base.get(mark, ()), name, as_base)
+        for mark in MARKS:
+            if mark in record or mark in self.base:
+                own = record.get(mark, ())
+                before = self.base.get(mark, ())
+                record[mark] = _marked(own, before, name, as_base)
         record.pop("figure_sources", None)
         sources = self._sources_kept(name, as_base=as_base)
         if sources or "figure_sources" in self.base:

@@ -272,7 +272,9 @@ def _planes(part: Part, own: Callable[[str], bool], board: Motherboard | None) -
 
 
 def _size(reading: Reading, card: Gpu, own: Callable[[str], bool]) -> Plane:
-    """Return a size of a card: one that is in doubt counts as assumed, as an inferred thickness is."""
+    """Return a size of a card: one that is in doubt counts as assumed, as an inferred thickness
+    is.
+    """
     value = getattr(card, reading.field)
     if value is None:
         return Plane(reading.plane, None, Basis.UNKNOWN)

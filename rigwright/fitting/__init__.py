@@ -249,19 +249,17 @@ def can_tell(evaluation: Evaluation, kind: str) -> bool:
     assembly = evaluation.assembly
     if kind in CARD_KINDS:
         return bool(assembly.seats)
-    if (
-        kind == "motherboard"
-        and assembly.chassis is not None
-        and assembly.chassis.board is not None
-    ):
+    chassis = assembly.chassis
+    if kind == "motherboard" and chassis is not None and chassis.board is not None:
         return False  # the chassis has a board of its own
-    others = {
-        "chassis": assembly.chassis,
-        "motherboard": assembly.board,
-        "psu": next(iter(assembly.psus), None),
-    }
-    rest: list[Part | None] = [part for name, part in others.items() if name != kind]
-    return kind in CHOSEN_KINDS and any(part is not None for part in rest)
+    there: set[str] = set()
+    if chassis is not None:
+        there.add("chassis")
+    if assembly.board is not None:
+        there.add("motherboard")
+    if assembly.psus:
+        there.add("psu")
+    return kind in CHOSEN_KINDS and bool(there - {kind})
 
 
 def summary(fits: Iterable[RowFit], kind: str, place: Seat | None = None) -> str:

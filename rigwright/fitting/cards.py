@@ -105,11 +105,9 @@ class _Tried(Assembly):
     def part_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
         """One system of it, whose questions are noted as well."""
         part = super().part_of(system, cards)
-        return (
-            part
-            if isinstance(part, _Tried)
-            else _Tried(**_fields_of(part), base=system, tape=self.tape)
-        )
+        if isinstance(part, _Tried):
+            return part
+        return _Tried(**_fields_of(part), base=system, tape=self.tape)
 
     @property
     def built(self) -> Assembly:  # pyright: ignore[reportIncompatibleVariableOverride]
@@ -174,7 +172,8 @@ class CardTrials:
     def __init__(self, before: Evaluation, columns: CardColumns, place: str | None = None) -> None:
         self.before = before
         self.cards = columns.cards
-        base, self.seats = before.assembly.built, before.assembly.seats
+        base = before.assembly.built
+        self.seats = before.assembly.seats
         kind = columns.cards[0].kind if columns.cards else ""
         self._stand_in = _StandInGpu if kind == "gpu" else _StandIn
         self.asked = tuple(
@@ -191,11 +190,11 @@ class CardTrials:
         self._parts = dict(parts_of(base))
         self._index = len(base.build.placements)
         self._given = _fields_of(base)
-        self._label = f"{kind}{sum(c.card.kind == kind for c in before.assembly.cards) + 1}"
+        alike = sum(card.card.kind == kind for card in before.assembly.cards)
+        self._label = f"{kind}{alike + 1}"
         shape = (len(self.seats), len(columns.cards))
-        self.levels: NDArray[np.int8] = np.zeros(
-            shape, dtype=np.int8
-        )  # of WORST_LAST; also 0 where not free
+        # Levels are places in WORST_LAST, also 0 where a place is not free.
+        self.levels: NDArray[np.int8] = np.zeros(shape, dtype=np.int8)
         self.margins: NDArray[np.float64] = np.full(shape, np.nan)
         self._rules = [
             Classes(partial(self._run, rule, self._known(rule)), study) for rule in RULES

@@ -95,13 +95,13 @@ def added_by(
     if ordered:
         order, worst = min(ordered, key=lambda entry: entry[0])
         worst = _in_words(worst) if tells else worst
-        return Added(
-            order, _margin(worst), message=worst.message if isinstance(worst, Finding) else ""
-        )
+        message = worst.message if isinstance(worst, Finding) else ""
+        return Added(order, _margin(worst), message=message)
     asked = {(n.rule, n.field) for n in before.not_checked}
     for entry in not_checked:
-        new = about.concerns(entry.parts, (entry.field,)) or (entry.rule, entry.field) not in asked
-        if entry.by_fault or (new and rule_of_id(entry.rule).category in REFUSING):
+        is_new = (entry.rule, entry.field) not in asked
+        counts = is_new or about.concerns(entry.parts, (entry.field,))
+        if entry.by_fault or (counts and rule_of_id(entry.rule).category in REFUSING):
             return Added(NOTHING, unknown=True, message=entry.told)
     return Added(NOTHING)
 

@@ -209,5 +209,6 @@ class Probe:
 
 def shared_ids(rows: Sequence[Any], ids: Iterable[str]) -> Codes:
     """Which of the other parts' ids each row has; one code for all that have none of them."""
-    others = {part_id: code for code, part_id in enumerate(ids)}
-    return np.array([others.get(cast(str, row.id), UNKNOWN_CODE) for row in rows], dtype=np.int64)
+    code_of = {part_id: code for code, part_id in enumerate(ids)}
+    codes = [code_of.get(cast(str, row.id), UNKNOWN_CODE) for row in rows]
+    return np.array(codes, dtype=np.int64)

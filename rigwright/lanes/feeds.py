@@ -196,10 +196,14 @@ def _common(cards: Sequence[SeatedCard]) -> Riser | None:
     """
     if len(cards) == 1:
         return splitter_of(cards[0])
-    dividers = [_divider_of(card) for card in cards]
-    first = dividers[0]
-    alike = all(part is not None and first is not None and part.id == first.id for part in dividers)
-    return first if alike else None
+    first = _divider_of(cards[0])
+    if first is None:
+        return None
+    for card in cards[1:]:
+        divider = _divider_of(card)
+        if divider is None or divider.id != first.id:
+            return None
+    return first
 
 
 def split_field(splitter: Riser) -> str:

@@ -203,8 +203,14 @@ def meant(board: Motherboard, words: str) -> list[M2Slot]:
     None where that is unclear.
     """
     sockets = m2_slots_of(board)
-    found = [s for name in _alternatives(words) for s in sockets if s.name and _same(name, s.name)]
-    return found or [sockets[i] for i in _ordinals(words, len(sockets))]
+    found: list[M2Slot] = []
+    for name in _alternatives(words):
+        for socket in sockets:
+            if socket.name and _same(name, socket.name):
+                found.append(socket)
+    if found:
+        return found
+    return [sockets[index] for index in _ordinals(words, len(sockets))]
 
 
 def _alternatives(words: str) -> list[str]:

@@ -179,11 +179,19 @@ def _switches(board: Motherboard) -> dict[str, str]:
             groups.append([name])
     switches = 1 if board.socket in ONE_X16 else 2
     each = max(1, ceil(len(groups) / switches))
-    return {name: f"switch {1 + i // each}" for i, group in enumerate(groups) for name in group}
+    behind: dict[str, str] = {}
+    for number, group in enumerate(groups):
+        for name in group:
+            behind[name] = f"switch {1 + number // each}"
+    return behind
 
 
 def _share_lanes(board: Motherboard, a: str, b: str) -> bool:
-    return any({a, b} <= {*rule.populated, *rule.lanes} for rule in board.lane_rules)
+    for rule in board.lane_rules:
+        sharing = {*rule.populated, *rule.lanes}
+        if a in sharing and b in sharing:
+            return True
+    return False
 
 
 def _bridged(a: Assembly) -> dict[frozenset[int], CardPair]:
@@ -199,8 +207,11 @@ def _bridged(a: Assembly) -> dict[frozenset[int], CardPair]:
 
 
 def _links_between(first: SeatedCard | None, second: SeatedCard | None) -> int | None:
-    chips = [card.gpu.chip for card in (first, second) if card is not None and card.gpu is not None]
-    return NVLINKS.get(chips[0] or "") if len(chips) == 2 and chips[0] == chips[1] else None
+    if first is None or first.gpu is None or second is None or second.gpu is None:
+        return None
+    if first.gpu.chip != second.gpu.chip:
+        return None
+    return NVLINKS.get(first.gpu.chip or "")
 
 
 def _between(p: Attachment, q: Attachment, board: Motherboard | None) -> CardPair:

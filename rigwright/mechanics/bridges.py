@@ -122,5 +122,9 @@ def bridge_room(first: SeatedCard | None, second: SeatedCard | None) -> Box | No
         return None
     if first.mount is not second.mount or first.row != second.row:
         return None
-    cards = (first, second)
-    return union([c.pose.place(bridge_end(c.size.height.value)) for c in cards if c.pose])
+    ends: list[Box] = []
+    for card in (first, second):
+        if card.pose:
+            end = bridge_end(card.size.height.value)
+            ends.append(card.pose.place(end))
+    return union(ends)

@@ -46,7 +46,10 @@ def _swept(box: Box, by: Vec) -> Box:
 
 def _meet(a: Box, b: Box) -> bool:
     """Whether two boxes overlap; as soon as one axis keeps them apart, the others are not asked."""
-    return all(a.low[i] < b.high[i] and b.low[i] < a.high[i] for i in (1, 2, 0))
+    for axis in (1, 2, 0):
+        if a.low[axis] >= b.high[axis] or b.low[axis] >= a.high[axis]:
+            return False
+    return True
 
 
 def blocked_cards(cards: Sequence[SeatedCard]) -> Iterator[Blocked]:
@@ -66,8 +69,13 @@ def _alike(a: SeatedCard, b: SeatedCard) -> bool:
 
 
 def _in_the_way(card: SeatedCard, other: SeatedCard) -> bool:
-    """Not where they overlap as they sit: that is a collision, and no order mends it."""
-    return any(_meet(way, other.body) for way in way_out(card)) and not _meet(card.body, other.body)
+    """Whether a card meets another one on its way out.
+
+    Not where they overlap as they sit: that is a collision, and no order mends it.
+    """
+    if _meet(card.body, other.body):
+        return False
+    return any(_meet(way, other.body) for way in way_out(card))
 
 
 def hidden_latches(a: Assembly) -> Iterator[Gap]:

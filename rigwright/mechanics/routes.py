@@ -231,8 +231,11 @@ def _merged(points: list[Vec]) -> tuple[Vec, ...]:
     for point in points:
         if kept and _length(kept[-1], point) < 1e-9:
             continue
-        if len(kept) > 1 and _way(kept[-2], kept[-1]).dot(_way(kept[-1], point)) > 0.5:
-            kept.pop()
+        if len(kept) > 1:
+            before = _way(kept[-2], kept[-1])
+            after = _way(kept[-1], point)
+            if before.dot(after) > 0.5:
+                kept.pop()
         kept.append(point)
     return tuple(kept)
 

@@ -134,7 +134,8 @@ def circuit_at(build: Build, index: int) -> Circuit | None:
 
 def unnamed_circuits(a: Assembly) -> tuple[int, ...]:
     """Return the supplies at circuits that the build does not name."""
-    return tuple(i for i in range(len(a.psus)) if circuit_index(a.build, i) > len(a.build.circuits))
+    last = len(a.build.circuits)
+    return tuple(psu for psu in range(len(a.psus)) if circuit_index(a.build, psu) > last)
 
 
 def supply_volts(a: Assembly) -> tuple[float | None, ...]:
@@ -142,7 +143,10 @@ def supply_volts(a: Assembly) -> tuple[float | None, ...]:
 
     None without a site, or at a circuit that the build does not name.
     """
-    return tuple(_volts(a.build, circuit_index(a.build, i)) for i in range(len(a.psus)))
+    volts: list[float | None] = []
+    for psu in range(len(a.psus)):
+        volts.append(_volts(a.build, circuit_index(a.build, psu)))
+    return tuple(volts)
 
 
 def _volts(build: Build, index: int) -> float | None:
@@ -235,7 +239,9 @@ def _build_w(
     wall_w: float | None,
     psus: tuple[int, ...],
 ) -> float | None:
-    """Return what some supplies take from the wall: of a redundant set, what they may come to take."""
+    """Return what some supplies take from the wall: of a redundant set, what they may come to
+    take.
+    """
     if wall_w is None or rated_w is None or len(psus) == len(a.psus):
         return wall_w
     if not carried.by_rating:

@@ -92,8 +92,10 @@ def shared_efficiency(
 
 
 def mean_efficiency(psus: Sequence[Psu], each: Sequence[float]) -> float:
-    """Of supplies that share a load by their ratings, from that of each."""
-    return sum(p.watts for p in psus) / sum(p.watts / e for p, e in zip(psus, each, strict=True))
+    """Return the efficiency of supplies that share a load by their ratings, from that of each."""
+    given_w = sum(psu.watts for psu in psus)
+    taken_w = sum(psu.watts / own for psu, own in zip(psus, each, strict=True))
+    return given_w / taken_w
 
 
 def efficiency_doubts(psu: Psu, volts: float | None) -> Sentence | None:

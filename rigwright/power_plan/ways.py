@@ -176,8 +176,12 @@ def _goes_in(psu: Psu, present: tuple[Psu, ...]) -> bool:
 def _supplies(catalog: Catalog) -> tuple[Psu, ...]:
     if not isinstance(catalog, SearchableCatalog):
         return ()
-    parts = (catalog.get(row.id) for row in curated(catalog).search("", "psu", ALL))
-    return tuple(sorted((p for p in parts if isinstance(p, Psu)), key=lambda p: (p.watts, p.id)))
+    supplies: list[Psu] = []
+    for row in curated(catalog).search("", "psu", ALL):
+        part = catalog.get(row.id)
+        if isinstance(part, Psu):
+            supplies.append(part)
+    return tuple(sorted(supplies, key=lambda psu: (psu.watts, psu.id)))
 
 
 def _with_supplies(assembly: Assembly, psus: tuple[Psu, ...]) -> Assembly:

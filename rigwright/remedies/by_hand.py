@@ -139,7 +139,9 @@ def _with_radiator_in_roof(case: AirCase) -> AirCase:
 
 
 def _hottest(machine: AirMachine) -> Mapping[str, float]:
-    """Return how warm each card gets with the fans of all cards at full speed, in °C by its label."""
+    """Return how warm each card gets with the fans of all cards at full speed, in °C by its
+    label.
+    """
     cards: list[AirCard] = []
     for card in machine.cards:
         if card.cooling in BREATHING:

@@ -291,8 +291,11 @@ def keeps_word(before: Evaluation, finding: Finding, edit: Edit, after: Evaluati
 
 def adds_error(before: Evaluation, names: Mapping[str, str | None], after: Evaluation) -> bool:
     """Return whether there is an error that was not there, or one that is short by more."""
-    known, now = _shortfalls(before, names), _shortfalls(after, {})
-    return any(key not in known or short > known[key] + LEAST_GROWTH for key, short in now.items())
+    known = _shortfalls(before, names)
+    for key, short in _shortfalls(after, {}).items():
+        if key not in known or short > known[key] + LEAST_GROWTH:
+            return True
+    return False
 
 
 def _shortfalls(evaluation: Evaluation, names: Mapping[str, str | None]) -> dict[Key, float]:
@@ -308,7 +311,8 @@ def _shortfalls(evaluation: Evaluation, names: Mapping[str, str | None]) -> dict
     for judged in evaluation.checks:
         parts = _renamed(judged.parts, names)
         if judged.fit is Fit.CLASH and parts is not None:
-            short[judged.rule, parts] = max(short[judged.rule, parts], -judged.check.room)
+            key = (judged.rule, parts)
+            short[key] = max(short[key], -judged.check.room)
     return short
 
 

@@ -130,14 +130,16 @@ def _eps_count(a: Assembly, wanted: int, had: int, *, is_enough: bool) -> Check:
     """
     assert a.board is not None
     needed = min(wanted, max(1, a.cpu_count))
-    fields = (a.board.address("eps_8pin"), *(f"{p.id}.connectors" for p in a.machine.psus))
+    fields = [a.board.address("eps_8pin")]
+    for psu in a.machine.psus:
+        fields.append(f"{psu.id}.connectors")
     return Check(
         rule="eps-cpu-short",
         what="EPS plugs of the board",
         parts=a.labels("board", "psu"),
         value=float(wanted),
         limit=float(had),
-        figures=(Figure(float(had), Basis.DERIVED, fields),),
+        figures=(Figure(float(had), Basis.DERIVED, tuple(fields)),),
         words=partial(_eps_count_words, a, wanted, had, is_enough),
         unit="plugs",
         at_most=True,

@@ -129,7 +129,9 @@ def has_cables(card: SeatedCard) -> bool:
 
 
 def _plugs(card: SeatedCard) -> tuple[Vec, Vec]:
-    """Return where the plugs of a card of this size may be: on its upper edge, and at its rear end."""
+    """Return where the plugs of a card of this size may be: on its upper edge, and at its rear
+    end.
+    """
     assert card.pose is not None
     length_mm, height = card.size.length.value, card.size.height.value
     point = card.pose.point

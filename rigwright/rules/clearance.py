@@ -137,12 +137,12 @@ def _length(card: SeatedCard, chassis: Chassis, room: FrontRoom, wanted_mm: floa
     without it.
     """
     rule = "card-length-over"
-    longer = card.size.length.value > room.free.value
+    bare = card.size.length.value
+    longer = bare > room.free.value
+    with_plug = bare + card.size.plug_length.value
     if is_made_for_bay(card, chassis):
         yield from _made_for_bay(card, chassis, room)
-    elif room.more and (
-        longer or card.size.length.value + card.size.plug_length.value > room.free.value
-    ):
+    elif room.more and (longer or with_plug > room.free.value):
         why = sentence(
             "how much room there is for {card} without the {kind} is not published.",
             card=card.title,

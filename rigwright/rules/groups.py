@@ -288,11 +288,12 @@ def _good_sizes(a: Assembly) -> Iterator[Remedy]:
     """The largest group of two, four or eight that there are cards for and that the heads divide
     by.
     """
-    w = a.build.workload
+    heads = a.build.workload.attention_heads
+    kv_heads = a.build.workload.kv_heads
     for size in (8, 4, 2):
-        heads = w.attention_heads is None or w.attention_heads % size == 0
-        shared = w.kv_heads is None or w.kv_heads % size == 0 or size % w.kv_heads == 0
-        if size <= len(a.gpus) and heads and shared:
+        divides = heads is None or heads % size == 0
+        shares = kv_heads is None or kv_heads % size == 0 or size % kv_heads == 0
+        if size <= len(a.gpus) and divides and shares:
             words = sentence("Use a group of {size}", size=size)
             yield Remedy(words, Choose({"workload.tensor_parallel": size}))
             return

@@ -238,7 +238,8 @@ def _usable(
     own = usable_power_w(a.psus[supply.index], supply.volts, current, share)
     if own is None or alone:
         return own
-    return own.changed(watts=own.watts * sum(psu.watts for psu in a.psus) / supply.rated_w)
+    rated_w = sum(psu.watts for psu in a.psus)
+    return own.changed(watts=own.watts * rated_w / supply.rated_w)
 
 
 # By whether the label sets the limit, or the cord, and whether it is only just enough.

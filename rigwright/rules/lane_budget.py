@@ -159,7 +159,9 @@ def _compared(
 ) -> Iterator[Narrowed]:
     """Yield every card in a slot whose width is known both ways."""
     for link in links_of(a):
-        width, could = now.get(link.slot or ""), best.get(link.slot or "")
+        slot = link.slot or ""
+        width = now.get(slot)
+        could = best.get(slot)
         if width is not None and could is not None:
             own = own_lanes(link.card.card)
             most = max(width, could) if own is None else own

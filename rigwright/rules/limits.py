@@ -415,7 +415,10 @@ def _above_plugs_words(
 
 
 def _name_of(cards: Sequence[SeatedGpu]) -> str:
-    return cards[0].title if len(cards) == 1 else f"{len(cards)} × {cards[0].card.name}"
+    first = cards[0]
+    if len(cards) == 1:
+        return first.title
+    return f"{len(cards)} × {first.card.name}"
 
 
 def _limit_to(template: str, cards: Sequence[SeatedGpu], limit: float) -> Remedy:

@@ -50,7 +50,10 @@ def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChe
     if not a.psus:
         yield without_supply(rule, ("psu",), a)
     elif budget.wall_w is None:
-        unknown = next((psu for psu in a.psus if efficiency_at(psu, 1.0, None) is None), a.psus[0])
+        unknown = a.psus[0]
+        for psu in reversed(a.psus):
+            if efficiency_at(psu, 1.0, None) is None:
+                unknown = psu
         yield not_stated(rule, ("psu",), unknown, "efficiency")
     else:
         yield from unknown_draws(rule, a, budget)
@@ -102,7 +105,9 @@ def wall_figures(a: Assembly, budget: PowerBudget) -> tuple[Figure, ...]:
 
 
 def off_at_wall_w(budget: PowerBudget) -> float:
-    """Return how much less the build may take from the wall, for what is only assumed of its draw."""
+    """Return how much less the build may take from the wall, for what is only assumed of its
+    draw.
+    """
     return budget.off_w / budget.efficiency if budget.efficiency else budget.off_w
 
 
@@ -319,7 +324,8 @@ def _is_beyond(load_w: float, most: tuple[float, float], budget: PowerBudget) ->
 def _continuous_words(
     a: Assembly, circuit: CircuitLoad, load: float, limit: float, _judged: Judged
 ) -> Said:
-    current, most = amperes_of(load, circuit.volts) or 0.0, amperes_of(limit, circuit.volts) or 0.0
+    current = amperes_of(load, circuit.volts) or 0.0
+    most = amperes_of(limit, circuit.volts) or 0.0
     title = sentence(
         "{circuit} is over its continuous limit by {over} A.",
         circuit=_named(a, circuit),

@@ -19,7 +19,9 @@ def another_card(card: SeatedCard, words: Sentence, *needs: Need) -> Remedy:
 
 
 def blower_there(card: SeatedCard) -> Remedy:
-    """Return the remedy of a card with a blower in place of one that takes its air from beside it."""
+    """Return the remedy of a card with a blower in place of one that takes its air from beside
+    it.
+    """
     remedy = another_card(
         card, sentence("Choose a blower card there"), Need("cooler", equals="blower")
     )

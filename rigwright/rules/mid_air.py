@@ -187,7 +187,8 @@ def _walls(
     if enclosure.boxes_known:
         across = Figure(0.0, Basis.ASSUMED, (a.chassis.address("height_mm"),))
         figures = (size.thickness, across)
-        low, high = box.low.y - enclosure.floor_y, enclosure.size_y - box.high.y
+        low = box.low.y - enclosure.floor_y
+        high = enclosure.size_y - box.high.y
         end = worded("the PSU shroud") if enclosure.floor_y else worded("the wall below the cards")
         yield _Side(end, "chassis", low, figures)
         yield _Side(worded("the wall above the board"), "chassis", high, figures)
@@ -213,7 +214,9 @@ def _fixtures(box: Box, a: Assembly) -> Iterator[_Side]:
 
 
 def nearest(box: Box, others: Iterable[Box]) -> float | None:
-    """Return how far the nearest of some boxes is, negative by how far it would have to be moved."""
+    """Return how far the nearest of some boxes is, negative by how far it would have to be
+    moved.
+    """
     rooms: list[float] = []
     for other in others:
         rooms.append(largest(*(gap_along(axis, box, other) for axis in range(3))))

@@ -276,7 +276,9 @@ def _standard(psus: tuple[Psu, ...]) -> bool | None:
 
 
 def _limits(peaks: Peaks, modern: bool | None) -> tuple[_Asked, ...]:
-    """Return what is asked, the most severe first; of an unknown standard only what holds for both."""
+    """Return what is asked, the most severe first; of an unknown standard only what holds for
+    both.
+    """
     if modern is None:
         return ((peaks.ms_1, _ATX_3),)
     if modern:
@@ -285,7 +287,10 @@ def _limits(peaks: Peaks, modern: bool | None) -> tuple[_Asked, ...]:
 
 
 def _worst(limits: tuple[_Asked, ...], rated_w: float) -> _Asked | None:
-    return next((asked for asked in limits if asked[0].exceeds(asked[1].times * rated_w)), None)
+    for peak, limit in limits:
+        if peak.exceeds(limit.times * rated_w):
+            return peak, limit
+    return None
 
 
 def _may_exceed(limits: tuple[_Asked, ...], rated_w: float) -> bool:

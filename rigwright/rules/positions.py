@@ -43,7 +43,9 @@ _ON_FLOOR_TITLES: Mapping[OnFloor, str] = messages({"radiator": "Radiator", "fan
 
 
 def unlocated(rule: str, card: SeatedCard, a: Assembly) -> NotChecked | None:
-    """Return the entry for a card in a slot whose place on the board is not known or only guessed."""
+    """Return the entry for a card in a slot whose place on the board is not known or only
+    guessed.
+    """
     if card.located or card.seat is None or card.seat.slot is None:
         return None
     if a.board is None or in_server_slot(card, a):
@@ -152,9 +154,10 @@ def unknown_bay(rule: str, card: SeatedCard, a: Assembly) -> Iterator[NotChecked
     """The outer size of the chassis across its bays, where it is missing to say where the bay of
     a card lies beside the board.
     """
-    if a.chassis is None or card.mount is not Mount.BAY or outer_size(a.chassis)[1] is not None:
+    if a.chassis is None or card.mount is not Mount.BAY:
         return
-    yield not_stated(rule, (card.label,), a.chassis, field_across(a.chassis))
+    if outer_size(a.chassis)[1] is None:
+        yield not_stated(rule, (card.label,), a.chassis, field_across(a.chassis))
 
 
 def wall_below(a: Assembly) -> str:

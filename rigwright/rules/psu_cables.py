@@ -48,7 +48,10 @@ def pcie_cable_daisy_chain(a: Assembly) -> Result:
     wiring = wiring_of(a)
     yield from _uncounted_8pins(rule, a, wiring)
     for number, psu in enumerate(a.psus):
-        on = {cable: runs for cable, runs in wiring.on("pcie_8pin").items() if cable.psu == number}
+        on: dict[PsuCable, tuple[Run, ...]] = {}
+        for cable, runs in wiring.on("pcie_8pin").items():
+            if cable.psu == number:
+                on[cable] = runs
         if not can_be_separate(wiring, number, psu):
             yield from _may_share(rule, psu, on)
         for cable, runs in on.items():

@@ -356,7 +356,9 @@ def _in_conflict(
     """
     if shared_out(fitting, mounts) is not None:
         return fitting[-1], fitting[0], ""
-    count = next(n for n in range(1, len(fitting) + 1) if shared_out(fitting[:n], mounts) is None)
+    count = 1
+    while shared_out(fitting[:count], mounts) is not None:
+        count += 1
     *earlier, last = fitting[:count]
     taken = shared_out(earlier, mounts) or ()
     other, wall = next(

@@ -243,7 +243,9 @@ def open_questions(judged: Judged, parts: Mapping[str, Part]) -> Iterator[NotChe
 
 
 def _why_unknown(address: Address) -> Sentence:
-    """Return why a rule was not answered for lack of a figure; the place of a slot may be guessed."""
+    """Return why a rule was not answered for lack of a figure; the place of a slot may be
+    guessed.
+    """
     if slot := _slot_of_place(address.path):
         guess = value_at(address.part, f"{SLOTS}{slot}.position_guess")
         return place_is_unknown(slot, address.part, guessed=guess is not None)

@@ -79,7 +79,9 @@ def _missing(link: Link, a: Assembly) -> tuple[str, ...]:
 
 
 def _missing_of(riser: Riser) -> Iterator[str]:
-    """Yield what is missing of a part between slot and card: a card that feeds several has a split."""
+    """Yield what is missing of a part between slot and card: a card that feeds several has a
+    split.
+    """
     names = ["lanes", "pcie_gen"]
     if riser.riser_type == "bifurcation_card":
         names.append("split")

@@ -155,7 +155,9 @@ def open_at_voltage(rule: str, a: Assembly, supply: SupplyLoad) -> Iterator[NotC
 
 
 def remarks(budget: PowerBudget, *counted: str) -> Sentence:
-    """Return what the sum leaves out or only estimates; `counted` is what the rule counts itself."""
+    """Return what the sum leaves out or only estimates; `counted` is what the rule counts
+    itself.
+    """
     return paragraph(_assumed_words(budget), _left_out_words(budget, "power supply", *counted))
 
 
@@ -257,11 +259,11 @@ def supply_name(a: Assembly) -> str:
     """Return the supplies in words: "2 × EVGA SuperNOVA 1600 P2"; different ones together: "A plus
     B".
     """
-    counts = Counter(psu.name for psu in a.psus)
-    first, *others = [name if n == 1 else f"{n} × {name}" for name, n in counts.items()] or [""]
-    for other in others:
-        first = worded("{first} plus {other}", first=first, other=other)
-    return first
+    said = ""
+    for name, count in Counter(psu.name for psu in a.psus).items():
+        these = name if count == 1 else f"{count} × {name}"
+        said = worded("{first} plus {other}", first=said, other=these) if said else these
+    return said
 
 
 def build_rests_on(a: Assembly, budget: PowerBudget) -> tuple[str, ...]:

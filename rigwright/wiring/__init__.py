@@ -181,7 +181,9 @@ class _Harness:
         return [i for i in found if not kinds or self.sockets[i].kind in kinds]
 
     def supply_of(self, some: Iterable[int]) -> int | None:
-        """Return the supply that the first of some sockets hangs on; None where none is plugged in."""
+        """Return the supply that the first of some sockets hangs on; None where none is plugged
+        in.
+        """
         return next((self.runs[i].psu for i in some if i in self.runs), None)
 
     def wire(self, some: Iterable[int], homes: Mapping[str, int]) -> None:
@@ -258,7 +260,10 @@ def _own_cable(socket: Socket, outputs: PsuOutputs, home: int) -> PsuCable | Non
     """
     for i, kind in enumerate(socket.takes):
         for psu in _supplies(outputs, home):
-            if outputs.knows(psu, *socket.takes[:i]) and (cable := outputs.take(psu, kind)):
+            if not outputs.knows(psu, *socket.takes[:i]):
+                continue
+            cable = outputs.take(psu, kind)
+            if cable is not None:
                 return cable
     return None
 
@@ -270,17 +275,23 @@ def _adapter_cables(socket: Socket, outputs: PsuOutputs, home: int) -> tuple[Psu
     own kind left.
     """
     wanted = cables_wanted(socket)
-    free = {
-        psu: outputs.free(psu, "pcie_8pin")
-        for psu in _supplies(outputs, home)
-        if outputs.knows(psu, *socket.takes)
-    }
-    enough = next(([psu] for psu, plugs in free.items() if plugs >= wanted), list(free))
-    if sum(free[psu] for psu in enough) < wanted:
+    free: dict[int, int] = {}
+    for psu in _supplies(outputs, home):
+        if outputs.knows(psu, *socket.takes):
+            free[psu] = outputs.free(psu, "pcie_8pin")
+    if sum(free.values()) < wanted:
         return ()
+    feeding = list(free)
+    for psu, plugs in free.items():
+        if plugs >= wanted:
+            feeding = [psu]
+            break
     cables: list[PsuCable] = []
-    for psu in enough:
-        while len(cables) < wanted and (cable := outputs.take(psu, "pcie_8pin", cables)):
+    for psu in feeding:
+        while len(cables) < wanted:
+            cable = outputs.take(psu, "pcie_8pin", cables)
+            if cable is None:
+                break
             cables.append(cable)
     return tuple(cables)
 

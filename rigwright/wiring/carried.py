@@ -92,7 +92,9 @@ def total_w(a: Assembly, cap_w: float | None = None) -> float:
 
 def _by_rating(watts: float, psus: Sequence[Psu]) -> tuple[float, ...]:
     rated = sum(psu.watts for psu in psus)
-    return tuple(watts * psu.watts / rated if rated else watts / len(psus) for psu in psus)
+    if not rated:
+        return (watts / len(psus),) * len(psus)
+    return tuple(watts * psu.watts / rated for psu in psus)
 
 
 class _Flow:
@@ -231,9 +233,10 @@ def _spread(watts: float, loads: Sequence[float], psus: Sequence[Psu]) -> tuple[
     By the ratings where that is too little.
     """
     left = [max(psu.watts - load, 0.0) for psu, load in zip(psus, loads, strict=True)]
-    if not watts or sum(left) < watts:
+    together = sum(left)
+    if not watts or together < watts:
         return _by_rating(watts, psus)
-    return tuple(watts * room / sum(left) for room in left)
+    return tuple(watts * room / together for room in left)
 
 
 def card_shares(a: Assembly, psu: int) -> dict[str, float]:
@@ -266,7 +269,8 @@ def processor_share(a: Assembly, system: Assembly, psu: int) -> float:
         if run.socket.kind != "eps8":
             continue
         fed += run.socket.share
-        share += run.socket.share * sum(cable.psu == psu for cable in run.cables) / len(run.cables)
+        on_psu = sum(cable.psu == psu for cable in run.cables)
+        share += run.socket.share * on_psu / len(run.cables)
     if _supply_of(wiring, board, _first(a)) == psu:
         share += max(1.0 - fed, 0.0)
     return share

@@ -266,7 +266,9 @@ def _aux_plugs(a: Assembly) -> list[SocketKind]:
     inputs = words.partition(" (plus ")[0]
     kinds: list[SocketKind] = []
     for count, name in _AUX.findall(inputs):
-        kinds.extend(repeat(_AUX_KINDS[name.lower()], min(int(count or 1), MOST_AUX)))
+        kind = _AUX_KINDS[name.lower()]
+        for _ in range(min(int(count or 1), MOST_AUX)):
+            kinds.append(kind)
     return kinds
 
 
