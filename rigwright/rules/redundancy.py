@@ -185,11 +185,12 @@ def ups_undersized(a: Assembly) -> Result:
         return
     if budget.wall_w is None:
         return
-    value, rated, unit = budget.wall_w, ups.watts, "W"
-    if ups.volt_amperes:
-        apparent = budget.wall_w / POWER_FACTOR
-        if not rated or apparent / ups.volt_amperes > value / rated:
-            value, rated, unit = apparent, ups.volt_amperes, "VA"
+    asked = [
+        (budget.wall_w, ups.watts, "W"),
+        (budget.wall_w / POWER_FACTOR, ups.volt_amperes, "VA"),
+    ]
+    told = [one for one in asked if one[1]]
+    value, rated, unit = max(told, key=lambda one: one[0] / one[1])
     limit = UPS_SHARE * rated
     yield Check(
         rule=rule,
