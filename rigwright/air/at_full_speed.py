@@ -361,7 +361,8 @@ def _one(
     fed = air.fed if by_part(cooling_of, gpu) == "blower" else 1.0
     speed = largest(by_part(_cap, gpu) * clear * air.pressure * fed, BARELY)
     k_per_w = resistance(by_part(_at_100, gpu), speed, LIKELY)
-    exhaust = air.k * watts / (by_part(_cfm_at_cap, gpu) * largest(clear * fed, BARELY))
+    through_cfm = by_part(_cfm_at_cap, gpu) * largest(clear * fed, BARELY)
+    exhaust = air.k * watts / through_cfm
     hot = intake + watts * k_per_w
     return AtFullSpeed(
         intake_c=intake,

@@ -138,13 +138,16 @@ def _reaching(band: Band, other: Band) -> Band:
 
 def _estimate(machine: AirMachine, values: Values) -> Estimate:
     likely = solve(machine, values)
-    ends = [(solve(machine, low), solve(machine, high)) for low, high in _ends(machine, values)]
+    ends: list[tuple[Solution, Solution]] = []
+    for low, high in _ends(machine, values):
+        ends.append((solve(machine, low), solve(machine, high)))
     if any(card.may_touch for card in machine.cards):
         worst = tuple(card.at_worst() for card in machine.cards)
         ends.append((likely, solve(machine.changed(cards=worst), values)))
 
     def band(of: Callable[[Solution], float], model: float = 0.0) -> Band:
-        return _band(of(likely), [(of(low), of(high)) for low, high in ends], model)
+        around = [(of(low), of(high)) for low, high in ends]
+        return _band(of(likely), around, model)
 
     def of_card(number: int, of: Callable[[CardState], float], model: float = 0.0) -> Band:
         return band(lambda solution: of(solution.cards[number]), model)
@@ -171,12 +174,14 @@ def _estimate(machine: AirMachine, values: Values) -> Estimate:
         )
     speeds = [state.speed for state in likely.cards]
     sounds = sounds_of(machine, speeds, values, likely.fan_speeds)
-    known = likely.flow.through_cfm is not None
+    through_cfm: Band | None = None
+    if likely.flow.through_cfm is not None:
+        through_cfm = band(lambda s: s.flow.through_cfm or 0.0).at_least(0.0)
     return Estimate(
         machine=machine,
         flow=likely.flow,
         case_rise_k=band(lambda s: s.flow.case_rise_k).at_least(0.0),
-        through_cfm=band(lambda s: s.flow.through_cfm or 0.0).at_least(0.0) if known else None,
+        through_cfm=through_cfm,
         cards=tuple(cards),
         noise_dba=_noise(machine, likely, ends, values),
         sounds=sounds,

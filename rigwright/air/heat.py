@@ -115,9 +115,10 @@ def edge_ratio(card: AirCard, values: Values) -> float | None:
         recess = values["recess_mm"] if card.recess_mm is None else card.recess_mm
         inlet = pi / 4 * values["blower_inlet_mm"] ** 2 * values["hub_share"]
         return (gap + recess) * values["blower_edge_mm"] / inlet
-    length, height = card.length_mm or UNKNOWN_LENGTH, card.height_mm or UNKNOWN_HEIGHT
-    fans = card.fan_count or 2
-    return gap * inlet_per_mm(length, height, fans, card.cooling == "flow_through")
+    length = card.length_mm or UNKNOWN_LENGTH
+    height = card.height_mm or UNKNOWN_HEIGHT
+    is_flow_through = card.cooling == "flow_through"
+    return gap * inlet_per_mm(length, height, card.fan_count or 2, is_flow_through)
 
 
 def intake_share(card: AirCard, values: Values) -> float:

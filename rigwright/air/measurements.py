@@ -145,14 +145,12 @@ class Measurement(Value, frozen=True):
     def band(self, values: Values) -> Band:
         """Return the band that the model gives, as wide as the room is uncertain besides."""
         card = estimate_of(self.machine, self.under(values)).cards[self.card]
-        band = Band(
-            card.die_c.low,
-            card.die_c.likely,
-            max(card.die_c.high, card.hot_c.high) if self.capped else card.die_c.high,
-        )
-        down = sqrt((band.likely - band.low) ** 2 + self.room_off_k**2)
-        up = sqrt((band.high - band.likely) ** 2 + self.room_off_k**2)
-        return Band(band.likely - down, band.likely, band.likely + up)
+        low, likely, high = card.die_c.low, card.die_c.likely, card.die_c.high
+        if self.capped:
+            high = max(high, card.hot_c.high)
+        down = sqrt((likely - low) ** 2 + self.room_off_k**2)
+        up = sqrt((high - likely) ** 2 + self.room_off_k**2)
+        return Band(likely - down, likely, likely + up)
 
     def is_hit(self, values: Values) -> bool:
         """Whether the band of the model and what was measured meet."""

@@ -386,14 +386,15 @@ def _all_seats(
     some that are at hand; last those in mid-air.
     """
     chassis, board = chosen.chassis, chosen.systems[0].board
-    seats = seats_of(chassis, board, enclosure)
+    seats = list(seats_of(chassis, board, enclosure))
     if chassis is not None:
         for system, there in zip(SYSTEMS[1:], chosen.systems[1:], strict=False):
-            seats = (*seats, *chamber_seats(there.board, system))
-    if chassis is None or enclosure is None:
-        return seats
-    made = bracket_seats((*chosen.brackets, *offered), chassis, board, enclosure)
-    return (*seats, *made, *mid_air_seats(card.placement for card in chosen.cards))
+            seats += chamber_seats(there.board, system)
+    if chassis is not None and enclosure is not None:
+        brackets = (*chosen.brackets, *offered)
+        seats += bracket_seats(brackets, chassis, board, enclosure)
+        seats += mid_air_seats(card.placement for card in chosen.cards)
+    return tuple(seats)
 
 
 def _front_room(a: Assembly) -> FrontRoom | None:

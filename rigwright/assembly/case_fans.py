@@ -207,10 +207,12 @@ def case_fans(
             walls.put(fan.wall, fan.size_mm)
     contested = {fan.wall for fan in (*own, *chosen) if fan.placed == "chosen"}
     own = [_giving_way(fan, walls, full, contested) for fan in own]
+    order = sorted(range(len(chosen)), key=lambda place: _order_of(chosen[place]))
     left: dict[str, int] = {}
-    for place in sorted(range(len(chosen)), key=lambda place: _order_of(chosen[place])):
-        if not chosen[place].wall:
-            chosen[place] = _in_a_free_place(chosen[place], walls, left, settings)
+    for place in order:
+        fan = chosen[place]
+        if not fan.wall:
+            chosen[place] = _in_a_free_place(fan, walls, left, settings)
     return (*own, *chosen)
 
 

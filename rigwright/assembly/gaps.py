@@ -40,20 +40,20 @@ class Gap:
 def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
     """Clearance along the row from the upper card's fan side to the lower card's back."""
     axis, sign = upper.row
-    fan_side, back = (
-        (upper.body.low, lower.body.high) if sign < 0 else (upper.body.high, lower.body.low)
-    )
-    value = round(sign * (back[axis] - fan_side[axis]), 6)
     if upper.shape is not None or lower.shape is not None:
-        value = round(along_row(upper.placed, lower.placed, axis, sign), 6)
-    on_bars = (card.seat for card in (upper, lower) if card.mount is Mount.FRAME)
-    shaped = [lower.size.thickness] if lower.shape is not None else []
-    return resting_on(
-        value,
-        upper.size.thickness,
-        *shaped,
-        *(seat.plane for seat in on_bars if seat is not None and seat.plane is not None),
-    )
+        value = along_row(upper.placed, lower.placed, axis, sign)
+    elif sign < 0:
+        value = sign * (lower.body.high[axis] - upper.body.low[axis])
+    else:
+        value = sign * (lower.body.low[axis] - upper.body.high[axis])
+    figures = [upper.size.thickness]
+    if lower.shape is not None:
+        figures.append(lower.size.thickness)
+    for card in (upper, lower):
+        plane = card.seat.plane if card.seat is not None else None
+        if card.mount is Mount.FRAME and plane is not None:
+            figures.append(plane)
+    return resting_on(round(value, 6), *figures)
 
 
 def without_shape(card: SeatedCard) -> SeatedCard:

@@ -167,11 +167,11 @@ class ChoiceTrials:
     def __init__(self, before: Evaluation, parts: Sequence[Part]) -> None:
         self._before = before
         self._kind = parts[0].kind if parts else "psu"
-        columns, self._study = Columns(PART, parts, frozenset({"name"})), Study()
-        study = self._study
+        self._study = Study()
+        columns = Columns(PART, parts, frozenset({"name"}))
         ids = before.build.part_ids()
-        self._part = Trial(columns, study, lambda: shared_ids(parts, ids))
-        self._rules = [Classes(partial(self._run, rule), study) for rule in RULES]
+        self._part = Trial(columns, self._study, lambda: shared_ids(parts, ids))
+        self._rules = [Classes(partial(self._run, rule), self._study) for rule in RULES]
         self._parts = dict(parts_of(before.assembly))
         self.orders: NDArray[np.int64] = np.full(len(parts), NOTHING)
         self.margins: NDArray[np.float64] = np.full(len(parts), np.nan)

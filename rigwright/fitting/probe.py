@@ -155,7 +155,9 @@ class Trial:
         condition = field.condition
         if condition is not None and condition not in tape.asked:
             tape.asked[condition] = int(condition.codes[row])
-        return value if field.node is None or value is None else Traced(value, field.node, tape)
+        if field.node is None or value is None:
+            return value
+        return Traced(value, field.node, tape)
 
     def whole(self, row: int, tape: Tape) -> Any:
         """The row itself, with the note that it is like no other: who compares rows may look at

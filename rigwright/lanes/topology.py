@@ -7,7 +7,7 @@ says so. Knows no picture of it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from enum import Enum
 from itertools import combinations
 from math import ceil
@@ -242,12 +242,17 @@ def matrix_lines(topology: Topology) -> Iterator[str]:
     """Yield the matrix as nvidia-smi prints it, GPUs first; "~" marks an estimate."""
     cards = sorted(topology.attachments, key=lambda a: (a.card.gpu is None, a.card.index))
     names = {a.card.label: _short(a.card.label) for a in cards}
-    yield "".join(f"{head:<9}" for head in ("", *names.values(), "CPU")).rstrip()
+    yield _line(["", *names.values(), "CPU"])
     for row in cards:
-        cells = [_cell(topology, row, column) for column in cards]
-        yield "".join(
-            f"{text:<9}" for text in (names[row.card.label], *cells, str(row.cpu or "?"))
-        ).rstrip()
+        cells = [names[row.card.label]]
+        for column in cards:
+            cells.append(_cell(topology, row, column))
+        cells.append(str(row.cpu or "?"))
+        yield _line(cells)
+
+
+def _line(cells: Iterable[str]) -> str:
+    return "".join(f"{text:<9}" for text in cells).rstrip()
 
 
 LEGEND: Mapping[str, str] = messages(
@@ -267,11 +272,15 @@ def matrix_text(topology: Topology) -> str:
     """Return the matrix with what its words mean; a sentence where there are no cards."""
     if not topology.attachments:
         return worded("The build has no cards in slots.\n")
-    said = {"NV" if cell.text.startswith("NV") else cell.text for cell in topology.matrix.values()}
+    cells = topology.matrix.values()
+    said = {"NV" if cell.text.startswith("NV") else cell.text for cell in cells}
     legend = [f"  {translated(words)}" for key, words in LEGEND.items() if key in said]
-    if any(cell.estimate for cell in topology.matrix.values()):
+    if any(cell.estimate for cell in cells):
         legend.append(worded("  ~ = an estimate: no table says what lies there"))
-    return "\n".join([*matrix_lines(topology), *([""] if legend else []), *legend, ""])
+    lines = list(matrix_lines(topology))
+    if legend:
+        lines += ["", *legend]
+    return "\n".join([*lines, ""])
 
 
 def _cell(topology: Topology, row: Attachment, column: Attachment) -> str:

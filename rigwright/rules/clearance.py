@@ -80,19 +80,20 @@ def length_needed(card: SeatedCard, a: Assembly) -> float:
 
 def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
     """Free length at a card's place with what ends it, and what taking that out would give."""
-    assert a.chassis is not None and a.enclosure is not None and card.seat is not None
+    chassis, enclosure = a.chassis, a.enclosure
+    assert chassis is not None and enclosure is not None and card.seat is not None
     if card.mount is Mount.BAY:
-        length = Figure(BAY_LENGTH, Basis.DERIVED, (field_of(a.chassis.id, "fhfl_cards"),))
+        length = Figure(BAY_LENGTH, Basis.DERIVED, (field_of(chassis.id, "fhfl_cards"),))
         return FrontRoom(Obstacle(FRONT, length, worded("in a full-length bay")))
     if card.seat.length is not None:
         return FrontRoom(Obstacle(FRONT, card.seat.length, worded("on end")))
-    vertical = a.chassis.max_gpu_length_vertical_mm
+    vertical = chassis.max_gpu_length_vertical_mm
     if card.mount is Mount.VERTICAL and vertical is not None:
-        figure = published(a.chassis.id, "max_gpu_length_vertical_mm", vertical)
+        figure = published(chassis.id, "max_gpu_length_vertical_mm", vertical)
         own = FrontRoom(Obstacle(FRONT, figure, worded("in the vertical mount")))
-        return room_beside(own, a.chassis, Fillings(a.cooler, a.psus, a.enclosure.fitted))
-    if a.enclosure.front is not None and _card_radiator_in_front(a):
-        return front_room(a.chassis, a.cooler, a.enclosure, a.psus, card_radiator=True)
+        return room_beside(own, chassis, Fillings(a.cooler, a.psus, enclosure.fitted))
+    if enclosure.front is not None and _card_radiator_in_front(a):
+        return front_room(chassis, a.cooler, enclosure, a.psus, card_radiator=True)
     return front_room_of(a)
 
 

@@ -281,7 +281,8 @@ def sixteen_pin_adapter(a: Assembly) -> Result:
 def _adapter(rule: str, a: Assembly, run: Run, alone: int, wiring: Wiring) -> Result:
     """`alone`: how many of its cables feed nothing else."""
     card = next(card for card in a.gpus if card.label == run.socket.consumer)
-    wanted, psu = cables_wanted(run.socket), a.psus[run.psu]
+    wanted = cables_wanted(run.socket)
+    psu = a.psus[run.psu]
     are_separate = all(cable.separate for cable in run.cables)
     if run.socket.limit_w is None:
         yield from unknown_power(rule, card)

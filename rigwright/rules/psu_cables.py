@@ -242,13 +242,18 @@ def refused_wires(rule: str, a: Assembly) -> Iterator[NotChecked]:
     The first of them says why.
     """
     refused = wiring_of(a).refused if a.build.wires else ()
-    titles = {None: worded("the board"), **{card.index: card.title for card in a.cards}}
-    labels = {None: "board", **{card.index: card.label for card in a.cards}}
-    for choice in refused[:1]:
-        whose = titles.get(choice.wire.card, worded("a card that is not there"))
-        parts = dict.fromkeys(labels.get(other.wire.card, "psu") for other in refused)
-        cannot = "a cable chosen for {whose} cannot be used: {why}."
-        if len(refused) > 1:
-            cannot = "a cable chosen for {whose} cannot be used: {why}, and {more} more."
-        why = sentence(cannot, whose=whose, why=choice.why, more=len(refused) - 1)
-        yield unanswered(rule, parts, "build.wires", why)
+    if not refused:
+        return
+    titles: dict[int | None, str] = {None: worded("the board")}
+    labels: dict[int | None, str] = {None: "board"}
+    for card in a.cards:
+        titles[card.index] = card.title
+        labels[card.index] = card.label
+    first = refused[0]
+    whose = titles.get(first.wire.card, worded("a card that is not there"))
+    parts = dict.fromkeys(labels.get(choice.wire.card, "psu") for choice in refused)
+    cannot = "a cable chosen for {whose} cannot be used: {why}."
+    if len(refused) > 1:
+        cannot = "a cable chosen for {whose} cannot be used: {why}, and {more} more."
+    why = sentence(cannot, whose=whose, why=first.why, more=len(refused) - 1)
+    yield unanswered(rule, parts, "build.wires", why)

@@ -175,9 +175,10 @@ def sizes_together(card: SeatedCard, a: Assembly, chassis: Chassis) -> Result:
     highest = max(rooms, key=_height)
     most = published(chassis.id, f"card_rooms.{highest.name}.height_mm", _height(highest))
     yield from height_check(card, chassis, most, TAKES_AT_MOST, lower_card(card, most.value))
-    # a card that is too high for every setting is held against those for the highest
+    # A card that is too high for every setting is held against those for the highest.
     needed = min(height.value, most.value)
-    yield from _thickness(card, cooler, chassis, [r for r in rooms if needed <= _height(r)])
+    high_enough = [room for room in rooms if needed <= _height(room)]
+    yield from _thickness(card, cooler, chassis, high_enough)
 
 
 def _complete(
