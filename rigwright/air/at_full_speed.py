@@ -314,7 +314,9 @@ def _air_before_cards(a: Assembly) -> _Air:
 
 
 def _from_the_first(cards: list[SeatedGpu]) -> list[SeatedGpu]:
-    """Cards in the order of their rows: whoever breathes comes before whose exhaust it is."""
+    """Return cards in the order of their rows: a card that breathes comes before the card whose
+    exhaust it breathes.
+    """
     located = [card for card in cards if card.located]
     return [
         *[card for card in cards if not card.located],
@@ -343,7 +345,7 @@ def _one(
     *,
     touches: bool = False,
 ) -> AtFullSpeed:
-    """One card after those that it breathes; with `touches`, unknown gaps count as none."""
+    """Return one card after those that it breathes; with `touches`, unknown gaps count as none."""
     gpu = card.gpu
     if stands_outside(card, a):
         air = air.changed(front_c=case_around(a).room_c, fed=1.0)

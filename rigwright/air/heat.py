@@ -191,7 +191,9 @@ def breathed_share(gap_mm: float, below: Cooling, values: Values) -> float:
 
 
 def _by_gap(gap_mm: float, values: Values) -> float:
-    """Straight lines between the points of the table; no larger gap gives more."""
+    """Return the value at a gap, by straight lines between the points of the table; no larger gap
+    gives more.
+    """
     (before, name), *others = SHARE_POINTS
     share = values[name]
     if gap_mm <= before:

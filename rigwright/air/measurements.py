@@ -305,7 +305,7 @@ def _ask_for_gap(number: int, figures: Mapping[str, float | None]) -> None:
 
 
 def _limits(number: int, figures: Mapping[str, float | None]) -> tuple[float, float]:
-    """Between which temperatures the card was."""
+    """Return between which temperatures the card was."""
     low, high = figures["low_c"] or 0.0, figures["high_c"] or 0.0
     if low > high:
         raise MeasurementError(worded("Line {number}: low_c is above high_c.", number=number))
@@ -380,7 +380,8 @@ def _one_of(number: int, name: str, word: str, known: Mapping[str, T]) -> T:
 def _machine(
     figures: Mapping[str, float | None], cooling: Cooling, shape: Shape, count: int, room_c: float
 ) -> AirMachine:
-    """Equal cards in one row, the one whose exhaust the next breathes first.
+    """Return equal cards in one row, the one whose exhaust the next breathes
+    first.
 
     Card 1 of a row is the last of them.
     """
@@ -427,7 +428,7 @@ def _fans(figures: Mapping[str, float | None]) -> tuple[Moved, ...]:
 
 
 def _card(figures: Mapping[str, float | None], cooling: Cooling) -> AirCard:
-    """One of the equal cards, wherever it is."""
+    """Return one of the equal cards, wherever it is."""
     fan_pct, fan_count = figures["fan_pct"], figures["fan_count"]
     return AirCard(
         label="",

@@ -124,7 +124,7 @@ def _worst(a: Assembly, case: AirCase, unknown: frozenset[str]) -> AirMachine | 
 
 
 def _adrift(a: Assembly) -> list[SeatedGpu]:
-    """Cards of no known place; none where there is only one card, which has no neighbour."""
+    """Return cards of no known place; none where there is only one card, which has no neighbour."""
     if len(a.gpus) == 1:
         return []
     return [card for card in a.gpus if not card.located and not is_ducted(a.chassis, card)]
@@ -318,7 +318,7 @@ def _fans_of(a: Assembly) -> tuple[Moved, ...]:
 
 
 def _count_in(moved: list[Moved], fan: Moved) -> None:
-    """Fans alike on a wall are one entry."""
+    """Count one more fan in; fans alike on a wall are one entry."""
     for number, there in enumerate(moved):
         if there.changed(count=1) == fan:
             moved[number] = there.changed(count=there.count + 1)
@@ -327,7 +327,7 @@ def _count_in(moved: list[Moved], fan: Moved) -> None:
 
 
 def _moved(fan: CaseFan) -> Moved:
-    """One fan of the case; one on no known wall is taken to be where its way is usual."""
+    """Return one fan of the case; one on no known wall is taken to be where its way is usual."""
     usual_wall = "front" if fan.blows == "in" else "rear"
     wall = fan.wall or usual_wall
     moved = Moved(
@@ -372,8 +372,8 @@ def _assumed_walls(fans: Iterable[CaseFan]) -> str:
 
 
 def heat_beside_cards(a: Assembly) -> tuple[float, float]:
-    """Watts of all but the graphics cards that stay inside, and those that warm the air as it
-    comes in.
+    """Return the watts of all but the graphics cards that stay inside, and those that warm the air
+    as it comes in.
     """
     return a.derived_without_cards(_heat_beside_cards)
 
@@ -393,7 +393,9 @@ def _heat_beside_cards(a: Assembly) -> tuple[float, float]:
 
 
 def _in_order_of_air(a: Assembly) -> list[SeatedGpu]:
-    """Cards whose exhaust others breathe before these: the last of a row first."""
+    """Return the cards so that those whose exhaust others breathe come before these: the last of a
+    row first.
+    """
     located = [card for card in a.gpus if card.located]
     others = [card for card in a.gpus if not card.located]
     return [*sorted(located, key=lambda card: -plane_along_row(card)), *others]
@@ -423,7 +425,7 @@ def _duct_cfm(card: SeatedCard) -> float | None:
 
 
 def _card(card: SeatedGpu, a: Assembly, numbers: dict[str, int], watts: float) -> AirCard:
-    """One card with its power; `numbers` are the indices of those before it."""
+    """Return one card with its power; `numbers` are the indices of those before it."""
     ducted = is_ducted(a.chassis, card)
     pair = gap_below(card, a.neighbours)
     beneath, gap_mm = None, None

@@ -73,7 +73,9 @@ def _with_power(machine: AirMachine, watts: float) -> AirMachine:
 
 
 def _with_gap(machine: AirMachine, gap_mm: float) -> AirMachine:
-    """Only gaps between cards; what is free before the last one of a row stays."""
+    """Return the machine with another gap between its cards; what is free before the last one of a
+    row stays.
+    """
 
     def moved(card: AirCard) -> AirCard:
         if card.below_gap_mm is None:
@@ -243,7 +245,9 @@ def _would_change(variable: Variable, cards: Sequence[AirCard]) -> bool:
 
 
 def _usual_watts(cards: Sequence[AirCard]) -> tuple[float, ...]:
-    """From half of the strongest card's power to all of it, in steps of whole tens of watts."""
+    """Return watts from half of the strongest card's power to all of it, in steps of whole tens of
+    watts.
+    """
     most = max(card.design_w or card.watts for card in cards)
     span = most / 2
     tens = ceil(span / 10.0 / (MOST_USUAL - 1))

@@ -255,9 +255,7 @@ def part_name(a: Assembly, label: str) -> str:
 
 
 def front_room_of(a: Assembly) -> FrontRoom | None:
-    """Free length before the front with what ends it; a radiator of a card counts for nothing
-    here.
-    """
+    """Return the free length before the front with what ends it; no radiator of a card counts."""
     return a.derived_without_cards(_front_room)
 
 
@@ -272,9 +270,7 @@ def sharing(a: Assembly, other: Assembly) -> Assembly:
 
 
 def _once(work: Callable[[Assembly], T], a: Assembly, memory: str) -> T:
-    """Return what some work on an assembly comes to, from that memory of its own where it is
-    known.
-    """
+    """Return what some work on an assembly comes to, from its memory where it is known."""
     known: dict[Callable[[Assembly], object], object] = a.__dict__.setdefault(memory, {})
     if work not in known:
         known[work] = work(a)
@@ -364,7 +360,7 @@ def _seat_of(placement: Placement, seats: tuple[Seat, ...], chassis: Chassis | N
 
 
 def _with_moved(seats: tuple[Seat, ...], cards: tuple[SeatedCard, ...]) -> tuple[Seat, ...]:
-    """Places are where their cards hang, for who points at them."""
+    """Return the places with each where its card hangs, for what is pointed at."""
     moved = {
         c.seat.name: c.seat
         for c in cards

@@ -175,8 +175,8 @@ class BoardBlock(Value, frozen=True):
 
 
 def heat_sinks(plan: BoardPlan) -> tuple[BoardBlock, ...]:
-    """Over the voltage regulators: one between the rear connectors and the socket, one over the
-    socket.
+    """Return the heat sinks over the voltage regulators: one between the rear connectors and the
+    socket, one over the socket.
     """
     if not plan.rear_io:
         return ()
@@ -201,7 +201,8 @@ def heat_sinks(plan: BoardPlan) -> tuple[BoardBlock, ...]:
 
 
 def lower_middle(plan: BoardPlan) -> tuple[Point, Point] | None:
-    """x and y of the part of a board under its cards that has no slot of its own.
+    """Return x and y of the part of a board under its cards that has no slot of its
+    own.
 
     None on a small board.
     """
@@ -212,7 +213,9 @@ def lower_middle(plan: BoardPlan) -> tuple[Point, Point] | None:
 
 
 def covers(plan: BoardPlan) -> tuple[BoardBlock, ...]:
-    """Over the chipset and over drives on the board: all lower than cards reach."""
+    """Return what lies over the chipset and over drives on the board: all lower than cards
+    reach.
+    """
     part = lower_middle(plan)
     if part is None or not plan.rear_io:
         return ()
@@ -244,7 +247,7 @@ HEADER_PITCH, HEADER_PINS, HEADER_PLUG = (
 
 
 def header_columns(plan: BoardPlan) -> list[float]:
-    """x of the headers along the lower edge: front panel, USB, sound, fans."""
+    """Return x of the headers along the lower edge: front panel, USB, sound, fans."""
     count = max(0, -int(-(plan.depth - 24 - 62) // HEADER_PITCH))
     return [62.0 + HEADER_PITCH * i for i in range(count)] if plan.rear_io else []
 

@@ -39,7 +39,7 @@ COVER_WIDTH = 18.42  # of one opening's cover, as of a card's bracket
 
 
 def is_bracket(part: object) -> bool:
-    """True for parts that hold a card."""
+    """Whether a part holds a card."""
     return isinstance(part, Riser) and part.riser_type == "vertical_bracket"
 
 
@@ -101,7 +101,9 @@ def bracket_seats(
 
 
 def _vertical(bracket: Riser, chassis: Chassis, enclosure: Enclosure) -> Seat:
-    """In place of the covers of the lowest openings, as far from the panel as its width asks."""
+    """Return the place of a bracket that stands where the covers of the lowest openings were, as
+    far from the panel as its width asks.
+    """
     rests_on = [bracket.address("slots_width_supported")]
     if chassis.vertical_slots is None:  # a mount of the chassis' own would hold it elsewhere
         rests_on.append(chassis.address("vertical_slots"))
@@ -134,8 +136,8 @@ def _vertical(bracket: Riser, chassis: Chassis, enclosure: Enclosure) -> Seat:
 def _upright(
     bracket: Riser, chassis: Chassis, board: Motherboard | None, enclosure: Enclosure
 ) -> Seat:
-    """On end before the board, hanging from its bracket under the roof, fans to the panel,
-    fingers to the board.
+    """Return the place of a card on end before the board: it hangs from its bracket under the roof,
+    fans to the panel, fingers to the board.
     """
     hold = bracket.address("holds_card")
     depth = board.depth_mm if board is not None and board.depth_mm is not None else 244.0

@@ -60,8 +60,8 @@ def cage_boxes(
 
 
 def _cage(length: Figure | None, enclosure: Enclosure, inside: Inside, end: float) -> Fixture:
-    """Before the front, as high as the slots: which of them it bars is not published, so it bars
-    all.
+    """Return the cage before the front, as high as the slots: which of them it bars is not
+    published, so it bars all.
     """
     low, high = _along(length, CAGE_DEPTH, inside, end)
     above_slots = enclosure.slot_plane(1) + BACK + 8.0
@@ -105,7 +105,8 @@ def _reservoir(length: Figure | None, enclosure: Enclosure, inside: Inside, end:
 
 
 def _along(length: Figure | None, depth: float, inside: Inside, end: float) -> tuple[float, float]:
-    """From where the published length ends to the fans or the wall.
+    """Return the span from where the published length ends to the fans or the
+    wall.
 
     So deep as usual where there is no length.
     """
@@ -117,7 +118,7 @@ def _along(length: Figure | None, depth: float, inside: Inside, end: float) -> t
 
 
 def _basis(length: Figure | None) -> Basis:
-    """Derived from a published length as far as it goes."""
+    """Return DERIVED for a published length, as far as it goes."""
     return Basis.DERIVED if length is not None else Basis.ASSUMED
 
 

@@ -88,7 +88,7 @@ class Walls:
         return self._mounts.get(wall)
 
     def put(self, wall: str, size_mm: float) -> None:
-        """One more fan is on a wall."""
+        """Note that one more fan is on a wall."""
         self._there.setdefault(wall, []).append(size_mm)
 
     def free(self, wall: str) -> int:

@@ -52,7 +52,7 @@ class Furniture(Value, frozen=True):
     fixtures: tuple[Fixture, ...] = ()
 
     def of(self, label: str) -> tuple[Fixture, ...]:
-        """Those of one part."""
+        """Return the fixtures of one part."""
         return tuple(fixture for fixture in self.fixtures if fixture.label == label)
 
 

@@ -38,7 +38,9 @@ class Gap:
 
 
 def gap_between(upper: SeatedCard, lower: SeatedCard) -> Figure:
-    """Clearance along the row from the upper card's fan side to the lower card's back."""
+    """Return the clearance along the row from the upper card's fan side to the lower card's
+    back.
+    """
     axis, sign = upper.row
     if upper.shape is not None or lower.shape is not None:
         value = along_row(upper.placed, lower.placed, axis, sign)
@@ -62,8 +64,8 @@ def without_shape(card: SeatedCard) -> SeatedCard:
 
 
 def _in_one_row(a: SeatedCard, b: SeatedCard) -> bool:
-    """True for cards held alike that would meet if one moved along the row; a card in mid-air is
-    in the row that runs its way.
+    """Whether two cards are held alike and would meet if one moved along the row; a card in mid-air
+    is in the row that runs its way.
     """
     if a.seat is None or b.seat is None:
         return False
@@ -106,8 +108,9 @@ def pairs_of(cards: tuple[SeatedCard, ...]) -> Iterator[Gap]:
 
 
 def _in_row_order(a: SeatedCard, b: SeatedCard) -> tuple[SeatedCard, SeatedCard]:
-    """By slot planes, not by middles: the middle of a thick card may lie beyond that of a thin
-    one below it. Side by side by where they stand, since the order of a file says nothing.
+    """Return two cards in the order of their slot planes, not of their middles: the middle of a
+    thick card may lie beyond that of a thin one below it. Cards side by side are ordered by where
+    they stand, since the order of a file says nothing.
     """
     first = plane_along_row(a)
     second = plane_along_row(b)

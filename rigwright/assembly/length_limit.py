@@ -132,7 +132,7 @@ def front_room(
 
 
 def _has_more(chassis: Chassis, put: Fillings) -> bool:
-    """True where the published length has something in the chassis that the build has not."""
+    """Whether the published length has something in the chassis that the build has not."""
     kind = WITH.get(chassis.max_gpu_length_condition)
     if kind is None:
         return False
@@ -177,7 +177,7 @@ def room_beside(room: FrontRoom, chassis: Chassis, put: Fillings) -> FrontRoom:
 def before_cages(
     chassis: Chassis, cooler: Cooler | None, enclosure: Enclosure, *, card_radiator: bool = False
 ) -> Obstacle | None:
-    """Fans, wall or radiator: what the published length itself ends at."""
+    """Return what the published length itself ends at: fans, wall or radiator."""
     front = enclosure.front
     if front is None:
         return None

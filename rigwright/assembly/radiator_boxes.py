@@ -131,7 +131,7 @@ def _wall(
 
 
 def _under_lid(r: Radiator, inside: Inside) -> _Wall:
-    """Under the lid, over the side of the board that has no slots."""
+    """Return the wall under the lid, over the side of the board that has no slots."""
     return _Wall(
         thin=2,
         inward=-1,

@@ -146,7 +146,7 @@ class PlaceError(ValueError):
 def seats_of(
     chassis: Chassis | None, board: Motherboard | None, enclosure: Enclosure | None
 ) -> tuple[Seat, ...]:
-    """Every place a card may take, in order: slots from the CPU down, verticals, bays, frame
+    """Return every place a card may take, in order: slots from the CPU down, verticals, bays, frame
     positions.
     """
     if chassis is None or enclosure is None:
@@ -172,8 +172,8 @@ def _numbers(count: int | None) -> range:
 
 
 def has_slots_beside_bays(chassis: Chassis) -> bool:
-    """Servers with bays and a board of their own: its slots take network cards, wherever in the
-    chassis they lie.
+    """Whether a chassis is a server with bays and a board of its own: its slots take network cards,
+    wherever in the chassis they lie.
     """
     return bool(chassis.max_double_width_gpus) and chassis.board is not None
 
@@ -193,8 +193,8 @@ def is_for(kind: str, seat: Seat, chassis: Chassis | None) -> bool:
 
 
 def _only_bays(chassis: Chassis) -> bool:
-    """Servers for other boards, without an opening beside the board's slots: all cards go into
-    bays.
+    """Whether a chassis is a server for other boards, without an opening beside the board's slots:
+    all cards go into bays.
     """
     return bool(chassis.max_double_width_gpus) and not (
         chassis.expansion_slots or chassis.half_height_slots
@@ -327,12 +327,15 @@ def _bay_seat(i: int, chassis: Chassis, enclosure: Enclosure) -> Seat:
 
 
 def has_lying_bays(chassis: Chassis) -> bool:
-    """Two rack units are too low for a card to stand in: it lies, two on top of each other."""
+    """Whether cards lie in the bays, two on top of each other: two rack units are too low for a
+    card to stand in.
+    """
     return is_flat(chassis) and (rack_units_of(chassis) or 4) <= 2
 
 
 def _lying_pose(index: int, enclosure: Enclosure) -> Pose:
-    """Pairs along both side walls, the next four behind them.
+    """Return the pose of a lying card: pairs along both side walls, the next four behind
+    them.
 
     The upper card of a pair comes first.
     """

@@ -50,7 +50,7 @@ class SharedWidths:
 
 
 def judge(check: Check, widths: Widths) -> Judged:
-    """Compare; a figure that is unknown leaves the check unknown."""
+    """Compare a check with its limit; a figure that is unknown leaves the check unknown."""
     room = check.room
     together = resting_on(room, *check.figures)
     if together.basis is Basis.UNKNOWN:

@@ -103,7 +103,7 @@ class _Tried(Assembly):
         self.__dict__["_base"] = base
 
     def part_of(self, system: Assembly, cards: Iterable[SeatedCard]) -> Assembly:
-        """One system of it, whose questions are noted as well."""
+        """Return one system of the build, whose questions are noted as well."""
         part = super().part_of(system, cards)
         if isinstance(part, _Tried):
             return part
@@ -115,11 +115,11 @@ class _Tried(Assembly):
         return self
 
     def derived(self, work: Callable[[Assembly], T]) -> T:
-        """What follows from it."""
+        """Return what follows from the build with the stand-in."""
         return self.tape.once((self.scope, work), lambda: work(self))
 
     def derived_without_cards(self, work: Callable[[Assembly], T]) -> T:
-        """What follows from the build alone."""
+        """Return what follows from the build alone."""
         base: Assembly | None = self.__dict__["_base"]
         return self.derived(work) if base is None else base.derived_without_cards(work)
 
@@ -205,7 +205,9 @@ class CardTrials:
         return tuple(f for f in self.before.findings if f.rule == rule.id)
 
     def _assembly(self, part: int, place: int, tape: Tape) -> Assembly:
-        """The build with a stand-in at a free place: all that `assemble` would make of it."""
+        """Return the build with a stand-in at a free place: all that `assemble` would make of
+        it.
+        """
         return tape.once("assembly", lambda: self._tried(part, place, tape))
 
     def _tried(self, part: int, place: int, tape: Tape) -> Assembly:
@@ -220,7 +222,7 @@ class CardTrials:
         return _Tried(**given, base=base, tape=tape)
 
     def _run(self, rule: Rule, known: Sequence[Finding], part: int, place: int, tape: Tape) -> int:
-        """How bad one rule finds one card at one place, as an index of `WORST_LAST`."""
+        """Return how bad one rule finds one card at one place, as an index of `WORST_LAST`."""
         assembly = self._assembly(part, place, tape)
         widths = widths_noted(self._parts, assembly.cards[-1].card, tape)
         found: list[Finding | Judged] = []

@@ -61,7 +61,9 @@ class Added(Value, frozen=True):
 
 
 def _order(rule_id: str, severity: Severity, kind: str) -> int:
-    """What refuses the part first, then by severity, then in the order of the rules."""
+    """Return the place of a finding: what refuses the part comes first, then by severity, then in
+    the order of the rules.
+    """
     rule = rule_of_id(rule_id)
     refusing = rule.category in REFUSING or (kind == "psu" and rule.refuses_supply)
     clash = refusing and severity is Severity.ERROR
@@ -74,7 +76,7 @@ def is_clash(order: int) -> bool:
 
 
 def rule_of(order: int) -> Rule:
-    """The rule of what sorts there."""
+    """Return the rule of a finding with that order."""
     return RULES[order % 1000]
 
 
@@ -86,7 +88,8 @@ def added_by(
     *,
     tells: bool = False,
 ) -> Added:
-    """The worst about a part, or that `before` did not have or had less severely.
+    """Return the worst about a part, or that `before` did not have or had less
+    severely.
 
     Infos do not count. With `tells` a judged check that is the worst is put into words.
     """
@@ -107,15 +110,15 @@ def added_by(
 
 
 def _in_words(worst: Finding | Judged) -> Finding | Judged:
-    """What a judged check that does not fit says."""
+    """Return the finding that a judged check which does not fit stands for."""
     return (finding_of(worst) or worst) if isinstance(worst, Judged) else worst
 
 
 def _worse(
     before: Evaluation, about: _About, kind: str, findings: Iterable[Finding | Judged]
 ) -> Iterator[tuple[int, Finding | Judged]]:
-    """Errors and warnings about a part, or that `before` did not have or had less severely, with
-    their order.
+    """Yield errors and warnings about a part, or that `before` did not have or had less severely,
+    with their order.
     """
     known = worst_ranks(before.findings)
     for found in findings:
@@ -210,7 +213,7 @@ class ChoiceTrials:
         self.margins[rows] = np.nan if added.margin is None else values_at(added.margin, rows)
 
     def added(self, part: int) -> Added:
-        """What was found for one part."""
+        """Return what was found for one part."""
         margin = float(self.margins[part])
         return Added(
             int(self.orders[part]), None if margin != margin else margin, bool(self.unknown[part])

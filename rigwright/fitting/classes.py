@@ -135,7 +135,7 @@ def _first_parting(
 
 
 def _split(group: Group, condition: Condition) -> Iterator[tuple[int, Group]]:
-    """The members by their answers."""
+    """Yield the members by their answers."""
     of_parts = condition.subject == PART
     rows = group.parts if of_parts else group.places
     codes = condition.codes[rows]

@@ -61,7 +61,9 @@ class Column:
 
 
 def _key(value: Any) -> tuple[type, Any]:
-    """True is not 1; what cannot be hashed is like nothing but itself."""
+    """Return what tells values apart: True is not 1, and what cannot be hashed is like nothing but
+    itself.
+    """
     return (type(value), value if isinstance(value, Hashable) and _hashes(value) else id(value))
 
 
@@ -138,11 +140,11 @@ class Trial:
         self._ids = study.condition((columns.subject, "id"), columns.subject, ids) if ids else None
 
     def probe(self, row: int, tape: Tape) -> Any:
-        """A stand-in for one row."""
+        """Return a stand-in for one row."""
         return Probe(self, row, tape)
 
     def read(self, name: Reading, row: int, tape: Tape) -> Any:
-        """A field of a row, or what some work makes of the row, with the reading noted."""
+        """Return a field of a row, or what some work makes of the row, with the reading noted."""
         field = self._fields.get(name)
         if field is None:
             if name == "id" and self._ids is not None:
@@ -210,7 +212,9 @@ class Probe:
 
 
 def shared_ids(rows: Sequence[Any], ids: Iterable[str]) -> Codes:
-    """Which of the other parts' ids each row has; one code for all that have none of them."""
+    """Return which of the other parts' ids each row has; one code for all that have none of
+    them.
+    """
     code_of = {part_id: code for code, part_id in enumerate(ids)}
     codes = [code_of.get(cast(str, row.id), UNKNOWN_CODE) for row in rows]
     return np.array(codes, dtype=np.int64)

@@ -32,7 +32,7 @@ _TIE, _TOO_LARGE = 1e-3, 1e12
 
 
 def rounded(values: Floats, digits: int) -> Floats:
-    """What `round` gives for each value, which settles ties by the exact binary value."""
+    """Return what `round` gives for each value, which settles ties by the exact binary value."""
     with np.errstate(all="ignore"):
         scaled = values * 10.0**digits
         whole = np.rint(scaled)
@@ -279,7 +279,7 @@ class Tape:
 
 
 def _settled(name: str, a: Bounds, b: Bounds) -> bool:
-    """True where bounds alone answer."""
+    """Whether bounds alone answer."""
     least_a, most_a = a
     least_b, most_b = b
     if name == "eq":
@@ -377,7 +377,7 @@ class Traced:
         return reduce(lambda a, b: a._with("max", b), numbers, self)
 
     def root(self) -> Traced:
-        """The square root."""
+        """Return the square root."""
         return self._with("root", 0)
 
     def __round__(self, digits: int | None = None) -> Any:
@@ -436,5 +436,5 @@ class Traced:
 
 
 def values_at(result: Traced | float, rows: NDArray[np.intp]) -> Any:
-    """What a run worked out, for each of some rows that go the same way."""
+    """Return what a run worked out, for each of some rows that go the same way."""
     return result.node.array[rows] if isinstance(result, Traced) else result

@@ -111,7 +111,7 @@ Ends = tuple[dict[str, int | None], dict[str, int | None]]
 
 
 def _card_link(card: SeatedCard) -> Ends:
-    """Generation and width of the card itself, each with its field."""
+    """Return the generation and the width of the card itself, each with its field."""
     generation, lanes = (card.card.address(name) for name in link_fields(card.card))
     return {generation: own_generation(card.card)}, {lanes: own_lanes(card.card)}
 
@@ -162,7 +162,7 @@ class _Board(Value, frozen=True):
 
 
 def _slot_link(card: SeatedCard, shared: SharedFeed, on: _Board, riser: Ends) -> Link:
-    """The slowest of card, riser, slot and, where the slot is its own, CPU."""
+    """Return the slowest of card, riser, slot and, where the slot is its own, CPU."""
     slot = shared.feed
     generations, lanes = _joined(_card_link(card), riser)
     generations[slot.field(on.board, "generation")] = slot.generation
@@ -210,7 +210,8 @@ def _joined(own: Ends, between: Ends) -> Ends:
 
 
 def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
-    """A bay's connector is x16, its generation the platform's.
+    """Return the link of a bay: its connector is x16, its generation the
+    platform's.
 
     Which slots of another board feed it, nobody knows.
     """
@@ -245,7 +246,8 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
 
 
 def _chain_link(card: SeatedCard) -> Ends:
-    """Generation and width of everything in a chain.
+    """Return the generation and the width of everything in a
+    chain.
 
     Cables that lie side by side add up their lanes.
     """
@@ -260,7 +262,8 @@ def _chain_link(card: SeatedCard) -> Ends:
 
 
 def _riser_link(card: SeatedCard, assembly: Assembly) -> Ends:
-    """Generation and width of what lies between card and slot, each with its field.
+    """Return the generation and the width of what lies between card and slot, each with its
+    field.
 
     Nothing for a card in a slot.
     """

@@ -83,7 +83,8 @@ def _demand(a: Assembly) -> Demand | None:
 
 
 def _drive_lanes(a: Assembly) -> int:
-    """Lanes that drives in the CPU's own sockets take.
+    """Return the lanes that drives in the CPU's own sockets
+    take.
 
     Those that share a slot's are counted there.
     """

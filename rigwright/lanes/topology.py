@@ -120,7 +120,9 @@ def topology_of(a: Assembly) -> Topology:
 
 
 def _topology(a: Assembly) -> Topology:
-    """Of the first board: no card of another system hangs together with its."""
+    """Return the topology of the first board: no card of another system hangs together with its
+    cards.
+    """
     a = a.systems[0]
     board = a.board
     switches = a.derived_without_cards(_switches_of)
@@ -232,8 +234,8 @@ def _on_one_cpu(p: Attachment, q: Attachment, board: Motherboard) -> Level:
 
 
 def _doubtful(p: Attachment, q: Attachment, board: Motherboard) -> bool:
-    """Which of several host bridges feeds a slot, and what hangs on which switch, is in no slot
-    table.
+    """Whether it is an estimate what lies between two cards: which of several host bridges feeds a
+    slot, and what hangs on which switch, is in no slot table.
     """
     return p.estimate or q.estimate or (board.socket or "") in _SEVERAL_BRIDGES
 
@@ -291,6 +293,6 @@ def _cell(topology: Topology, row: Attachment, column: Attachment) -> str:
 
 
 def _short(label: str) -> str:
-    """ "gpu1" is GPU0 to nvidia-smi."""
+    """Return a card's name as nvidia-smi has it: "gpu1" is GPU0."""
     kind, number = label.rstrip("0123456789"), label.lstrip("abcdefghijklmnopqrstuvwxyz")
     return f"{kind.upper()}{int(number) - 1}" if number else label.upper()

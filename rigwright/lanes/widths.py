@@ -54,7 +54,8 @@ def _rule_holds(
 def slot_widths(
     board: Motherboard, populated: frozenset[str], cpu: Cpu | None, drives: M2Use = NO_DRIVES
 ) -> dict[str, int | None]:
-    """Electrical width of every slot once the named ones and these M.2 sockets are populated.
+    """Return the electrical width of every slot once the named ones and these M.2 sockets are
+    populated.
 
     Rules are applied in order, later ones win; 0 is off, None not known. A desktop processor
     without all sixteen lanes for slots narrows them besides, whatever the table says.

@@ -19,7 +19,7 @@ def on_a_bar(card: SeatedCard) -> bool:
 
 
 def cards_on_bar(card: SeatedCard, a: Assembly) -> tuple[SeatedCard, ...]:
-    """The cards on the bar of one of them, from the bar's first place on."""
+    """Return the cards on the bar of one of them, from the bar's first place on."""
     if card.seat is None or a.chassis is None:
         return ()
     each = places_on_a_bar(a.chassis)
@@ -38,7 +38,9 @@ def _tier(card: SeatedCard, each: int) -> int:
 
 
 def moved_by(card: SeatedCard, a: Assembly, by_mm: float) -> Build | None:
-    """A card so much farther along its bar; None where it cannot go farther."""
+    """Return the build with a card so much farther along its bar; None where it cannot go
+    farther.
+    """
     if card.seat is None or a.chassis is None or not on_a_bar(card):
         return None
     present = spot_of(card.seat)
@@ -68,7 +70,7 @@ def spaced(card: SeatedCard, a: Assembly, pitch_mm: float) -> Build | None:
 
 
 def spread(card: SeatedCard, a: Assembly) -> Build | None:
-    """All cards of a bar as far apart as it allows; None for a card alone."""
+    """Return the build with all cards of a bar as far apart as it allows; None for a card alone."""
     count = len(cards_on_bar(card, a))
     if a.chassis is None or count < 2:
         return None
@@ -76,7 +78,7 @@ def spread(card: SeatedCard, a: Assembly) -> Build | None:
 
 
 def as_the_frame_has_it(card: SeatedCard, a: Assembly) -> Build:
-    """All cards of a bar back where the frame has their places."""
+    """Return the build with all cards of a bar back where the frame has their places."""
     build = a.build
     for other in cards_on_bar(card, a):
         build = build.change_card(other.index, along_mm=None)
@@ -84,8 +86,8 @@ def as_the_frame_has_it(card: SeatedCard, a: Assembly) -> Build:
 
 
 def _hung(a: Assembly, spots: Iterable[tuple[SeatedCard, float]]) -> Build:
-    """Cards at their spots, named also where the frame has a place: then it is the builder who
-    set it.
+    """Return the build with cards at their spots, named also where the frame has a place: then it
+    is the builder who set it.
     """
     build = a.build
     for card, spot in spots:

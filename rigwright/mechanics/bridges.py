@@ -55,7 +55,7 @@ class Pitch(Value, frozen=True):
 
 
 def pitch_of(bridge: Riser) -> Pitch | None:
-    """What a bridge spans; None where that is not known."""
+    """Return what a bridge spans; None where that is not known."""
     if bridge.card_pitch_slots is not None:
         return Pitch(bridge.card_pitch_slots, bridge.card_pitch_slots * SLOT_PITCH)
     if bridge.card_pitch_mm is not None:

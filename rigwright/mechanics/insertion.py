@@ -31,14 +31,16 @@ class Blocked(Value, frozen=True):
 
 
 def way_out(card: SeatedCard) -> tuple[Box, ...]:
-    """What a card's body sweeps: out of the connector, then out of the open side of the chassis."""
+    """Return what a card's body sweeps: out of the connector, then out of the open side of the
+    chassis.
+    """
     assert card.pose is not None
     lift = card.pose.turn.apply((0, 0, FINGERS))
     return _swept(card.body, lift), _swept(card.body.moved(lift), Vec(0, 0, OUT))
 
 
 def _swept(box: Box, by: Vec) -> Box:
-    """All that a box passes through on a straight way along one axis."""
+    """Return all that a box passes through on a straight way along one axis."""
     back = Vec(*(min(0.0, step) for step in by))
     forth = Vec(*(max(0.0, step) for step in by))
     return Box(box.low.plus(back), box.high.plus(forth))
@@ -53,7 +55,8 @@ def _meet(a: Box, b: Box) -> bool:
 
 
 def blocked_cards(cards: Sequence[SeatedCard]) -> Iterator[Blocked]:
-    """Every card whose way out leads through another.
+    """Yield every card whose way out leads through
+    another.
 
     Cards held alike lie beside each other and meet only in place.
     """
@@ -112,13 +115,16 @@ def insertion_order(a: Assembly) -> tuple[str, ...]:
 
 
 def _from_the_top(card: SeatedCard) -> tuple[int, float]:
-    """Cards held otherwise than in slots first: they stand before those."""
+    """Return what sorts cards from the top: those held otherwise than in slots come first, since
+    they stand before those.
+    """
     in_slot = card.mount is Mount.SLOT
     return int(in_slot), plane_along_row(card) if card.located else 0.0
 
 
 def _sorted_by(before: Mapping[str, set[str]]) -> Iterator[str]:
-    """Each after all that must be out before it.
+    """Yield each card after all that must be out before
+    it.
 
     Two that block each other come in the order given.
     """

@@ -255,7 +255,8 @@ def _build_w(
 
 
 def _share(a: Assembly, psus: tuple[int, ...], load: float, rated_w: float) -> float | None:
-    """The share of the watts at the wall that some supplies may come to take.
+    """Return the share of the watts at the wall that some supplies may come to
+    take.
 
     None where an efficiency is unknown.
     """
@@ -269,7 +270,7 @@ def _share(a: Assembly, psus: tuple[int, ...], load: float, rated_w: float) -> f
 
 
 def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) -> list[float] | None:
-    """Watts at the wall per watt of the whole load, up to one factor."""
+    """Return watts at the wall per watt of the whole load, up to one factor."""
     each: list[float] = []
     for psu, v in zip(psus, volts, strict=True):
         efficiency = efficiency_at(psu, load, v)

@@ -167,7 +167,7 @@ def _all_hold(held: Iterable[_Held]) -> bool:
 
 
 def _share_to_use(a: Assembly) -> float:
-    """The share of its rating that a supply carries without anybody having to mention it."""
+    """Return the share of its rating that a supply carries without anybody having to mention it."""
     reserved = 1 / headroom(a.build)
     return min(reserved, highest_sustained(a.build)) if _is_sustained(a) else reserved
 

@@ -188,7 +188,7 @@ def _long_of_chip(gpu: Gpu) -> float:
 
 
 def _basis_of_chip(gpu: Gpu) -> Basis:
-    """Where both come from."""
+    """Return the basis of both multipliers of a card's chip."""
     return _by_name(gpu.chip or "")[2]
 
 

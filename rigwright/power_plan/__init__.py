@@ -162,7 +162,7 @@ def _said(problem: Problem) -> Finding:
 
 
 def _faults(entry: NotChecked) -> Iterator[Finding]:
-    """A rule that met a fault promises nothing of any limit, and counts as broken."""
+    """Yield the error that a rule with a fault counts as: it promises nothing of any limit."""
     if entry.by_fault:
         yield Finding(
             rule=entry.rule,

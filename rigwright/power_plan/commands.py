@@ -53,7 +53,8 @@ class LimitCommand(Value, frozen=True):
 
 
 def commands_of(assembly: Assembly) -> tuple[LimitCommand, ...]:
-    """One entry per card that is limited, in the order of the cards.
+    """Return one entry per card that is limited, in the order of the
+    cards.
 
     Each vendor's cards are counted from 0.
     """
@@ -145,7 +146,7 @@ def unit_of(assembly: Assembly) -> str:
 
 
 def text_of(assembly: Assembly) -> str:
-    """Commands, then the unit with how to install it: all that is to be copied."""
+    """Return the commands, then the unit with how to install it: all that is to be copied."""
     script, unit = script_of(assembly), unit_of(assembly)
     if not unit:
         return script

@@ -132,7 +132,7 @@ def _power_w(site: Site) -> float:
 
 
 def _score(assembly: Assembly) -> tuple[int, int]:
-    """Errors, then warnings, of the power rules."""
+    """Return the numbers of errors and of warnings of the power rules."""
     severities = [severity_of(problem) for problem in judged_problems(assembly)]
     return severities.count(Severity.ERROR), severities.count(Severity.WARNING)
 

@@ -210,7 +210,9 @@ def _moves(
 
 
 def _worth(offer: Offer) -> tuple[int, int, float]:
-    """Sorts moves: those that leave fewer faults first, then those that leave more room."""
+    """Return what sorts moves: those that leave fewer faults first, then those that leave more
+    room.
+    """
     assert offer.after is not None
     room = offer.room
     faults = (offer.after.count(Severity.ERROR), offer.after.count(Severity.WARNING))

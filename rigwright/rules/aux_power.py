@@ -258,7 +258,7 @@ def _cards_on_24pin(a: Assembly) -> tuple[list[SeatedCard], list[SeatedCard]]:
 
 
 def _slots_draw(cards: list[SeatedCard]) -> tuple[float, float]:
-    """Watts that cards take from their slots, at worst and typically."""
+    """Return the watts that cards take from their slots, at worst and typically."""
     draws = [draw for card in cards if (draw := slot_draw_w(card))]
     worst = sum(draw[0] for draw in draws)
     typical = sum(draw[1] for draw in draws)
@@ -279,7 +279,7 @@ def _unknown_aux_plug(rule: str, cards: list[SeatedCard], board: Motherboard) ->
 
 
 def _on_board(card: SeatedCard) -> bool:
-    """True for cards whose slot power certainly comes through the board."""
+    """Whether a card's slot power certainly comes through the board."""
     placed = card.mount in (Mount.SLOT, Mount.VERTICAL)
     return (placed or card.riser is not None) and not _fed_elsewhere(card)
 

@@ -75,8 +75,8 @@ def cable_length_short(a: Assembly) -> Result:
 
 
 def comes_wired(chassis: Chassis, psus: Sequence[Psu]) -> bool:
-    """True where no cable has to reach: servers come with their cables, and on open frames
-    supplies stand near.
+    """Whether no cable has to reach: servers come with their cables, and on open frames supplies
+    stand near.
     """
     modules = any(has_module_form(psu) for psu in psus)
     return chassis.board is not None or chassis.chassis_type == "open_frame" or modules

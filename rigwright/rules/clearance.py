@@ -60,7 +60,7 @@ PLACE_OF_RADIATOR = (".radiator_support", ".radiator_mm")  # fields that decide 
 
 
 def length_limit(card: SeatedCard, a: Assembly) -> tuple[Figure | None, str]:
-    """Free length at a card's place and the condition of that figure."""
+    """Return the free length at a card's place and the condition of that figure."""
     room = length_room(card, a)
     return (room.free, room.nearest.note) if room is not None else (None, "")
 
@@ -79,7 +79,9 @@ def length_needed(card: SeatedCard, a: Assembly) -> float:
 
 
 def length_room(card: SeatedCard, a: Assembly) -> FrontRoom | None:
-    """Free length at a card's place with what ends it, and what taking that out would give."""
+    """Return the free length at a card's place with what ends it, and what taking that out would
+    give.
+    """
     chassis, enclosure = a.chassis, a.enclosure
     assert chassis is not None and enclosure is not None and card.seat is not None
     if card.mount is Mount.BAY:
@@ -322,7 +324,9 @@ def _taking_out(room: FrontRoom, needed: float) -> Iterator[Remedy]:
 
 
 def _doubted_length(card: SeatedCard, chassis: Chassis, limit: Figure) -> tuple[str, ...]:
-    """The uncertain ones among what makes of published lengths those that meet."""
+    """Return the addresses of the uncertain ones among what makes of published lengths those that
+    meet.
+    """
     published = chassis.address("max_gpu_length_mm")
     conditions = (
         ("max_gpu_length_condition", "included_fans") if published in limit.rests_on else ()

@@ -108,13 +108,13 @@ def slot_latch_covered(a: Assembly) -> Result:
 
 
 def _position(gap: Gap) -> int:
-    """Where along the row its lower card is."""
+    """Return where along the row the lower card of a gap is."""
     return gap.lower.position or 0
 
 
 def _latches(hidden: Sequence[Gap], a: Assembly) -> Check:
-    """An estimate: where a slot's latch is, and what it looks like, is no board's published
-    figure.
+    """Return the check of the narrowest gap at a latch, an estimate: where a slot's latch is, and
+    what it looks like, is no board's published figure.
     """
     slots = (a.board.address("slots"),) if a.board is not None else ()
     gaps = [gap.gap for gap in hidden]

@@ -141,7 +141,7 @@ class Narrowed(Value, frozen=True):
 
 
 def _told_together(compared: Iterable[Narrowed]) -> Iterator[list[Narrowed]]:
-    """Each card of the processor that loses nothing alone, then all that lose, the narrowest
+    """Yield each card of the processor that loses nothing alone, then all that lose, the narrowest
     first.
     """
     cut: list[Narrowed] = []
@@ -213,7 +213,7 @@ def _unknown_widths(
 
 
 def _cut_by_cpu(slots: list[Narrowed], board: Motherboard, cpu: Cpu, a: Assembly) -> Check:
-    """The narrowest first: one that is off decides."""
+    """Return the check of the narrowest first: a slot that is off decides."""
     first = slots[0]
     return Check(
         rule="cpu-sku-lane-cut",

@@ -181,8 +181,8 @@ def _peaks_stay(a: Assembly, limit_w: float) -> bool:
 
 
 def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tuple[str, ...]]:
-    """That nobody publishes how low some cards can be limited, with their figures, where that
-    decides.
+    """Return that nobody publishes how low some cards can be limited, with their figures, where
+    that decides.
     """
     unknown = [
         gpu.address("min_power_limit_w")
@@ -260,7 +260,7 @@ def loss_words(gpu: Gpu, cap: float) -> str:
 
 
 def _whose(compute: Loss, decode: Loss) -> Sentence:
-    """Of which card a curve is that is not of this one."""
+    """Return of which card a curve is that is not of this one."""
     if compute.own:
         return sentence("decoding: curve of {card}", card=decode.curve.card)
     borrowed = "curve of {card}; {off}"
@@ -383,7 +383,9 @@ def _above_words(limit: float, cards: Sequence[SeatedGpu], most: float, _judged:
 
 
 def _above_plugs(rule: str, limit: float, cards: Sequence[SeatedGpu], most: float) -> Check:
-    """A limit that no card of such plugs can draw; the highest that it takes is unknown."""
+    """Return the check of a limit that no card of such plugs can draw; the highest that it takes is
+    unknown.
+    """
     gpu = cards[0].gpu
     return Check(
         rule=rule,

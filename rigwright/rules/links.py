@@ -253,7 +253,7 @@ def gpu_on_chipset_slot(a: Assembly) -> Iterator[Check | NotChecked]:
 
 
 def _fed_by(rule: str, links: list[Link], board: Motherboard, a: Assembly) -> Check:
-    """All cards on the chipset are one matter, since they share its uplink."""
+    """Return one check for all cards on the chipset, since they share its uplink."""
     sources: list[Figure] = []
     for link in links:
         if link.feed is not None:

@@ -46,7 +46,7 @@ HIGH_LINE, HIGHER_LINE = "Use a 200\N{EN DASH}240 V circuit", "Use a 220\N{EN DA
 
 
 def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
-    """What is missing to say what the build takes from the wall."""
+    """Yield what is missing to say what the build takes from the wall."""
     if not a.psus:
         yield without_supply(rule, ("psu",), a)
     elif budget.wall_w is None:
@@ -62,7 +62,7 @@ def unknown_wall(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChe
 def unknown_circuits(
     rule: str, a: Assembly, circuits: tuple[CircuitLoad, ...]
 ) -> Iterator[NotChecked]:
-    """What is missing to say what the circuits give."""
+    """Yield what is missing to say what the circuits give."""
     own = circuits[0]
     if own.limit_w is None and (own.psus or not a.psus):
         yield unanswered(rule, (), "build.site", sentence("no site is chosen."))
@@ -76,7 +76,7 @@ def unknown_circuits(
 
 
 def _missing(rule: str, a: Assembly, budget: PowerBudget) -> Iterator[NotChecked]:
-    """What keeps the circuits from being asked about."""
+    """Yield what keeps the circuits from being asked about."""
     circuits = circuits_of(a)
     missing = tuple(unknown_circuits(rule, a, circuits))
     yield from missing or unknown_wall(rule, a, budget)
