@@ -23,8 +23,7 @@ OPEN_PANELS = frozenset({"mesh", "steel mesh", "aluminium mesh", "none"})
 
 
 def free_before_fans(card: SeatedCard, a: Assembly) -> Figure | None:
-    """Return how far the next body before a card's fans is, in
-    mm.
+    """Return how far the next body before a card's fans is, in mm.
 
     None where nothing is near, in ducts, and for a card without a place. An unknown figure is where
     something may be near: nobody can say how far, so that it may touch.

@@ -380,8 +380,7 @@ def _one_of(number: int, name: str, word: str, known: Mapping[str, T]) -> T:
 def _machine(
     figures: Mapping[str, float | None], cooling: Cooling, shape: Shape, count: int, room_c: float
 ) -> AirMachine:
-    """Return equal cards in one row, the one whose exhaust the next breathes
-    first.
+    """Return equal cards in one row, the one whose exhaust the next breathes first.
 
     Card 1 of a row is the last of them.
     """

@@ -201,8 +201,7 @@ def heat_sinks(plan: BoardPlan) -> tuple[BoardBlock, ...]:
 
 
 def lower_middle(plan: BoardPlan) -> tuple[Point, Point] | None:
-    """Return x and y of the part of a board under its cards that has no slot of its
-    own.
+    """Return x and y of the part of a board under its cards that has no slot of its own.
 
     None on a small board.
     """

@@ -105,8 +105,7 @@ def _reservoir(length: Figure | None, enclosure: Enclosure, inside: Inside, end:
 
 
 def _along(length: Figure | None, depth: float, inside: Inside, end: float) -> tuple[float, float]:
-    """Return the span from where the published length ends to the fans or the
-    wall.
+    """Return the span from where the published length ends to the fans or the wall.
 
     So deep as usual where there is no length.
     """

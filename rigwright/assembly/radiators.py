@@ -69,8 +69,7 @@ def card_radiator_mm(gpu: Gpu | None) -> float | None:
 
 
 def radiator_wall(chassis: Chassis, cooler: Cooler | None) -> str | None:
-    """Return the wall a cooler's radiator goes
-    to.
+    """Return the wall a cooler's radiator goes to.
 
     Empty without a radiator or a wall for it, None where that is not known.
     """
@@ -301,8 +300,7 @@ def before_card_radiator(chassis: Chassis, front: Figure, fitted: Fitted) -> tup
 
 
 def room_above(chassis: Chassis, enclosure: Enclosure) -> Figure | None:
-    """Return the room from the board's top edge to what hangs below the roof without a
-    radiator.
+    """Return the room from the board's top edge to what hangs below the roof without a radiator.
 
     None where the board lies or hangs.
     """

@@ -334,8 +334,7 @@ def has_lying_bays(chassis: Chassis) -> bool:
 
 
 def _lying_pose(index: int, enclosure: Enclosure) -> Pose:
-    """Return the pose of a lying card: pairs along both side walls, the next four behind
-    them.
+    """Return the pose of a lying card: pairs along both side walls, the next four behind them.
 
     The upper card of a pair comes first.
     """

@@ -88,8 +88,7 @@ def added_by(
     *,
     tells: bool = False,
 ) -> Added:
-    """Return the worst about a part, or that `before` did not have or had less
-    severely.
+    """Return the worst about a part, or that `before` did not have or had less severely.
 
     Infos do not count. With `tells` a judged check that is the worst is put into words.
     """

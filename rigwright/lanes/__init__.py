@@ -210,8 +210,7 @@ def _joined(own: Ends, between: Ends) -> Ends:
 
 
 def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
-    """Return the link of a bay: its connector is x16, its generation the
-    platform's.
+    """Return the link of a bay: its connector is x16, its generation the platform's.
 
     Which slots of another board feed it, nobody knows.
     """
@@ -246,8 +245,7 @@ def _bay_link(card: SeatedCard, chassis: Chassis, cpu: Cpu | None) -> Link:
 
 
 def _chain_link(card: SeatedCard) -> Ends:
-    """Return the generation and the width of everything in a
-    chain.
+    """Return the generation and the width of everything in a chain.
 
     Cables that lie side by side add up their lanes.
     """
@@ -262,8 +260,7 @@ def _chain_link(card: SeatedCard) -> Ends:
 
 
 def _riser_link(card: SeatedCard, assembly: Assembly) -> Ends:
-    """Return the generation and the width of what lies between card and slot, each with its
-    field.
+    """Return the generation and the width of what lies between card and slot, each with its field.
 
     Nothing for a card in a slot.
     """

@@ -83,8 +83,7 @@ def _demand(a: Assembly) -> Demand | None:
 
 
 def _drive_lanes(a: Assembly) -> int:
-    """Return the lanes that drives in the CPU's own sockets
-    take.
+    """Return the lanes that drives in the CPU's own sockets take.
 
     Those that share a slot's are counted there.
     """

@@ -55,8 +55,7 @@ def _meet(a: Box, b: Box) -> bool:
 
 
 def blocked_cards(cards: Sequence[SeatedCard]) -> Iterator[Blocked]:
-    """Yield every card whose way out leads through
-    another.
+    """Yield every card whose way out leads through another.
 
     Cards held alike lie beside each other and meet only in place.
     """
@@ -123,8 +122,7 @@ def _from_the_top(card: SeatedCard) -> tuple[int, float]:
 
 
 def _sorted_by(before: Mapping[str, set[str]]) -> Iterator[str]:
-    """Yield each card after all that must be out before
-    it.
+    """Yield each card after all that must be out before it.
 
     Two that block each other come in the order given.
     """

@@ -170,8 +170,7 @@ def _least_bends(start: Connector, end: Connector) -> int:
 def _ends(
     start: Connector, end: Connector, radius: float, obstacles: Sequence[Box]
 ) -> list[tuple[float, Vec, Vec]]:
-    """Return where the ribbon may have left both connectors, and how long it then is at the
-    least.
+    """Return where the ribbon may have left both connectors, and how long it then is at the least.
 
     The shortest first.
     """

@@ -255,8 +255,7 @@ def _build_w(
 
 
 def _share(a: Assembly, psus: tuple[int, ...], load: float, rated_w: float) -> float | None:
-    """Return the share of the watts at the wall that some supplies may come to
-    take.
+    """Return the share of the watts at the wall that some supplies may come to take.
 
     None where an efficiency is unknown.
     """

@@ -48,8 +48,7 @@ def efficiency_level(psu: Psu) -> str | None:
 
 
 def efficiency_at(psu: Psu, load: float, volts: float | None) -> float | None:
-    """Return DC over AC watts at a share of the
-    rating.
+    """Return DC over AC watts at a share of the rating.
 
     None where the level is unknown. 115 V figures below 180 V.
     """
@@ -116,8 +115,7 @@ def efficiency_doubts(psu: Psu, volts: float | None) -> Sentence | None:
 
 
 def _interpolated(points: list[tuple[float, float]], load: float) -> float:
-    """Return the value between the points, linear; below the first 1 % less per 2 % of
-    load.
+    """Return the value between the points, linear; below the first 1 % less per 2 % of load.
 
     Clamped above full load.
     """

@@ -53,8 +53,7 @@ class LimitCommand(Value, frozen=True):
 
 
 def commands_of(assembly: Assembly) -> tuple[LimitCommand, ...]:
-    """Return one entry per card that is limited, in the order of the
-    cards.
+    """Return one entry per card that is limited, in the order of the cards.
 
     Each vendor's cards are counted from 0.
     """

@@ -175,8 +175,7 @@ def _floor_is_open(a: Assembly, chassis: Chassis) -> bool:
 
 
 def _floor_fans(a: Assembly) -> bool:
-    """Whether fans of the chassis in the floor blow in: a vented floor that feeds the lowest
-    card.
+    """Whether fans of the chassis in the floor blow in: a vented floor that feeds the lowest card.
 
     Fans of which nobody states that they are there do not count.
     """
@@ -379,8 +378,7 @@ def _no_duct_words(
 
 
 def _doubted_fans(chassis: Chassis) -> tuple[str, ...]:
-    """Return the addresses of the uncertain ones among what says whether a rack blows at its
-    cards.
+    """Return the addresses of the uncertain ones among what says whether a rack blows at its cards.
 
     Other chassis never do by themselves.
     """

@@ -46,8 +46,7 @@ AS_SAID = Figure(0.0, Basis.MEASURED)
 
 
 def group_size(a: Assembly) -> int:
-    """Return how many cards work as one: what the user
-    said.
+    """Return how many cards work as one: what the user said.
 
     Without a word about it nothing is asked about groups.
     """
