@@ -361,11 +361,10 @@ def _seat_of(placement: Placement, seats: tuple[Seat, ...], chassis: Chassis | N
 
 def _with_moved(seats: tuple[Seat, ...], cards: tuple[SeatedCard, ...]) -> tuple[Seat, ...]:
     """Return the places with each where its card hangs, for what is pointed at."""
-    moved = {
-        c.seat.name: c.seat
-        for c in cards
-        if c.seat is not None and c.placement.along_mm is not None
-    }
+    moved: dict[str, Seat] = {}
+    for card in cards:
+        if card.seat is not None and card.placement.along_mm is not None:
+            moved[card.seat.name] = card.seat
     return tuple(moved.get(seat.name, seat) for seat in seats) if moved else seats
 
 

@@ -136,8 +136,9 @@ def _has_more(chassis: Chassis, put: Fillings) -> bool:
     kind = WITH.get(chassis.max_gpu_length_condition)
     if kind is None:
         return False
-    there = is_taken_in_front(chassis, put) if kind == IN_FRONT else stays(kind, put.fitted)
-    return there is False
+    if kind == IN_FRONT:
+        return is_taken_in_front(chassis, put) is False
+    return stays(kind, put.fitted) is False
 
 
 def _nearest(base: Obstacle, others: list[Obstacle]) -> FrontRoom:

@@ -264,7 +264,8 @@ def shared_out(
         for i, mount in enumerate(mounts):
             if mount.location != wall or not takes(mount, first):
                 continue
-            others = shared_out(rest, [*mounts[:i], *mounts[i + 1 :]])
+            left = [*mounts[:i], *mounts[i + 1 :]]
+            others = shared_out(rest, left)
             if others is not None:
                 return (mount, *others)
     return None

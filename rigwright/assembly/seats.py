@@ -387,22 +387,22 @@ def seat_named(seats: tuple[Seat, ...], place: str) -> Seat:
     Raises PlaceError naming the places there are.
     """
     wanted = _plain(place)
-    found: list[Seat] = []
     if wanted.isdecimal():
-        found = [
-            s for s in seats if s.slot is not None and str(s.slot.position) == wanted.lstrip("0")
-        ]
-    if not found:  # a slot of unknown position may be called by a number, too
-        found = [s for s in seats if wanted in (_plain(s.name), _plain(_printed_name(s)))]
-    if not found:
-        raise PlaceError(
-            worded(
-                "There is no place {place!r}; there are {places}.",
-                place=place,
-                places=describe_seats(seats),
-            )
+        position = wanted.lstrip("0")
+        for seat in seats:
+            if seat.slot is not None and str(seat.slot.position) == position:
+                return seat
+    # A slot of unknown position may be called by a number, too.
+    for seat in seats:
+        if wanted in (_plain(seat.name), _plain(_printed_name(seat))):
+            return seat
+    raise PlaceError(
+        worded(
+            "There is no place {place!r}; there are {places}.",
+            place=place,
+            places=describe_seats(seats),
         )
-    return found[0]
+    )
 
 
 def _printed_name(seat: Seat) -> str:

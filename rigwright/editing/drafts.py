@@ -355,13 +355,20 @@ def root_of(name: str) -> str:
 
 
 def _marked(now: Iterable[str], before: Iterable[str], name: str, as_base: bool) -> list[str]:
-    """Names that carry a mark: those on one field as they were before, or gone.
+    """Return the names that carry a mark: those on one field as they were before, or gone.
 
     All others as they are now.
     """
     now, before = list(now), list(before)
-    kept = [n for n in before if (as_base if root_of(n) == name else n in now)]
-    return kept + [n for n in now if n not in before and root_of(n) != name]
+    kept: list[str] = []
+    for marked in before:
+        stays = as_base if root_of(marked) == name else marked in now
+        if stays:
+            kept.append(marked)
+    for marked in now:
+        if marked not in before and root_of(marked) != name:
+            kept.append(marked)
+    return kept
 
 
 def _of_kind(record: Mapping[str, Any], kind: str) -> dict[str, Any]:

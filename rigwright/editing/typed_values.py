@@ -218,7 +218,8 @@ def _in_field(field: PartField, value: float, factor: float) -> float:
     """
     read = round(value * factor, 4)
     shown = round(read, 2)
-    if field.is_length and factor == MM_PER_INCH and round(shown / factor, 4) == round(value, 4):
+    in_inches = field.is_length and factor == MM_PER_INCH
+    if in_inches and round(shown / factor, 4) == round(value, 4):
         return shown
     return read
 

@@ -202,16 +202,18 @@ def fit_of_choice(before: Evaluation, after: Evaluation | RuleAnswers, part: Par
     """
     found = after.findings if isinstance(after, Evaluation) else after.found
     added = added_by(before, part, found, after.not_checked, tells=True)
-    unplaced = [card for card in after.assembly.misplaced if card not in before.assembly.misplaced]
+    already = before.assembly.misplaced
+    unplaced = [card for card in after.assembly.misplaced if card not in already]
     if not unplaced or is_clash(added.order):
         return fit_of_added(added, lambda: added.message)
-    if any(seat.slot is not None and seat.slot.position is None for seat in after.assembly.seats):
-        fit = Fit.UNKNOWN
-        words = worded("slot positions unknown")
-    else:
-        fit = Fit.CLASH
-        words = worded("no place for {card}", card=_title(unplaced[0]))
-    return RowFit(fit, words, why=lambda: _first_sentence(after, unplaced[0]))
+    first = unplaced[0]
+    fit = Fit.CLASH
+    words = worded("no place for {card}", card=_title(first))
+    for seat in after.assembly.seats:
+        if seat.slot is not None and seat.slot.position is None:
+            fit = Fit.UNKNOWN
+            words = worded("slot positions unknown")
+    return RowFit(fit, words, why=lambda: _first_sentence(after, first))
 
 
 def fit_of_added(added: Added, why: Callable[[], str]) -> RowFit:

@@ -124,7 +124,8 @@ def _worse(
         severity = found.severity
         if severity is None or severity is Severity.INFO:
             continue
-        if about.concerns(found.parts, found.rests_on) or known.get(found.key, 9) > severity.rank:
+        is_worse = known.get(found.key, 9) > severity.rank
+        if is_worse or about.concerns(found.parts, found.rests_on):
             yield _order(found.rule, severity, kind), found
 
 

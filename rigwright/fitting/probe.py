@@ -136,7 +136,9 @@ class Trial:
     def __init__(
         self, columns: Columns, study: Study, ids: Callable[[], Codes] | None = None
     ) -> None:
-        self.columns, self._study, self._fields = columns, study, dict[Reading, _Field]()
+        self.columns = columns
+        self._study = study
+        self._fields: dict[Reading, _Field] = {}
         self._ids = study.condition((columns.subject, "id"), columns.subject, ids) if ids else None
 
     def probe(self, row: int, tape: Tape) -> Any:

@@ -36,7 +36,8 @@ def way_out(card: SeatedCard) -> tuple[Box, ...]:
     """
     assert card.pose is not None
     lift = card.pose.turn.apply((0, 0, FINGERS))
-    return _swept(card.body, lift), _swept(card.body.moved(lift), Vec(0, 0, OUT))
+    lifted = card.body.moved(lift)
+    return _swept(card.body, lift), _swept(lifted, Vec(0, 0, OUT))
 
 
 def _swept(box: Box, by: Vec) -> Box:

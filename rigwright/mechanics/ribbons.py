@@ -174,9 +174,13 @@ def device_connector(pose: Pose, riser: Riser | None) -> Connector:
     """
     turned = _turned(riser, "device")
     ways = {90: BACKWARD, 270: TOWARD_FANS}
-    across = FORWARD if turned != REVERSED else FORWARD.times(-1)
-    way = pose.turn.apply(ways.get(turned, Vec(0, 0, -1)))
-    return Connector(pose.point((FINGERS, 0, 0)), way, pose.turn.apply(across))
+    way = ways.get(turned, Vec(0, 0, -1))
+    across = FORWARD.times(-1) if turned == REVERSED else FORWARD
+    return Connector(
+        at=pose.point((FINGERS, 0, 0)),
+        way=pose.turn.apply(way),
+        across=pose.turn.apply(across),
+    )
 
 
 def _turned(riser: Riser | None, end: str) -> int:

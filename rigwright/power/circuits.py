@@ -265,7 +265,8 @@ def _share(a: Assembly, psus: tuple[int, ...], load: float, rated_w: float) -> f
     if weights is None:
         return None
     carrying = sum(psu.watts for psu in a.psus) / rated_w
-    return min(1.0, sum(weights[i] for i in psus) / sum(weights) * carrying)
+    part = sum(weights[i] for i in psus) / sum(weights)
+    return min(1.0, part * carrying)
 
 
 def _weights(psus: Sequence[Psu], load: float, volts: Sequence[float | None]) -> list[float] | None:

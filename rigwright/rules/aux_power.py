@@ -90,15 +90,19 @@ def _lacks_a_count_alone(a: Assembly, board: Motherboard) -> bool:
 
 
 def _eps_cables(rule: str, a: Assembly, wanted: int, kinds: list[SocketKind]) -> Result:
-    had, halves = kinds.count("eps8"), kinds.count("eps4")
+    had = kinds.count("eps8")
     if had < wanted and unknown_counts(a.machine, "eps_8pin"):
         yield from uncounted(rule, a.labels("board", "psu"), a.machine, "eps_8pin")
         return
-    power = None if a.cpu is None else cpu_power(a.cpu)
     # A 4-pin socket has half the contacts.
-    cables = had + halves / 2
-    drawn = None if power is None else power.watts * max(1, a.cpu_count)
-    yield _eps_count(a, wanted, had, is_enough=drawn is not None and drawn <= EPS_W * cables)
+    cables = had + kinds.count("eps4") / 2
+    power = None if a.cpu is None else cpu_power(a.cpu)
+    drawn: float | None = None
+    is_enough = False
+    if power is not None:
+        drawn = power.watts * max(1, a.cpu_count)
+        is_enough = drawn <= EPS_W * cables
+    yield _eps_count(a, wanted, had, is_enough=is_enough)
     if a.cpu is None:
         return
     if power is None or drawn is None:

@@ -217,7 +217,8 @@ def _before_cooler(card: SeatedCard, cooler: Cooler, board: Motherboard, a: Asse
     for socket in socket_centres(board, a.enclosure):
         box = cooler_box(width.value, depth.value, height.value, socket)
         if faces(1, box, card.body):
-            yield _to_card(card, cooler, gap_along(1, box, card.body), figures, a)
+            spare = gap_along(1, box, card.body)
+            yield _to_card(card, cooler, spare, figures, a)
 
 
 def _to_card(

@@ -184,12 +184,11 @@ def _lowest_unknown(gpus: Sequence[Gpu], limit_w: float) -> tuple[Sentence, tupl
     """Return that nobody publishes how low some cards can be limited, with their figures, where
     that decides.
     """
-    unknown = [
-        gpu.address("min_power_limit_w")
-        for gpu in gpus
-        if gpu.min_power_limit_w is None
-        and limit_w < HIGHEST_LOWEST_SHARE * (gpu.board_power_w or 0.0)
-    ]
+    unknown: list[str] = []
+    for gpu in gpus:
+        highest_lowest_w = HIGHEST_LOWEST_SHARE * (gpu.board_power_w or 0.0)
+        if gpu.min_power_limit_w is None and limit_w < highest_lowest_w:
+            unknown.append(gpu.address("min_power_limit_w"))
     if not unknown:
         return sentence(""), ()
     words = sentence("Lowest limit not published.")

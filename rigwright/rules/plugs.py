@@ -148,9 +148,11 @@ def _needed_counts(a: Assembly, demand: PlugDemand) -> Iterator[PsuCableKind]:
         yield "conn_16pin"
     if demand.eps:
         yield "eps_8pin"
-    sixteen, eps = _total(a, "conn_16pin"), _total(a, "eps_8pin")
-    native = sixteen is None or sixteen >= len(demand.pin16)
-    if demand.pin8 or not native or (eps is not None and _free_eps(a, eps) < demand.eps):
+    sixteen = _total(a, "conn_16pin")
+    eps = _total(a, "eps_8pin")
+    lacks_16pin = sixteen is not None and sixteen < len(demand.pin16)
+    lacks_eps = eps is not None and _free_eps(a, eps) < demand.eps
+    if demand.pin8 or lacks_16pin or lacks_eps:
         yield "pcie_8pin"
 
 

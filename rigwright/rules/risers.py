@@ -171,25 +171,26 @@ def _is_ribbon(riser: Riser) -> bool:
 
 def _unknown_way(rule: str, card: SeatedCard, riser: Riser, a: Assembly) -> list[NotChecked]:
     """Return what is missing to say how long the way is, and the riser."""
+    labels = (card.label,)
     slot = feeding_slot(card, a.board)
     if card.system != a.system:
         why = sentence(
             "where the second board lies, from which {card} is fed, is unknown.", card=card.title
         )
-        return [unanswered(rule, (card.label,), "build.second", why)]
+        return [unanswered(rule, labels, "build.second", why)]
     if slot is None or a.board is None or a.chassis is None or card.seat is None:
-        return [unanswered(rule, (card.label,), "build.slot", _why_without_way(card, a))]
+        return [unanswered(rule, labels, "build.slot", _why_without_way(card, a))]
     if is_sandwich(a.chassis):
         why = sentence(
             "where the card lies behind the board of {chassis} is unknown.", chassis=a.chassis.name
         )
-        return [unanswered(rule, (card.label,), field_of(a.chassis.id, "riser_included"), why)]
+        return [unanswered(rule, labels, field_of(a.chassis.id, "riser_included"), why)]
     if slot_position(a, slot) is None:
-        why = place_is_unknown(slot.name, a.board)
-        entry = unanswered(rule, (card.label,), f"{a.board.id}.slots.{slot.name}.position", why)
+        field = f"{a.board.id}.slots.{slot.name}.position"
+        entry = unanswered(rule, labels, field, place_is_unknown(slot.name, a.board))
         return [entry.changed(sinks=not hangs_where_it_likes(card))]
     if riser.length_mm is None:
-        return [not_stated(rule, (card.label,), riser, "length_mm")]
+        return [not_stated(rule, labels, riser, "length_mm")]
     return list(_unknown_plane(rule, card, card.seat.plane, riser, a.chassis))
 
 

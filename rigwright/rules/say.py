@@ -171,7 +171,10 @@ def finding(
     used = [f for f in figures if f is not None]
     estimate = any(f.estimate for f in used)
     capped = Severity.WARNING if estimate and severity is Severity.ERROR else severity
-    fields = dict.fromkeys([*(r for f in used for r in f.rests_on), *rests_on])
+    fields: dict[str, None] = {}
+    for figure in used:
+        fields.update(dict.fromkeys(figure.rests_on))
+    fields.update(dict.fromkeys(rests_on))
     said = _with_model(detail, fields, boxes)
     return Finding(
         rule=rule,
