@@ -143,12 +143,14 @@ def region_of(site: Site, volts: float) -> str:
 
 
 def cord_of(psu: Psu, site: Site, circuit: Circuit | None = None) -> Cord | None:
-    """The lower of inlet and outlet; None where the inlet or the voltage is unknown."""
+    """Return the lower of inlet and outlet; None where the inlet or the voltage is unknown."""
     at = circuit or site
     if at.volts is None or not psu.ac_inlet:
         return None
-    inlet = next((cords for name, cords in _INLETS.items() if psu.ac_inlet.startswith(name)), None)
-    return None if inlet is None else at_outlet(inlet[region_of(site, at.volts)], at.outlet_a)
+    for name, cords in _INLETS.items():
+        if psu.ac_inlet.startswith(name):
+            return at_outlet(cords[region_of(site, at.volts)], at.outlet_a)
+    return None
 
 
 def at_outlet(cord: Cord, outlet_a: float | None) -> Cord:

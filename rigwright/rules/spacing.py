@@ -197,7 +197,7 @@ def _has_room(seat: Seat, card: SeatedCard, a: Assembly) -> bool:
     if not bracket_ends(card, seat.index, a):
         return False
     reach = seat.index + card.size.thickness.value / SLOT_PITCH
-    others = (c.position for c in a.cards if c is not card and c.mount is Mount.SLOT)
+    others = [c.position for c in a.cards if c is not card and c.mount is Mount.SLOT]
     return not any(i is not None and seat.index <= i < reach for i in others)
 
 

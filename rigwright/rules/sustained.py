@@ -62,13 +62,15 @@ def psu_sustained_load(a: Assembly) -> Result:
         if not load.rated_w or is_surely_over(budget, load):  # psu-overload says more
             continue
         share = load.watts / load.rated_w
-        much, wanted = highest_sustained(a.build), sustained(a.build)
+        much = highest_sustained(a.build)
+        wanted = sustained(a.build)
         limit = much if share > much else wanted
+        what = "load of the supply for hours"
+        if load.number:
+            what = worded("load of supply {number} for hours", number=load.number)
         yield Check(
             rule=rule,
-            what=worded("load of supply {number} for hours", number=load.number)
-            if load.number
-            else "load of the supply for hours",
+            what=what,
             parts=("psu",),
             value=share * 100,
             limit=100 * limit,
