@@ -229,18 +229,34 @@ def _matrix(node: Tree) -> Floats | None:
         return np.array(node["matrix"], np.float64).reshape(4, 4).T
     if not {"translation", "rotation", "scale"} & node.keys():
         return None
-    x, y, z, w = np.array(node.get("rotation", (0, 0, 0, 1)), np.float64)
-    turn = np.array(
+    rotation = np.array(node.get("rotation", (0, 0, 0, 1)), np.float64)
+    scale = np.array(node.get("scale", (1, 1, 1)), np.float64)
+    shift = np.array(node.get("translation", (0, 0, 0)), np.float64)
+    made = np.eye(4)
+    made[:3, :3] = _turned_by(rotation) * scale.reshape(3)
+    made[:3, 3] = shift.reshape(3)
+    return made
+
+
+def _turned_by(quaternion: Floats) -> Floats:
+    """Return the matrix of a rotation that is given as a unit quaternion, x, y, z, w."""
+    x, y, z, w = quaternion
+    xx = 2 * x * x
+    yy = 2 * y * y
+    zz = 2 * z * z
+    xy = 2 * x * y
+    xz = 2 * x * z
+    yz = 2 * y * z
+    xw = 2 * x * w
+    yw = 2 * y * w
+    zw = 2 * z * w
+    return np.array(
         [
-            (1 - 2 * (y * y + z * z), 2 * (x * y - z * w), 2 * (x * z + y * w)),
-            (2 * (x * y + z * w), 1 - 2 * (x * x + z * z), 2 * (y * z - x * w)),
-            (2 * (x * z - y * w), 2 * (y * z + x * w), 1 - 2 * (x * x + y * y)),
+            (1 - (yy + zz), xy - zw, xz + yw),
+            (xy + zw, 1 - (xx + zz), yz - xw),
+            (xz - yw, yz + xw, 1 - (xx + yy)),
         ]
     )
-    made = np.eye(4)
-    made[:3, :3] = turn * np.array(node.get("scale", (1, 1, 1)), np.float64).reshape(3)
-    made[:3, 3] = np.array(node.get("translation", (0, 0, 0)), np.float64).reshape(3)
-    return made
 
 
 def _moved(surface: Surface, matrix: Floats) -> Surface:
