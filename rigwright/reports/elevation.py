@@ -138,6 +138,20 @@ class Elevation:
     undrawn: tuple[str, ...]
 
     @property
+    def across(self) -> bool:
+        """Whether the row runs across the drawing, not down or up it."""
+        return self.turn == "right"
+
+    def at(self, along: float, out: float) -> tuple[float, float]:
+        """Return a point of the machine in millimetres from the drawing's upper left corner."""
+        area = self.area
+        if self.across:
+            return along - area.along[0], area.out[1] - out
+        if self.turn == "up":
+            return area.out[1] - out, area.along[1] - along
+        return out - area.out[0], along - area.along[0]
+
+    @property
     def floor_within(self) -> Wall | None:
         """The floor, where it lies within the drawing."""
         floor = self.floor
