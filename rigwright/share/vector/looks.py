@@ -33,35 +33,46 @@ class Looks:
         self._base = np.array([_base(body, scene, self._palette) for body in scene.bodies])
 
     def of(self, faces: Faces) -> tuple[NDArray[np.uint8], Floats]:
-        """Colour and opacity of each triangle's face."""
+        """Return the colour and the opacity of each triangle's face."""
         if not len(faces.face):
             return np.zeros((0, 3), np.uint8), np.zeros(0)
         normals = faces.normals()
-        base = self._base[faces.body, faces.material]
         towards = self._towards_the_eye(faces)
         grazing = 1.0 - np.abs(np.einsum("ij,ij->i", normals, towards))
         opacity = self._opacity(faces, grazing)
-        light = AMBIENT + KEY * _lit(normals, self._frame.key_light)
-        light += FILL * _lit(normals, self._frame.fill_light)
-        panels = [MATERIALS.index(name) for name in PANELS]
-        share = np.where(np.isin(faces.material, panels) & (opacity >= 1), PANEL_LIGHT, 1.0)
-        light = 1.0 + (light - 1.0) * share
+        light = self._light(faces, normals, opacity)
         gloss = np.where(opacity < 1, GLOSS * grazing**3, 0.0)
         white = np.maximum(light - 1.0, gloss)[:, None]
+        base = self._base[faces.body, faces.material]
         colour = base * np.minimum(light, 1.0)[:, None]
         colour = colour * (1 - white) + white
         colour[faces.inner] = self._palette.cut_face
-        return np.rint(np.clip(colour, 0, 1) * 255).astype(np.uint8), opacity
+        tints = np.rint(np.clip(colour, 0, 1) * 255)
+        return tints.astype(np.uint8), opacity
+
+    def _light(self, faces: Faces, normals: Floats, opacity: Floats) -> Floats:
+        """Return how brightly each face is lit; opaque panels are lit more evenly than the rest."""
+        light = AMBIENT + KEY * _lit(normals, self._frame.key_light)
+        light += FILL * _lit(normals, self._frame.fill_light)
+        panels = [MATERIALS.index(name) for name in PANELS]
+        is_panel = np.isin(faces.material, panels) & (opacity >= 1)
+        share = np.where(is_panel, PANEL_LIGHT, 1.0)
+        return 1.0 + (light - 1.0) * share
 
     def _opacity(self, faces: Faces, grazing: Floats) -> Floats:
-        clear, at_grazing = self._palette.glass_opacity
+        palette = self._palette
+        clear, at_grazing = palette.glass_opacity
         pane = clear + (at_grazing - clear) * grazing**2
-        opacity = np.where((faces.material == GLASS) & ~faces.inner, pane, 1.0)
-        layers = [body.layer for body in self._scene.bodies]
-        through = np.array([layer is Layer.GLASS for layer in layers])[faces.body]
-        ghost = np.array([layer is Layer.GHOST for layer in layers])[faces.body]
-        opacity = np.where(through, self._palette.xray_opacity, opacity)
-        return np.where(ghost, self._palette.ghost_opacity, opacity)
+        is_pane = (faces.material == GLASS) & ~faces.inner
+        opacity = np.where(is_pane, pane, 1.0)
+        opacity[self._on_layer(faces, Layer.GLASS)] = palette.xray_opacity
+        opacity[self._on_layer(faces, Layer.GHOST)] = palette.ghost_opacity
+        return opacity
+
+    def _on_layer(self, faces: Faces, layer: Layer) -> NDArray[np.bool_]:
+        """Return which faces are of a body on one layer of the scene."""
+        bodies = [body.layer is layer for body in self._scene.bodies]
+        return np.array(bodies)[faces.body]
 
     def _towards_the_eye(self, faces: Faces) -> Floats:
         if self._frame.camera.orthographic:

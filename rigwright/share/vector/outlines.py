@@ -48,7 +48,8 @@ def outlines(places: Numbers, face: Numbers) -> dict[int, str]:
 
 
 def lines(faces: Faces, places: Numbers, shown: NDArray[np.bool_]) -> dict[tuple[int, int], str]:
-    """The paths of the edges that are `shown`, by the face they are drawn with and their tone.
+    """Return the paths of the edges that are `shown`, by the face they are drawn with and their
+    tone.
 
     An edge of several faces is drawn with the last that is painted.
     """
@@ -59,22 +60,26 @@ def lines(faces: Faces, places: Numbers, shown: NDArray[np.bool_]) -> dict[tuple
     points = _points(codes)
     number = np.repeat(faces.face, 3)[wanted]
     tone = faces.tones.ravel()[wanted].astype(np.int64)
-    low, high = np.minimum(starts, ends), np.maximum(starts, ends)
-    order = np.lexsort((number, high, low))
-    same = (low[order][1:] == low[order][:-1]) & (high[order][1:] == high[order][:-1])
-    last = order[np.append(~same, True)] if len(order) else order
-    last = last[np.argsort(number[last], kind="stable")]
+    last = _last_of_each(starts, ends, number)
     found: dict[tuple[int, int], list[str]] = {}
-    rows = zip(
-        number[last].tolist(),
-        tone[last].tolist(),
-        starts[last].tolist(),
-        ends[last].tolist(),
-        strict=True,
-    )
-    for face, look, one, other in rows:
-        found.setdefault((face, look), []).append(_path([points[one], points[other]]))
+    edges = np.stack([number, tone, starts, ends], axis=1)[last]
+    for face, look, one, other in edges.tolist():
+        path = _path([points[one], points[other]])
+        found.setdefault((face, look), []).append(path)
     return {key: "".join(paths) for key, paths in found.items()}
+
+
+def _last_of_each(starts: Numbers, ends: Numbers, face: Numbers) -> Numbers:
+    """Return which edge of those between the same two points is painted last, by their faces."""
+    low = np.minimum(starts, ends)
+    high = np.maximum(starts, ends)
+    order = np.lexsort((face, high, low))
+    if not len(order):
+        return order
+    pairs = np.stack([low, high], axis=1)[order]
+    differs = (pairs[1:] != pairs[:-1]).any(axis=1)
+    last = order[np.append(differs, True)]
+    return last[np.argsort(face[last], kind="stable")]
 
 
 def _codes(places: Numbers) -> tuple[Numbers, Numbers]:

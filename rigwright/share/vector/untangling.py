@@ -37,17 +37,22 @@ def untangled(faces: Faces, tangled: Pairs) -> Faces:
 
 
 def planes_of(faces: Faces) -> Planes:
-    """The plane of each face by its number, after its largest triangle."""
-    a, b, c = (faces.corners[:, corner] for corner in range(3))
+    """Return the plane of each face by its number, after its largest triangle."""
+    a, b, c = faces.corners.swapaxes(0, 1)
     across = np.cross(b - a, c - a)
     size = np.linalg.norm(across, axis=1)
     order = np.lexsort((size, faces.face))
-    is_last = np.append(faces.face[order][1:] != faces.face[order][:-1], True)
+    number = faces.face[order]
+    is_last = np.append(number[1:] != number[:-1], True)
     largest = order[is_last]
-    normal = across[largest] / np.maximum(size[largest], 1e-12)[:, None]
+    length = np.maximum(size[largest], 1e-12)
+    normal = across[largest] / length[:, None]
     level = -np.einsum("ij,ij->i", normal, a[largest])
-    planes = np.zeros((int(faces.face.max(initial=-1)) + 1, 4))
-    planes[faces.face[largest]] = np.concatenate([normal, level[:, None]], axis=1)
+    highest = int(faces.face.max(initial=-1))
+    planes = np.zeros((highest + 1, 4))
+    rows = number[is_last]
+    planes[rows, :3] = normal
+    planes[rows, 3] = level
     return planes
 
 
