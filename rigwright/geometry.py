@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from itertools import product
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -88,6 +89,12 @@ class Box(Value, frozen=True):
     def interval(self, axis: int) -> tuple[float, float]:
         """Extent along one axis (0, 1, 2)."""
         return self.low[axis], self.high[axis]
+
+    @property
+    def corners(self) -> tuple[Vec, ...]:
+        """The eight corners of the box."""
+        sides = product(self.interval(0), self.interval(1), self.interval(2))
+        return tuple(Vec(x, y, z) for x, y, z in sides)
 
     def moved(self, offset: Vec) -> Box:
         """The box shifted by `offset`."""

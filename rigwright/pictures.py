@@ -72,17 +72,18 @@ def png_of_scene(
 def without_ground(
     before_black: NDArray[np.uint8], before_white: NDArray[np.uint8]
 ) -> NDArray[np.uint8]:
-    """The picture that gives both when it is laid on black and on white."""
+    """Return the picture that gives both when it is laid on black and on white."""
     import numpy as np
 
-    black, white = before_black[:, :, :3], before_white[:, :, :3]
-    lighter = white.astype(np.int16) - black
-    ground = np.maximum(np.maximum(lighter[:, :, 0], lighter[:, :, 1]), lighter[:, :, 2])
+    black = before_black[:, :, :3]
+    white = before_white[:, :, :3].astype(np.int16)
+    ground = (white - black).max(axis=2)
     opacity = np.clip(255 - ground, 0, 255).astype(np.uint8)
     picture = np.dstack((black, opacity))
     partly = (opacity > 0) & (opacity < 255)
-    share = opacity[partly].astype(np.float32)[:, np.newaxis] / 255.0
-    picture[partly, :3] = np.round(np.clip(black[partly] / share, 0.0, 255.0)).astype(np.uint8)
+    share = opacity[partly].astype(np.float32) / 255.0
+    colours = np.clip(black[partly] / share[:, np.newaxis], 0.0, 255.0)
+    picture[partly, :3] = np.round(colours).astype(np.uint8)
     return picture
 
 

@@ -116,21 +116,28 @@ def standard_angles(name: str, up: str) -> tuple[float, float]:
 
 
 def fit(camera: Camera, bounds: Box, width: float, height: float, right_px: float = 0.0) -> Camera:
-    """The camera aimed at the middle of the bounds, as near as shows all of them and a margin.
+    """Return the camera aimed at the middle of the bounds, as near as shows all of them and a
+    margin.
 
     `right_px` stay free at the right edge of the picture, where something lies over it: the
     bounds are fitted into the rest and stand in its middle.
     """
     free_px = max(width - right_px, 1.0)
     right, up, back = basis(camera)
-    x, y, z = bounds.size.times(0.5)
+    half = bounds.size.times(0.5)
+    about_middle = Box(half.times(-1.0), half)
     distance = 0.0
-    for corner in (Vec(i * x, j * y, k * z) for i in (-1, 1) for j in (-1, 1) for k in (-1, 1)):
-        across, upward = abs(corner.dot(right)), abs(corner.dot(up))
-        needed = max(across * height / free_px, upward) * (1 + FIT_MARGIN) / _TAN
-        distance = max(distance, needed + (0.0 if camera.orthographic else corner.dot(back)))
+    for corner in about_middle.corners:
+        across = abs(corner.dot(right)) * height / free_px
+        upward = abs(corner.dot(up))
+        needed = max(across, upward) * (1 + FIT_MARGIN) / _TAN
+        if not camera.orthographic:
+            needed += corner.dot(back)
+        distance = max(distance, needed)
     fitted = camera.changed(target=bounds.centre, distance_mm=_within(distance))
-    return pan(fitted, -right_px / 2, 0.0, height) if right_px else fitted
+    if right_px:
+        return pan(fitted, -right_px / 2, 0.0, height)
+    return fitted
 
 
 def orbit(camera: Camera, right_deg: float, down_deg: float) -> Camera:
@@ -180,12 +187,15 @@ def between(start: Camera, end: Camera, share: float) -> Camera:
 
 
 def basis(camera: Camera) -> tuple[Vec, Vec, Vec]:
-    """Unit vectors to the right, upwards, and back from the target to the eye."""
+    """Return unit vectors to the right, upwards, and back from the target to the eye."""
     up, side, rear = AXES[camera.up]
-    a, e = math.radians(camera.azimuth_deg), math.radians(camera.elevation_deg)
-    level = side.times(math.cos(a)).plus(rear.times(math.sin(a)))
-    upward = up.times(math.cos(e)).minus(level.times(math.sin(e)))
-    back = up.times(math.sin(e)).plus(level.times(math.cos(e)))
+    azimuth = math.radians(camera.azimuth_deg)
+    elevation = math.radians(camera.elevation_deg)
+    level = side.times(math.cos(azimuth)).plus(rear.times(math.sin(azimuth)))
+    sine = math.sin(elevation)
+    cosine = math.cos(elevation)
+    upward = up.times(cosine).minus(level.times(sine))
+    back = up.times(sine).plus(level.times(cosine))
     return upward.cross(back), upward, back
 
 

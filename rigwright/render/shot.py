@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from itertools import chain, product
+from itertools import chain
 from struct import pack
 
 from rigwright.geometry import Box, Pose, Vec
@@ -181,23 +181,25 @@ def _table(rows: Iterable[Row]) -> bytes:
 
 
 def part_of_picture(frame: Shot, boxes: list[Box], margin_px: float) -> Row:
-    """Left, bottom, right, top of what the boxes cover, as shares of the picture.
+    """Return left, bottom, right and top of what the boxes cover, as shares of the picture.
 
-    All of it when one is at the eye.
+    That is all of it when one is at the eye.
     """
-    corners: list[Vec] = []
+    across: list[float] = []
+    upward: list[float] = []
     for box in boxes:
-        for x, y, z in product(box.interval(0), box.interval(1), box.interval(2)):
-            corners.append(Vec(x, y, z))
-    clip = [frame.clip(corner) for corner in corners]
-    if any(away <= 0 for *_, away in clip):
-        return (0.0, 0.0, 1.0, 1.0)
-    across = [x / away / 2 + 0.5 for x, _, _, away in clip]
-    upward = [y / away / 2 + 0.5 for _, y, _, away in clip]
+        for corner in box.corners:
+            x, y, _, away = frame.clip(corner)
+            if away <= 0:
+                return (0.0, 0.0, 1.0, 1.0)
+            across.append(x / away / 2 + 0.5)
+            upward.append(y / away / 2 + 0.5)
     beside, above = (margin_px / side for side in frame.size)
-    left, right = min(across) - beside, max(across) + beside
-    bottom, top = min(upward) - above, max(upward) + above
-    return _share(left), _share(bottom), _share(right), _share(top)
+    left = _share(min(across) - beside)
+    right = _share(max(across) + beside)
+    bottom = _share(min(upward) - above)
+    top = _share(max(upward) + above)
+    return left, bottom, right, top
 
 
 def _share(of_picture: float) -> float:

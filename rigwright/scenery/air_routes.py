@@ -112,16 +112,22 @@ def rounded(points: Sequence[Point], bodies: Sequence[Box]) -> tuple[Point, ...]
 
 
 def _bend(before: Vec, corner: Vec, after: Vec, reach_mm: float) -> tuple[Vec, ...]:
-    """A parabola that begins and ends on the two legs of a corner."""
-    legs = corner.minus(before).length, after.minus(corner).length
-    if min(legs) < 1.0:
+    """Return a parabola that begins and ends on the two legs of a corner."""
+    into = corner.minus(before)
+    out_of = after.minus(corner)
+    if min(into.length, out_of.length) < 1.0:
         return (corner,)
-    start = between(corner, before, min(reach_mm / legs[0], 0.5))
-    end = between(corner, after, min(reach_mm / legs[1], 0.5))
-    cosine = corner.minus(before).dot(after.minus(corner)) / (legs[0] * legs[1])
+    start = between(corner, before, min(reach_mm / into.length, 0.5))
+    end = between(corner, after, min(reach_mm / out_of.length, 0.5))
+    cosine = into.dot(out_of) / (into.length * out_of.length)
     steps = min(2 + int((1.0 - cosine) / STEP_COSINE), MOST_STEPS)
-    shares = (step / steps for step in range(steps + 1))
-    return tuple(between(between(start, corner, s), between(corner, end, s), s) for s in shares)
+    points: list[Vec] = []
+    for step in range(steps + 1):
+        share = step / steps
+        on_first = between(start, corner, share)
+        on_second = between(corner, end, share)
+        points.append(between(on_first, on_second, share))
+    return tuple(points)
 
 
 def outside(points: Sequence[Point], bodies: Sequence[Box]) -> Iterator[tuple[Point, ...]]:
