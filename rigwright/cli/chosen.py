@@ -16,6 +16,7 @@ from rigwright.cli import case_fans
 from rigwright.cli.places import known_part, quantity_of
 from rigwright.cli.terminal import CommandError, complain
 from rigwright.cli.words import NONE
+from rigwright.inventory.counting import places_of
 from rigwright.inventory.fan_edits import in_order
 from rigwright.lanes.storage_sockets import is_stick
 from rigwright.parts import Chassis, Drive
@@ -240,7 +241,8 @@ def _together(fans: Iterable[Quantity]) -> tuple[Quantity, ...]:
         if before is None:
             found[fan.part_id] = fan
             continue
-        unnamed = ("",) * (before.count - len(before.places)) if fan.places else ()
-        places = (*before.places, *unnamed, *fan.places)
+        places = before.places
+        if fan.places:
+            places = (*places_of(before), *fan.places)
         found[fan.part_id] = before.changed(count=before.count + fan.count, places=places)
     return tuple(found.values())

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from rigwright.assembly import Assembly, assemble
 from rigwright.build import Build, Quantity
 from rigwright.catalog import Catalog
+from rigwright.inventory.counting import places_of, trimmed
 from rigwright.lanes.socket_names import plain_name
 from rigwright.lanes.storage_sockets import seated_drives
 from rigwright.parts import Drive
@@ -47,11 +48,9 @@ def with_socket(build: Build, part_id: str, number: int, socket: str | None) -> 
 
 
 def _placed(quantity: Quantity, number: int, socket: str | None) -> Quantity:
-    places = [*quantity.places, *[""] * (number + 1 - len(quantity.places))]
+    places = places_of(quantity)
     places[number] = socket or ""
-    while places and not places[-1]:
-        places.pop()
-    return quantity.changed(places=tuple(places))
+    return quantity.changed(places=trimmed(places))
 
 
 def all_chosen(a: Assembly) -> Build:

@@ -55,19 +55,6 @@ class DrivePlace(Value, frozen=True):
         return self.taken or self.fit is Fit.CLASH
 
 
-def with_one_more(build: Build, part_id: str, socket: str = "") -> Build:
-    """Return the build with one more drive, in the socket of that name or wherever it goes."""
-    more = with_more(build, "drive", part_id)
-    if not socket or more == build:  # as many as a build may have of one are there already
-        return more
-    drives = list(more.drives)
-    index = next(index for index, one in enumerate(drives) if one.part_id == part_id)
-    drive = drives[index]
-    unplaced = drive.count - 1 - len(drive.places)
-    drives[index] = drive.changed(places=(*drive.places, *[""] * unplaced, socket))
-    return more.changed(drives=tuple(drives))
-
-
 def drive_places(
     before: Evaluation, catalog: Catalog, drive: Drive, moving: int | None = None
 ) -> tuple[DrivePlace, ...]:
@@ -81,7 +68,7 @@ def drive_places(
         return tuple(_sockets(before, catalog, drive, moving))
     if drive.drive_type == "aic" or before.assembly.chassis is None:
         return ()
-    build = with_one_more(before.build, drive.id)
+    build = with_more(before.build, "drive", drive.id)
     fit, reason = answer_of(before, evaluate(build, catalog), SUBJECTS)
     return (DrivePlace(None, fit, reason, build),)
 
@@ -98,7 +85,7 @@ def _sockets(
             yield DrivePlace(socket, Fit.CLASH, holder, before.build, taken=True)
             continue
         if moving is None:
-            build = with_one_more(before.build, drive.id, socket.name)
+            build = with_more(before.build, "drive", drive.id, place=socket.name)
         else:
             build = with_socket(there, drive.id, moving, socket.name)
         fit, reason = answer_of(before, evaluate(build, catalog), SUBJECTS)

@@ -11,7 +11,8 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from rigwright.assembly.case_fans import usual_way
-from rigwright.build import MOST_OF_ONE, Build, FanSetting, FanSpeed, Quantity
+from rigwright.build import MOST_OF_ONE, Build, FanSetting, FanSpeed
+from rigwright.inventory.counting import fewer, places_of, with_more
 from rigwright.inventory.part_row import OWN_FANS, PartRow
 
 NOTHING_ELSE: Mapping[str, Any] = MappingProxyType(
@@ -64,23 +65,13 @@ def put_back(build: Build) -> Build:
 
 
 def mounted(build: Build, part_id: str, wall: str, count: int = 1) -> Build:
-    """The build with more fans of a kind on a wall."""
-    quantities = list(build.fans)
-    added = (wall,) * count if wall else ()
-    for number, there in enumerate(quantities):
-        if there.part_id == part_id:
-            places = there.places
-            if added:
-                places = (*places, *("",) * (there.count - len(places)), *added)[:MOST_OF_ONE]
-            together = min(MOST_OF_ONE, there.count + count)
-            quantities[number] = there.changed(count=together, places=places)
-            return build.changed(fans=tuple(quantities))
-    return build.changed(fans=(*quantities, Quantity(part_id, count, added)))
+    """Return the build with more fans of a kind on a wall."""
+    return with_more(build, "fan", part_id, count, wall)
 
 
 def _placed(build: Build, index: int, numbers: Iterable[int], wall: str) -> Build:
     quantity = build.fans[index]
-    places = [*quantity.places, *("",) * (quantity.count - len(quantity.places))]
+    places = places_of(quantity)
     for number in numbers:
         places[number] = wall
     fans = list(build.fans)
@@ -161,19 +152,17 @@ def replaced_fans(build: Build, row: PartRow, part_id: str) -> Build:
 
 
 def without_some(build: Build, index: int, numbers: Sequence[int]) -> Build:
-    """The build without some fans of a quantity, and without their settings."""
+    """Return the build without some fans of a quantity, and without their settings."""
     quantity = build.fans[index]
-    gone = set(numbers) or set(range(quantity.count))
-    places = [*quantity.places, *("",) * (quantity.count - len(quantity.places))]
-    left = [place for number, place in enumerate(places) if number not in gone]
-    while left and not left[-1]:
-        left.pop()
-    count = quantity.count - len(gone)
-    fewer = (quantity.changed(count=count, places=tuple(left)),) if count > 0 else ()
-    return build.changed(
-        fans=(*build.fans[:index], *fewer, *build.fans[index + 1 :]),
-        fan_settings=without_fans(build.fan_settings, quantity.part_id, tuple(gone)),
-    )
+    gone = tuple(set(numbers)) or tuple(range(quantity.count))
+    fans = list(build.fans)
+    rest = fewer(quantity, gone)
+    if rest is None:
+        del fans[index]
+    else:
+        fans[index] = rest
+    settings = without_fans(build.fan_settings, quantity.part_id, gone)
+    return build.changed(fans=tuple(fans), fan_settings=settings)
 
 
 def more_alike(build: Build, row: PartRow, more: int) -> Build:
