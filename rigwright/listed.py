@@ -253,14 +253,16 @@ def room_of(finding: Finding) -> float:
 
 def _same_words(alike: Sequence[Finding], cards: Sequence[str]) -> tuple[Sentence, Sentence] | None:
     """Return title and detail for all of them where nothing differs but the card; else None."""
-    if any(finding.detail.template != alike[0].detail.template for finding in alike):
-        return None
-    titles = [_for_each(finding.title, finding, cards) for finding in alike]
-    details = [_for_each(finding.detail, finding, cards) for finding in alike]
-    same = all(title == titles[0] for title in titles) and all(
-        detail == details[0] for detail in details
-    )
-    return (titles[0], details[0]) if same else None
+    first, *others = alike
+    title = _for_each(first.title, first, cards)
+    detail = _for_each(first.detail, first, cards)
+    for finding in others:
+        if finding.detail.template != first.detail.template:
+            return None
+        same_title = _for_each(finding.title, finding, cards) == title
+        if not same_title or _for_each(finding.detail, finding, cards) != detail:
+            return None
+    return title, detail
 
 
 def _for_each(said: Sentence, finding: Finding, cards: Sequence[str]) -> Sentence:

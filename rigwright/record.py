@@ -247,14 +247,19 @@ def _wanted(said: str) -> Sentence:
 
 
 def _choices(record: type[Record], names: list[str]) -> list[str]:
-    """The words that a field can be, found by walking the types along the path."""
+    """Return the words that a field can be, found by walking the types along the path."""
     kinds: list[Any] = [msgspec.inspect.type_info(record)]
     words: list[str] = []
     for name in [*names, ""]:
-        flat = [inner for kind in kinds for inner in getattr(kind, "types", (kind,))]
-        literals = [kind for kind in flat if isinstance(kind, msgspec.inspect.LiteralType)]
-        words = [repr(word) for literal in literals for word in literal.values]
-        kinds = [inner for kind in flat for inner in _inside(kind, name)]
+        flat: list[Any] = []
+        for kind in kinds:
+            flat.extend(getattr(kind, "types", (kind,)))
+        words = []
+        kinds = []
+        for kind in flat:
+            if isinstance(kind, msgspec.inspect.LiteralType):
+                words.extend(map(repr, kind.values))
+            kinds.extend(_inside(kind, name))
     return words
 
 

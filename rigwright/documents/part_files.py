@@ -94,12 +94,18 @@ def parts_text(parts: Iterable[Part]) -> str:
 
 def arrivals(parts: Iterable[Part], catalog: Catalog) -> Arrivals:
     """Look each part up by its id."""
-    known = [(part, catalog.get(part.id)) for part in parts]
-    return Arrivals(
-        new=tuple(part for part, other in known if other is None),
-        same=tuple(part for part, other in known if other == part),
-        taken=tuple(part for part, other in known if other is not None and other != part),
-    )
+    new: list[Part] = []
+    same: list[Part] = []
+    taken: list[Part] = []
+    for part in parts:
+        other = catalog.get(part.id)
+        if other is None:
+            new.append(part)
+        elif other == part:
+            same.append(part)
+        else:
+            taken.append(part)
+    return Arrivals(tuple(new), tuple(same), tuple(taken))
 
 
 def changes_for(

@@ -98,13 +98,18 @@ class Line(Value, frozen=True):
         """Return by how much a build differs from the first, with sign and unit; "" where that
         cannot be said or is nothing.
         """
-        first, other = self.cells[0].figure, self.cells[index].figure
-        if not self.unit or first is None or other is None or abs(other - first) < self.certain:
+        first = self.cells[0].figure
+        other = self.cells[index].figure
+        if not self.unit or first is None or other is None:
             return ""
-        sign, more = "+" if other > first else "", other - first
+        more = other - first
+        if abs(more) < self.certain:
+            return ""
+        sign = "+" if more > 0 else ""
         if self.unit == MM:
             return f"{sign}{millimetres(more)}"
-        return f"{sign}{signed(more, PLACES.get(self.unit, 0))} {self.unit}"
+        places = PLACES.get(self.unit, 0)
+        return f"{sign}{signed(more, places)} {self.unit}"
 
 
 def comparison_of(builds: Sequence[Evaluation], only_differences: bool = False) -> tuple[Line, ...]:
@@ -141,19 +146,24 @@ def _verdict(builds: Sequence[Evaluation]) -> Iterator[Line]:
         return Cell(verdict_words(one), float(_VERDICTS.index(one.verdict)))
 
     yield _line(Subject.VERDICT, worded("Verdict"), builds, verdict, more_is_better=True)
-    counts: tuple[tuple[str, Callable[[Evaluation], int]], ...] = (
-        (worded("Errors"), lambda one: one.count(Severity.ERROR)),
-        (worded("Warnings"), lambda one: one.count(Severity.WARNING)),
-        (worded("Unknown"), lambda one: missing_count(one.not_checked)),
-        (worded("Waived"), lambda one: len(one.waived)),
-    )
-    for name, count in counts:
-        cells = tuple(Cell(str(count(one)), float(count(one))) for one in builds)
-        if any(cell.figure for cell in cells):
-            yield Line(Subject.VERDICT, name, cells, more_is_better=False)
+    errors = [one.count(Severity.ERROR) for one in builds]
+    warnings = [one.count(Severity.WARNING) for one in builds]
+    unknown = [missing_count(one.not_checked) for one in builds]
+    waived = [len(one.waived) for one in builds]
+    yield from _counted(worded("Errors"), errors)
+    yield from _counted(worded("Warnings"), warnings)
+    yield from _counted(worded("Unknown"), unknown)
+    yield from _counted(worded("Waived"), waived)
     wanted = tuple(Cell(_wanted_words(one)) for one in builds)
     if any(cell.words != NOTHING for cell in wanted):
         yield Line(Subject.VERDICT, worded("Own thresholds"), wanted)
+
+
+def _counted(name: str, counts: Sequence[int]) -> Iterator[Line]:
+    """Yield the line of what each build has some of; none where no build has any."""
+    if any(counts):
+        cells = tuple(Cell(str(count), float(count)) for count in counts)
+        yield Line(Subject.VERDICT, name, cells, more_is_better=False)
 
 
 def _wanted_words(one: Evaluation) -> str:

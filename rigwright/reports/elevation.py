@@ -14,7 +14,7 @@ from itertools import chain, pairwise
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.enclosure import Enclosure
 from rigwright.assembly.envelopes import BACK, SLOT_PITCH
-from rigwright.assembly.gaps import gap_below
+from rigwright.assembly.gaps import Gap, gap_below
 from rigwright.assembly.seated import place_is_guessed
 from rigwright.assembly.seats import Mount, Seat
 from rigwright.build import TRAY
@@ -310,21 +310,21 @@ def _area(
     floor: Wall | None,
     panel: Wall | None,
 ) -> Area:
-    starts = [row.along for row in rows] + [c.body.along[0] for c in cards]
-    ends = (
-        [row.along + row.pitch for row in rows]
-        + [c.body.along[1] for c in cards]
-        + ([floor.at] if floor else [])
-    )
-    reach = max([USUAL_REACH, *(c.body.out[1] for c in cards)])
+    starts = [row.along for row in rows]
+    ends = [row.along + row.pitch for row in rows]
+    low, reach = 0.0, USUAL_REACH
+    for card in cards:
+        start, end = card.body.along
+        starts.append(start)
+        ends.append(end)
+        low = min(low, card.bracket.out[0], card.body.out[0])
+        reach = max(reach, card.body.out[1])
+    if floor is not None:
+        ends.append(floor.at)
     if panel is not None and panel.at < reach + 45:
         # A farther one would only make the drawing small.
         reach = max(reach, panel.at)
-    low = min([0.0, *(min(c.bracket.out[0], c.body.out[0]) for c in cards)])
-    return Area(
-        (min(starts) - MARGIN, max(ends) + MARGIN),
-        (low, reach),
-    )
+    return Area((min(starts) - MARGIN, max(ends) + MARGIN), (low, reach))
 
 
 def _board(a: Assembly, enclosure: Enclosure, area: Area) -> Area | None:
@@ -350,24 +350,31 @@ def _measured_once(
 
 
 def _dimensions(cards: list[SeatedCard], evaluation: Evaluation) -> Iterator[ElevationDimension]:
-    """Thickness of every card and the gaps between neighbours, for cards held in a row."""
-    a = evaluation.assembly
-    in_row = [c for c in cards if c.mount not in (None, Mount.VERTICAL) and _stands(c)]
-    for card in in_row:
-        if card.size.thickness.known:
-            start, end = _area_of(card.body).along
-            yield ElevationDimension((start, end), _figure(card.size.thickness.value), "card")
-        gap = gap_below(card, a.neighbours)
-        if gap is None:
+    """Yield the thickness of every card and the gaps between neighbours, for cards held in a
+    row.
+    """
+    for card in cards:
+        if card.mount in (None, Mount.VERTICAL) or not _stands(card):
             continue
-        labels = (gap.upper.label, gap.lower.label)
-        for judged in rooms(evaluation.checks, Measured.GAP, card.label):
-            if judged.parts == labels and judged.fit is not Fit.UNKNOWN:
-                start, end = _area_of(gap.upper.body).along[1], _area_of(gap.lower.body).along[0]
-                kind = _kind(
-                    judged.check.room, standing_in(evaluation.checks, Measured.GAP, *labels)
-                )
-                yield ElevationDimension((start, end), _figure(judged.check.room), kind)
+        if card.size.thickness.known:
+            stretch = _area_of(card.body).along
+            yield ElevationDimension(stretch, _figure(card.size.thickness.value), "card")
+        gap = gap_below(card, evaluation.assembly.neighbours)
+        if gap is not None:
+            yield from _gap(gap, card.label, evaluation)
+
+
+def _gap(gap: Gap, label: str, evaluation: Evaluation) -> Iterator[ElevationDimension]:
+    """Yield the gap below a card; nothing where nobody knows how wide it is."""
+    checks = evaluation.checks
+    labels = (gap.upper.label, gap.lower.label)
+    _, start = _area_of(gap.upper.body).along
+    end, _ = _area_of(gap.lower.body).along
+    for judged in rooms(checks, Measured.GAP, label):
+        if judged.parts == labels and judged.fit is not Fit.UNKNOWN:
+            room = judged.check.room
+            kind = _kind(room, standing_in(checks, Measured.GAP, *labels))
+            yield ElevationDimension((start, end), _figure(room), kind)
 
 
 def _room_below(

@@ -102,12 +102,13 @@ class BoardDrawing:
 
 
 def _beside(whole: Area, shown: list[Area]) -> Area:
-    """The whole, or of a long row of cards the part that is shown with its neighbours."""
+    """Return the whole, or of a long row of cards the part that is shown with its neighbours."""
     if whole.reach <= LONGEST * whole.length:
         return whole
-    low = max(whole.out[0], min(area.out[0] for area in shown) - whole.length / 2)
-    high = min(whole.out[1], max(area.out[1] for area in shown) + whole.length / 2)
-    return Area(whole.along, (low, high))
+    low, high = _reach_of(shown)
+    beside = whole.length / 2
+    lowest, highest = whole.out
+    return Area(whole.along, (max(lowest, low - beside), min(highest, high + beside)))
 
 
 def board_drawing_of(evaluation: Evaluation) -> BoardDrawing | None:
@@ -127,13 +128,16 @@ def board_drawing_of(evaluation: Evaluation) -> BoardDrawing | None:
 
 
 def _around(areas: list[Area]) -> Area:
-    return Area(
-        (
-            min(area.along[0] for area in areas) - MARGIN,
-            max(area.along[1] for area in areas) + MARGIN,
-        ),
-        (min(area.out[0] for area in areas) - MARGIN, max(area.out[1] for area in areas) + MARGIN),
-    )
+    """Return the area around all of them, with a margin."""
+    left = min(area.along[0] for area in areas)
+    right = max(area.along[1] for area in areas)
+    low, high = _reach_of(areas)
+    return Area((left - MARGIN, right + MARGIN), (low - MARGIN, high + MARGIN))
+
+
+def _reach_of(areas: list[Area]) -> tuple[float, float]:
+    """Return from where to where some areas reach away from the rear wall."""
+    return min(area.out[0] for area in areas), max(area.out[1] for area in areas)
 
 
 def _seen(box: Box) -> Area:

@@ -132,19 +132,20 @@ def turned_round(turn: Turn, axis: int) -> Turn:
 
 
 def _turn(size: Vec, wanted: Vec) -> Turn:
-    """The quarter turn that matches the sides best; none where the model lies right already."""
+    """Return the quarter turn that matches the sides best; none where the model lies right
+    already.
+    """
 
-    def off(axes: tuple[int, ...]) -> tuple[float, bool]:
-        pairs = ((size[a], wanted[i]) for i, a in enumerate(axes))
-        return round(sum(abs(math.log(s / w)) for s, w in pairs if s > 0 and w > 0), 2), axes != (
-            0,
-            1,
-            2,
-        )
+    def mismatch(axes: tuple[int, ...]) -> tuple[float, bool]:
+        ratios: list[float] = []
+        for side, axis in zip(wanted, axes, strict=True):
+            if size[axis] > 0 and side > 0:
+                ratios.append(abs(math.log(size[axis] / side)))
+        return round(sum(ratios), 2), axes != (0, 1, 2)
 
-    x, y, z = min(permutations((0, 1, 2)), key=off)
-    odd = np.linalg.det(np.eye(3)[[x, y, z]]) < 0
-    return Turn((x, y, z), (1, 1, -1) if odd else (1, 1, 1))
+    x, y, z = min(permutations((0, 1, 2)), key=mismatch)
+    is_odd = np.linalg.det(np.eye(3)[[x, y, z]]) < 0
+    return Turn((x, y, z), (1, 1, -1) if is_odd else (1, 1, 1))
 
 
 def shift_of(text: str) -> Vec | None:
