@@ -23,6 +23,7 @@ from gui.look.marks import (
     figure_pill,
     first_that_fits,
     hatch,
+    slice_of,
     verdict_width,
     width_of,
     write,
@@ -140,9 +141,7 @@ def _text_strip(view: LadderView, box: CardBox) -> QRectF:
         on_bracket if box.to_scale and on_bracket.height() >= LETTERS_PX * view.unit else box.free
     )
     right = min(front - inset / 2, view.text_right)
-    return QRectF(
-        box.shell.left() + inset, strip.top(), right - box.shell.left() - inset, strip.height()
-    )
+    return slice_of(strip, box.shell.left() + inset, right - box.shell.left() - inset)
 
 
 def _name(view: LadderView, box: CardBox, font: QFont, room: float, *, ghost: bool) -> str:
@@ -218,7 +217,7 @@ def _write_one_line(view: LadderView, box: CardBox, *, ghost: bool) -> None:
     left, right = strip.left() + width_of(title, bold) + 8 * view.unit, strip.right()
     if view.snapshot.carried_card is None:
         right = _write_standing(view, box, strip, width_of(title, bold)) - 8 * view.unit
-    rest = QRectF(left, strip.top(), right - left, strip.height())
+    rest = slice_of(strip, left, right - left)
     thickness = _thickness(view, box)
     if width_of(thickness, plain) > rest.width():
         return

@@ -11,7 +11,17 @@ from PySide6.QtWidgets import QHeaderView, QWidget
 
 from gui.app.guard import guarded
 from gui.look import icons
-from gui.look.marks import CENTRE, LEFT, RIGHT, elided_name, focus_ring, hairline, width_of, write
+from gui.look.marks import (
+    CENTRE,
+    LEFT,
+    RIGHT,
+    elided_name,
+    focus_ring,
+    hairline,
+    slice_of,
+    width_of,
+    write,
+)
 from gui.look.theme import Theme
 from gui.look.themed import Themed
 from gui.margins.delegate import EDGE_PX, PAD_PX
@@ -148,7 +158,7 @@ class MarginHeader(Themed, QHeaderView):
         lines = lines_mm()
         for mm in lines:
             words, x = line_words(mm), scale.x(mm)
-            write(painter, QRectF(x - 30, area.top(), 60, area.height()), words, font, ink, CENTRE)
+            write(painter, slice_of(area, x - 30, 60), words, font, ink, CENTRE)
             y = area.bottom() - theme.px(4)
             hairline(
                 painter,
@@ -160,7 +170,7 @@ class MarginHeader(Themed, QHeaderView):
         if area.right() - after > width_of(f" {unit_symbol()}", font):
             write(
                 painter,
-                QRectF(after, area.top(), 60, area.height()),
+                slice_of(area, after, 60),
                 f" {unit_symbol()}",
                 font,
                 ink,

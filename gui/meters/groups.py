@@ -12,12 +12,12 @@ from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.app.guard import guarded
-from gui.look import icons
 from gui.look.marks import (
     RIGHT,
     elided_name,
     elided_product,
     hairline,
+    paint_verdict,
     smooth_painter,
     verdict_width,
     width_of,
@@ -271,8 +271,7 @@ class LoadsMeter(MeterGroup):
             write(painter, line, row.words, words_font, theme.text_1, RIGHT)
             right = line.right() - words - theme.px(6)
             if row.judged is not Fit.FITS:
-                at = QPointF(right - icon, line.center().y() - icon / 2)
-                painter.drawPixmap(at, icons.verdict(row.judged, theme, icon))
+                paint_verdict(painter, right - icon, line, row.judged, theme, icon)
             bar = QRectF(rect.left() + names + theme.px(10), line.top(), 0, height)
             bar.setRight(right - icon - theme.px(6))
             paint_load(painter, bar, row, theme)

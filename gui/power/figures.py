@@ -11,8 +11,7 @@ from PySide6.QtGui import QColor, QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.app.guard import guarded
-from gui.look import icons
-from gui.look.marks import elided_name, hairline, smooth_painter, width_of, write
+from gui.look.marks import elided_name, hairline, paint_verdict, smooth_painter, width_of, write
 from gui.look.plain_words import tip
 from gui.look.surfaces import PADDING_PX
 from gui.look.theme import Theme
@@ -90,8 +89,7 @@ class FigureStrip(Themed, QWidget):
         after = width_of(figure.name, small) + theme.px(6)
         if figure.judged is not None:
             size = theme.px(14)
-            at = QPointF(cell.left() + after, name.center().y() - size / 2)
-            painter.drawPixmap(at, icons.verdict(figure.judged, theme, size))
+            paint_verdict(painter, cell.left() + after, name, figure.judged, theme, size)
             after += size + theme.px(6)
         if figure.change:
             write(

@@ -24,8 +24,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QToolTip, QWidget
 
 from gui.app.guard import guarded
-from gui.look import icons
-from gui.look.marks import CENTRE, elided_name, hairline, smooth_painter, width_of, write
+from gui.look.marks import (
+    CENTRE,
+    elided_name,
+    hairline,
+    paint_verdict,
+    smooth_painter,
+    width_of,
+    write,
+)
 from gui.look.plain_words import tip
 from gui.look.theme import Judged, Theme
 from gui.look.themed import Themed
@@ -213,12 +220,12 @@ class TopologyCanvas(Themed, QWidget):
         painter.drawPath(path)
         font = theme.font(11, 600)
         width = width_of(wire.label, font) + theme.px(12)
-        pill = QRectF(
-            (left + right - width) / 2, y + depth * 0.75 - theme.px(8), width, theme.px(16)
-        )
+        height = theme.px(16)
+        pill_left = (left + right - width) / 2
+        pill = QRectF(pill_left, y + depth * 0.75 - theme.px(8), width, height)
         painter.setBrush(QColor(theme.panel))
         painter.setPen(QPen(QColor(theme.share_1), 1))
-        painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
+        painter.drawRoundedRect(pill, height / 2, height / 2)
         write(painter, pill, wire.label, font, theme.text_1, CENTRE)
 
     def _paint_node(self, painter: QPainter, node: TopologyNode) -> None:
@@ -272,17 +279,11 @@ class TopologyCanvas(Themed, QWidget):
             QRectF(inside.left(), inside.top() + i * line, inside.width(), line) for i in range(3)
         ]
         ink = theme.accent if card.changed or card.new else theme.text_1
-        write(
-            painter,
-            rows[0],
-            card.title,
-            theme.font(12, 600),
-            theme.accent if card.new else theme.text_1,
-        )
+        title_ink = theme.accent if card.new else theme.text_1
+        write(painter, rows[0], card.title, theme.font(12, 600), title_ink)
         if card.judged is not None:
             size = theme.px(14)
-            at = QPointF(inside.right() - size, rows[0].center().y() - size / 2)
-            painter.drawPixmap(at, icons.verdict(card.judged, theme, size))
+            paint_verdict(painter, inside.right() - size, rows[0], card.judged, theme, size)
         small = theme.font(10.5)
         write(
             painter, rows[1], elided_name(node.detail, small, inside.width()), small, theme.text_2
