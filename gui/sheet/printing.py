@@ -219,12 +219,12 @@ def paint_head(ink: Ink, paper: Paper, sheet: Sheet, page: int, pages: int) -> N
         ink.paragraph(MARGIN, MARGIN + 3, [TextRun(sheet.title, BOLD)], points, room)
     else:
         ink.text(MARGIN, MARGIN + 7, sheet.title, points, BOLD)
-    ink.text(right, MARGIN + 7.8, sheet.day, BODY, color=GREY, align="right")
     base = MARGIN + grown + 12.5
     words = " · ".join(filter(None, (sheet.kind, sheet.machine)))
     room = paper.inner - ink.letters.width(of, BODY) - 8
     small = ink.letters.fitting(words, UNDER_SIZES, room)
     ink.text(MARGIN, base, ink.letters.elided(words, small, room), small, color=GREY)
+    ink.text(right, MARGIN + 7.8, sheet.day, BODY, color=GREY, align="right")
     ink.text(right, base, of, BODY, color=GREY, align="right")
     ink.line((MARGIN, base + 3), (right, base + 3), THICK)
 
