@@ -399,19 +399,26 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self.change_card(index, power_limit_w=power_limit_w)
 
     def remove(self, index: int) -> Build:
-        """Without placement `index`, its bridges and its wires."""
+        """Return the build without placement `index`, its bridges and its wires.
+
+        Those of later placements go with them to the number before.
+        """
+        bridges: list[Bridge] = []
+        for bridge in self.bridges:
+            if index not in (bridge.first, bridge.second):
+                first = bridge.first - (bridge.first > index)
+                second = bridge.second - (bridge.second > index)
+                bridges.append(bridge.changed(first=first, second=second))
+        wires: list[Wire] = []
+        for wire in self.wires:
+            if wire.card is not None and wire.card > index:
+                wires.append(wire.changed(card=wire.card - 1))
+            elif wire.card != index:
+                wires.append(wire)
         return self.changed(
             placements=self.placements[:index] + self.placements[index + 1 :],
-            bridges=tuple(
-                b.changed(first=b.first - (b.first > index), second=b.second - (b.second > index))
-                for b in self.bridges
-                if index not in (b.first, b.second)
-            ),
-            wires=tuple(
-                w.changed(card=w.card - 1) if w.card is not None and w.card > index else w
-                for w in self.wires
-                if w.card != index
-            ),
+            bridges=tuple(bridges),
+            wires=tuple(wires),
         )
 
     def choose(self, kind: str, part_id: str | None) -> Build:

@@ -145,13 +145,12 @@ def _worse_of_its_rule(milder: Finding, findings: Sequence[Finding]) -> int | No
     """Return the graver finding of the same rule that is about the same parts; of cards also one
     that is listed together with others, so that each of its cards is told of.
     """
-    worse = [
-        number
-        for number, finding in enumerate(findings)
-        if finding.rule == milder.rule
-        and finding.severity.rank < milder.severity.rank
-        and _but_cards(finding) == _but_cards(milder)
-    ]
+    worse: list[int] = []
+    for number, finding in enumerate(findings):
+        if finding.rule != milder.rule or finding.severity.rank >= milder.severity.rank:
+            continue
+        if _but_cards(finding) == _but_cards(milder):
+            worse.append(number)
     for number in worse:
         subject = _subject(findings[number])
         told: set[str] = set()

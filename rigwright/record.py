@@ -110,11 +110,15 @@ def _plain(value: Any) -> Any:
 
 @lru_cache
 def _defaults(record: type[Record]) -> dict[str, Any]:
-    return {
-        field.name: field.default_factory() if field.default is msgspec.NODEFAULT else field.default
-        for field in msgspec.structs.fields(record)
-        if not field.required
-    }
+    found: dict[str, Any] = {}
+    for field in msgspec.structs.fields(record):
+        if field.required:
+            continue
+        if field.default is msgspec.NODEFAULT:
+            found[field.name] = field.default_factory()
+        else:
+            found[field.name] = field.default
+    return found
 
 
 def without_unknown(

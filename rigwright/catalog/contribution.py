@@ -49,13 +49,13 @@ def contribution_text(found: Iterable[Contribution]) -> str:
 
 
 def without_evidence(found: Iterable[Contribution]) -> list[str]:
-    """The figures, as "part id: figure", that nobody says anything about the source of."""
-    return [
-        f"{one.part.id}: {name}"
-        for one in found
-        for name in one.changed
-        if one.evidence(name) == NO_EVIDENCE
-    ]
+    """Return the figures, as "part id: figure", that nobody says anything about the source of."""
+    unproven: list[str] = []
+    for one in found:
+        for name in one.changed:
+            if one.evidence(name) == NO_EVIDENCE:
+                unproven.append(f"{one.part.id}: {name}")
+    return unproven
 
 
 def _entry(one: Contribution) -> str:

@@ -239,15 +239,14 @@ class Layered:
 
         None without any.
         """
-        spans = [
-            span
-            for source in self._looked()
-            if (span := self._span(source, facet, text, kind, facets))
-        ]
-        least, most = (
-            [s.least for s in spans if s.least is not None],
-            [s.most for s in spans if s.most is not None],
-        )
+        least: list[float] = []
+        most: list[float] = []
+        for source in self._looked():
+            span = self._span(source, facet, text, kind, facets)
+            if span is not None and span.least is not None:
+                least.append(span.least)
+            if span is not None and span.most is not None:
+                most.append(span.most)
         return Range(min(least), max(most)) if least and most else None
 
     def vocabulary(self) -> Mapping[str, int]:
@@ -410,14 +409,16 @@ def curated(catalog: Kind) -> Kind:
 
 
 def _relative(hits: list[Match], layer: int) -> list[Match]:
-    """Scores as a share of the layer's best: how rare a word is among many parts and among few does
-    not compare.
+    """Return the hits with scores as a share of the layer's best: how rare a word is among many
+    parts and among few does not compare.
 
     The hits are in their order, so the best of the exact models and of the others are the first of
     either.
     """
-    best = {other: score for other, score, _, _ in reversed(hits)}
-    return [
-        (other, -score / best[other] if best[other] else -1.0, layer, number, part_id)
-        for other, score, number, part_id in hits
-    ]
+    best: dict[int, float] = {}
+    found: list[Match] = []
+    for other, score, number, part_id in hits:
+        highest = best.setdefault(other, score)
+        share = score / highest if highest else 1.0
+        found.append((other, -share, layer, number, part_id))
+    return found

@@ -94,14 +94,14 @@ def socketed(before: Evaluation, seat: DriveSeat, socket: str | None, catalog: C
 
 
 def _drive_row(a: Assembly, seat: DriveSeat) -> PartRow:
-    """The row of an M.2 drive of the first system."""
-    rows = [
-        row
-        for row in rows_of(a)
-        if row.address is not None
-        and (row.address.field, row.address.secondary) == ("drives", False)
-        and row.part_id == seat.drive.id
-    ]
+    """Return the row of an M.2 drive of the first system."""
+    rows: list[PartRow] = []
+    for row in rows_of(a):
+        address = row.address
+        if address is None or address.field != "drives" or address.secondary:
+            continue
+        if row.part_id == seat.drive.id:
+            rows.append(row)
     return rows[seat.number]
 
 

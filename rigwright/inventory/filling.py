@@ -64,13 +64,14 @@ def _priced_as(build: Build, index: int, part_id: str) -> Build:
 
 
 def _seated(build: Build, catalog: Catalog) -> Build:
-    """The build with the cards that lie beside it in it, as far as it has places for them now."""
+    """Return the build with the cards that lie beside it in it, as far as it has places for them
+    now.
+    """
     cards = list(build.placements)
-    lying = [
-        index
-        for index, card in enumerate(cards)
-        if card.place == TRAY and isinstance(catalog.get(card.part_id), Gpu | Nic)
-    ]
+    lying: list[int] = []
+    for index, card in enumerate(cards):
+        if card.place == TRAY and isinstance(catalog.get(card.part_id), Gpu | Nic):
+            lying.append(index)
     others = without(build, lying)
     seated = added(evaluate(others, catalog), catalog, [cards[index] for index in lying])
     for index, card in zip(lying, seated.placements[len(others.placements) :], strict=True):

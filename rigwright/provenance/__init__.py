@@ -133,14 +133,9 @@ class Provenance(Value, frozen=True):
         first = self.confidence_words if self.basis != "guess" else ""
         if first and self.uncertain:
             first = worded("uncertain, {confidence}", confidence=first)
-        return (
-            ". ".join(
-                s[:1].upper() + s[1:]
-                for s in (first, self.remark or translated(BASIS_WORDS[self.basis]))
-                if s
-            )
-            + "."
-        )
+        second = self.remark or translated(BASIS_WORDS[self.basis])
+        said = [words[:1].upper() + words[1:] for words in (first, second) if words]
+        return ". ".join(said) + "."
 
 
 def is_named(name: str) -> bool:

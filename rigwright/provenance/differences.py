@@ -45,17 +45,16 @@ class Difference(Value, frozen=True):
 
 
 def differences(parts: Iterable[Part], catalog: Catalog) -> tuple[Difference, ...]:
-    """Every figure that the catalog has otherwise than these parts.
+    """Return every figure that the catalog has otherwise than these parts.
 
     Parts that it does not have differ in none.
     """
-    pairs = ((part, catalog.get(part.id)) for part in parts)
-    return tuple(
-        d
-        for part, now in pairs
-        if now is not None and now.kind == part.kind
-        for d in _between(part, now)
-    )
+    found: list[Difference] = []
+    for part in parts:
+        now = catalog.get(part.id)
+        if now is not None and now.kind == part.kind:
+            found.extend(_between(part, now))
+    return tuple(found)
 
 
 def _between(part: Part, now: Part) -> Iterator[Difference]:

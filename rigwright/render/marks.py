@@ -121,21 +121,28 @@ def _faces_eye(frame: Shot, axis: int, sign: int, level: float) -> bool:
 
 def _face(box: Box, axis: int, level: float) -> list[Vec]:
     u, v = (i for i in range(3) if i != axis)
-    corners = []
-    for first, second in ((0, 0), (1, 0), (1, 1), (0, 1)):
+    (u_low, u_high), (v_low, v_high) = box.interval(u), box.interval(v)
+    corners: list[Vec] = []
+    for at_u, at_v in ((u_low, v_low), (u_high, v_low), (u_high, v_high), (u_low, v_high)):
         corner = [level, level, level]
-        corner[u], corner[v] = box.interval(u)[first], box.interval(v)[second]
+        corner[u] = at_u
+        corner[v] = at_v
         corners.append(Vec(*corner))
     return corners
 
 
 def _pixels(frame: Shot, points: Iterable[Vec]) -> list[Pixel] | None:
-    """Pixels from the middle of the picture, y up; None when a point is at or behind the eye."""
-    clip = [frame.clip(point) for point in points]
-    if any(away <= 1e-6 for *_, away in clip):
-        return None
+    """Return pixels from the middle of the picture, y up; None when a point is at or behind the
+    eye.
+    """
     width, height = frame.size
-    return [(x / away * width / 2, y / away * height / 2) for x, y, _, away in clip]
+    pixels: list[Pixel] = []
+    for point in points:
+        x, y, _, away = frame.clip(point)
+        if away <= 1e-6:
+            return None
+        pixels.append((x / away * width / 2, y / away * height / 2))
+    return pixels
 
 
 def mark_triangles(frame: Shot, lines: Sequence[MarkLine]) -> array[float]:

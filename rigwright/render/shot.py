@@ -130,11 +130,13 @@ def inside(frame: Shot, pose: Pose) -> InsideShot:
 
 
 def _placed(matrix: Matrix, pose: Pose) -> Matrix:
-    """The matrix for what is first put in its place."""
+    """Return the matrix for what is first put in its place."""
     x, y, z = pose.offset
-    first, second, third, last = (
-        row(pose.turn.undone((a, b, c)), a * x + b * y + c * z + d) for a, b, c, d in matrix
-    )
+    rows: list[Row] = []
+    for a, b, c, d in matrix:
+        level = a * x + b * y + c * z + d
+        rows.append(row(pose.turn.undone((a, b, c)), level))
+    first, second, third, last = rows
     return first, second, third, last
 
 

@@ -214,23 +214,25 @@ def _numbered(sockets: list[Socket]) -> str:
 
 
 def wiring_record(wiring: Wiring) -> list[dict[str, object]]:
-    """The runs as plain values: a socket, its cables by supply, kind and number, all from 0, and
-    watts per cable.
+    """Return the runs as plain values: a socket, its cables by supply, kind and number, all from
+    0, and watts per cable.
     """
-    return [
-        {
-            "part": run.socket.consumer,
-            "socket": run.socket.number,
-            "kind": run.socket.kind,
-            "leads": [
-                {"psu": cable.psu, "kind": cable.kind, "lead": cable.number} for cable in run.cables
-            ],
-            "through": run.through or None,
-            "by_hand": run.chosen,
-            "lead_w": None if run.cable_w is None else round(run.cable_w, 2),
-        }
-        for run in wiring.runs
-    ]
+    return [_run_record(run) for run in wiring.runs]
+
+
+def _run_record(run: Run) -> dict[str, object]:
+    cables: list[dict[str, object]] = []
+    for cable in run.cables:
+        cables.append({"psu": cable.psu, "kind": cable.kind, "lead": cable.number})
+    return {
+        "part": run.socket.consumer,
+        "socket": run.socket.number,
+        "kind": run.socket.kind,
+        "leads": cables,
+        "through": run.through or None,
+        "by_hand": run.chosen,
+        "lead_w": None if run.cable_w is None else round(run.cable_w, 2),
+    }
 
 
 def own_cables_record(a: Assembly) -> list[dict[str, object]]:

@@ -12,6 +12,7 @@ from types import MappingProxyType
 
 from rigwright.assembly import Assembly, SeatedCard
 from rigwright.assembly.board_plan import BoardPlan
+from rigwright.assembly.brackets import COVER_WIDTH
 from rigwright.assembly.enclosure import HEAT_SPREADER, TRAY_DEPTH
 from rigwright.assembly.envelopes import BACK
 from rigwright.assembly.radiators import card_radiator_mm, cooler_radiator_mm
@@ -168,12 +169,12 @@ def _form(a: Assembly) -> ChassisForm | None:
     if a.chassis is None or a.enclosure is None:
         return None
     depth = a.board.depth_mm if a.board and a.board.depth_mm else 244.0
-    vertical = tuple(
-        (seat.pose.offset.z - BACK, seat.pose.offset.z - BACK + 18.42)
-        for seat in a.seats
-        if seat.mount is Mount.VERTICAL and seat.pose is not None and not seat.inferred
-    )
-    return chassis_form.form_of(a.chassis, a.enclosure, depth, vertical)
+    vertical: list[tuple[float, float]] = []
+    for seat in a.seats:
+        if seat.mount is Mount.VERTICAL and seat.pose is not None and not seat.inferred:
+            low = seat.pose.offset.z - BACK
+            vertical.append((low, low + COVER_WIDTH))
+    return chassis_form.form_of(a.chassis, a.enclosure, depth, tuple(vertical))
 
 
 def _taken(a: Assembly) -> frozenset[int]:

@@ -276,12 +276,13 @@ class _Drawing:
         return self._inside.style not in OPEN_STYLES or exhaust_side(card) == "-x"
 
     def _into_the_room(self, points: list[Point]) -> list[Point]:
-        """Warm air of an open frame rises."""
+        """Return the way of warm air in an open frame, which rises."""
         if not points:
             return []
         at, celsius = points[-1]
-        axis, sign = "xyz".index(self._inside.up[1]), 1 if self._inside.up[0] == "+" else -1
-        rise = Vec.along_axis(axis, 2 * BEYOND_MM * sign)
+        sign, axis = self._inside.up
+        rise_mm = 2 * BEYOND_MM if sign == "+" else -2 * BEYOND_MM
+        rise = Vec.along_axis("xyz".index(axis), rise_mm)
         return [(at.plus(rise), (celsius + self._room_c) / 2)]
 
     def _spot(self, place: str) -> _Spot:
@@ -406,15 +407,15 @@ def _intakes(a: Assembly, estimate: Estimate) -> Iterator[Intake]:
 
 
 def _room_between(upper: Box, lower: Box, row: tuple[int, int]) -> Box | None:
-    """The room between two cards of a row, a little larger than it is."""
+    """Return the room between two cards of a row, a little larger than it is."""
     axis, sign = row
     start = (upper.low if sign < 0 else upper.high)[axis]
     end = (lower.high if sign < 0 else lower.low)[axis]
-    middle, half = (start + end) / 2, max(abs(end - start), INTAKE_LEAST_MM) / 2
-    first, second = (
-        Box(box.low.with_axis(axis, middle - half), box.high.with_axis(axis, middle + half))
-        for box in (upper, lower)
-    )
+    middle = (start + end) / 2
+    half = max(abs(end - start), INTAKE_LEAST_MM) / 2
+    near, far = middle - half, middle + half
+    first = Box(upper.low.with_axis(axis, near), upper.high.with_axis(axis, far))
+    second = Box(lower.low.with_axis(axis, near), lower.high.with_axis(axis, far))
     common = overlap(first, second)
     if common is None:
         return None

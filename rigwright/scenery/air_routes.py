@@ -93,8 +93,8 @@ def _detours(a: Vec, b: Vec, around: Box) -> Iterator[tuple[Vec, ...]]:
 
 
 def between(a: Vec, b: Vec, share: float) -> Vec:
-    """The point at a share of the way."""
-    return Vec(a.x + (b.x - a.x) * share, a.y + (b.y - a.y) * share, a.z + (b.z - a.z) * share)
+    """Return the point at a share of the way."""
+    return a.plus(b.minus(a).times(share))
 
 
 def rounded(points: Sequence[Point], bodies: Sequence[Box]) -> tuple[Point, ...]:

@@ -75,16 +75,17 @@ class FaceMeasure(Value, frozen=True):
 def surfaces(
     assembly: Assembly, machine: Scene, staging: Staging = PLAIN
 ) -> tuple[MeasuredSurface, ...]:
-    """Every box that can be measured from; what is hidden or cut away cannot."""
-    found = [
-        s
-        for s in (*_cards(assembly), *_board(assembly), *_cages(assembly), *_drawn(machine))
-        if s.label not in staging.hidden
-    ]
-    if staging.cut is None:
-        return tuple(found)
-    cut = staging.cut
-    return tuple(s.changed(box=rest) for s in found if (rest := cut.rest_of(s.box)) is not None)
+    """Return every box that can be measured from; what is hidden or cut away cannot."""
+    found: list[MeasuredSurface] = []
+    for surface in (*_cards(assembly), *_board(assembly), *_cages(assembly), *_drawn(machine)):
+        if surface.label in staging.hidden:
+            continue
+        rest = surface.box
+        if staging.cut is not None:
+            rest = staging.cut.rest_of(surface.box)
+        if rest is not None:
+            found.append(surface.changed(box=rest))
+    return tuple(found)
 
 
 def _cards(assembly: Assembly) -> Iterator[MeasuredSurface]:
@@ -118,27 +119,24 @@ def _drawn(machine: Scene) -> Iterator[MeasuredSurface]:
 
 
 def walls(enclosure: Enclosure | None) -> tuple[Face, ...]:
-    """The planes of a chassis as they are seen from inside."""
+    """Return the planes of a chassis as they are seen from inside."""
     if enclosure is None or not enclosure.boxes_known:
         return ()
     front = enclosure.front.value if enclosure.front else enclosure.size_x
-    panel = enclosure.panel.value if enclosure.panel else None
-    inside = Box.of(
-        (0, front), (enclosure.floor_y, enclosure.size_y), (-TRAY_DEPTH, enclosure.interior.high.z)
-    )
+    y = (enclosure.floor_y, enclosure.size_y)
+    inside = Box.of((0, front), y, (-TRAY_DEPTH, enclosure.interior.high.z))
     sides = [("rear", 0, 1), ("front", 0, -1), ("floor", 1, 1), ("roof", 1, -1), ("tray", 2, 1)]
-    sides += [("panel", 2, -1)] if panel is not None else []
-    published = {"rear"} | {
-        name
-        for name, figure in (("front", enclosure.front), ("panel", enclosure.panel))
-        if figure is not None and figure.basis is Basis.PUBLISHED
-    }
-    return tuple(
-        Face(
-            FaceName("chassis", role, axis, sign), _flat(inside, axis, -sign), role not in published
-        )
-        for role, axis, sign in sides
-    )
+    if enclosure.panel is not None:
+        sides.append(("panel", 2, -1))
+    published = {"rear"}
+    for name, figure in (("front", enclosure.front), ("panel", enclosure.panel)):
+        if figure is not None and figure.basis is Basis.PUBLISHED:
+            published.add(name)
+    faces: list[Face] = []
+    for role, axis, sign in sides:
+        name = FaceName("chassis", role, axis, sign)
+        faces.append(Face(name, _flat(inside, axis, -sign), role not in published))
+    return tuple(faces)
 
 
 def _flat(box: Box, axis: int, sign: int) -> Box:
@@ -285,28 +283,22 @@ class PinnedMeasure(Value, frozen=True):
 
 
 def pinned(pins: Iterable[Pin], assembly: Assembly, machine: Scene) -> tuple[PinnedMeasure, ...]:
-    """The pinned measures of a machine put together, whatever is hidden.
+    """Return the pinned measures of a machine put together, whatever is hidden.
 
     Those whose faces are gone are left out.
     """
     found, sides = surfaces(assembly, machine), walls(assembly.enclosure)
-    pairs = [
-        (face_named(first, found, sides), face_named(second, found, sides))
-        for first, second in pins
-    ]
-    whole = [(first, second) for first, second in pairs if first is not None and second is not None]
-    return tuple(
-        PinnedMeasure(
-            _letter(number),
-            worded(
-                "{first} to {second}",
-                first=face_words(first.name),
-                second=face_words(second.name),
-            ),
-            as_dimension(measured(first, second), first.name.label, second.name.label),
-        )
-        for number, (first, second) in enumerate(whole)
-    )
+    measures: list[PinnedMeasure] = []
+    for first_name, second_name in pins:
+        first = face_named(first_name, found, sides)
+        second = face_named(second_name, found, sides)
+        if first is None or second is None:
+            continue
+        one, other = face_words(first.name), face_words(second.name)
+        words = worded("{first} to {second}", first=one, second=other)
+        line = as_dimension(measured(first, second), first.name.label, second.name.label)
+        measures.append(PinnedMeasure(_letter(len(measures)), words, line))
+    return tuple(measures)
 
 
 def _letter(number: int) -> str:

@@ -174,8 +174,6 @@ def _figures(power: Mapping[str, Any]) -> Markup:
     """
     peaks = power["peaks_w"]
     energy = power["energy"] or {}
-    cost = energy.get("cost_per_year")
-    money = f"{cost:,.0f} {energy.get('currency') or ''}".strip() if cost is not None else ""
     rows = (
         (worded("At the wall"), "wall_w", power["wall_w"], " W"),
         (worded("Efficiency there"), "efficiency_pct", power["efficiency_pct"], " %"),
@@ -185,15 +183,16 @@ def _figures(power: Mapping[str, Any]) -> Markup:
         (worded("Heat into the room"), "btu_h", power["btu_h"], " BTU/h"),
         (worded("Energy in a year"), "energy.kwh_per_year", energy.get("kwh_per_year"), " kWh"),
     )
-    entries = [
-        _entry(name, figure(f"figures.power.{path}", value, _words(path, value, unit)))
-        for name, path, value, unit in rows
-        if value is not None
-    ]
-    if money:
-        entries.append(
-            _entry(worded("Its cost"), figure("figures.power.energy.cost_per_year", cost, money))
-        )
+    entries: list[Markup] = []
+    for name, path, value, unit in rows:
+        if value is not None:
+            shown = figure(f"figures.power.{path}", value, _words(path, value, unit))
+            entries.append(_entry(name, shown))
+    cost = energy.get("cost_per_year")
+    if cost is not None:
+        money = f"{cost:,.0f} {energy.get('currency') or ''}".strip()
+        shown = figure("figures.power.energy.cost_per_year", cost, money)
+        entries.append(_entry(worded("Its cost"), shown))
     return element("dl", *entries)
 
 

@@ -111,13 +111,15 @@ def _rings(starts: list[int], ends: list[int]) -> Iterator[list[int]]:
 
 
 def _closed(ring: list[Point]) -> str:
-    """The path of a ring, without points on a straight line between their neighbours."""
+    """Return the path of a ring, without points on a straight line between their neighbours."""
     if len(ring) > MOST_CORNERS:
-        ring = [
-            at
-            for before, at, after in zip(ring[-1:] + ring, ring, ring[1:] + ring[:1], strict=False)
-            if not _is_between(before, at, after)
-        ] or ring
+        befores = ring[-1:] + ring[:-1]
+        afters = ring[1:] + ring[:1]
+        corners: list[Point] = []
+        for before, at, after in zip(befores, ring, afters, strict=True):
+            if not _is_between(before, at, after):
+                corners.append(at)
+        ring = corners or ring
     return _path(ring) + "z"
 
 

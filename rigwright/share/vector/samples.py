@@ -121,8 +121,11 @@ def _plane(places: Floats) -> tuple[Floats, Floats, Floats]:
 
 
 def edges_and_area(places: Floats) -> tuple[Floats, Floats, Floats]:
-    """Of each triangle its first two edges and twice its area in the picture; since pixels count
-    downwards, that is less than 0 where one looks at its front.
+    """Return of each triangle its first two edges and twice its area in the picture; since pixels
+    count downwards, that is less than 0 where one looks at its front.
     """
-    along, across = places[:, 1] - places[:, 0], places[:, 2] - places[:, 0]
-    return along, across, along[:, 0] * across[:, 1] - along[:, 1] * across[:, 0]
+    first, second, third = places.swapaxes(0, 1)
+    along = second - first
+    across = third - first
+    area = along[:, 0] * across[:, 1] - along[:, 1] * across[:, 0]
+    return along, across, area
