@@ -303,7 +303,8 @@ class AirCanvas(Themed, CardView):
         self._arrow(painter, QPointF(x, a.center().y()), QPointF(x, b.center().y()))
         middle = (a.center().y() + b.center().y()) / 2
         words = worded("+{kelvin:.0f} °C", kelvin=kelvin)
-        left, wall = x + theme.px(6), self.box(section.outline).right()
+        left = x + theme.px(6)
+        wall = self.box(section.outline).right()
         if left < wall < left + width_of(words, small) + theme.px(4):
             words = f"+{kelvin:.0f}"
         wide = width_of(words, small) + theme.px(2)
@@ -394,7 +395,9 @@ class AirCanvas(Themed, CardView):
         right, up = last.way
         at, near, far = self.point(*last.at), theme.px(4), theme.px(8)
         wide, high = self._side - near, theme.px(16)
-        left, top, align = at.x() + near, at.y() + far, LEFT
+        left = at.x() + near
+        top = at.y() + far
+        align = LEFT
         if right < 0:
             left, align = at.x() - wide - near, RIGHT
         elif right == 0:

@@ -109,12 +109,10 @@ class FacetPopover(Themed, FloatingForm):
 
     def refresh(self, question: Asked, words: str) -> None:
         """Show what is asked, and how many parts each value would leave with the words typed."""
-        catalog, text, kind, facets = (
-            question.catalog,
-            question.text,
-            question.kind,
-            question.facets,
-        )
+        catalog = question.catalog
+        text = question.text
+        kind = question.kind
+        facets = question.facets
         self._facets = facets
         self._count.setText(words)
         allow(self.clear, "" if facets.asked else worded("No filter is set."))
@@ -145,7 +143,10 @@ class FacetPopover(Themed, FloatingForm):
         return row
 
     def _place(self) -> None:
-        window, t, inside, beside = self._owner.window(), self._theme, self._inside, self._beside
+        window = self._owner.window()
+        t = self._theme
+        inside = self._inside
+        beside = self._beside
         if self.parentWidget() is not window:
             self.setParent(window)
         width = t.px(WIDTH_PX)

@@ -209,7 +209,9 @@ class ChecksDelegate(ThemedDelegate):
 
         That it rests on an uncertain figure is said however little room.
         """
-        theme, strong, plain = self._theme, self._theme.font(12, 600), self._theme.font(12)
+        theme = self._theme
+        strong = theme.font(12, 600)
+        plain = theme.font(12)
         mark = theme.px(DOUBT_PX + 5) if row.doubt else 0
         title = elided_sentence(row.title, strong, rect.width() - mark)
         write(painter, rect, title, strong, theme.text_1)
@@ -243,7 +245,9 @@ class ChecksDelegate(ThemedDelegate):
 
         None where they would leave no room for words.
         """
-        theme, font, height = self._theme, self._theme.font(12, 500), self._theme.px(BUTTON_PX)
+        theme = self._theme
+        font = theme.font(12, 500)
+        height = theme.px(BUTTON_PX)
         widths = [self._button_width(action) for action in Action]
         gap = theme.px(6)
         left = rect.right() - theme.px(PAD_PX) + theme.px(4) - sum(widths) - gap * (len(widths) - 1)

@@ -81,10 +81,8 @@ class DifferencesDialog(QDialog):
         self.list = QTreeWidget(self)
         self.effect, self.changes = PlainLabel("", self), PlainLabel("", self)
         self._marks = (PlainLabel("", self), PlainLabel("", self))
-        self.take_all, self.take = (
-            QPushButton(worded("Update All"), self),
-            QPushButton(worded("Update Selected"), self),
-        )
+        self.take_all = QPushButton(worded("Update All"), self)
+        self.take = QPushButton(worded("Update Selected"), self)
         self.keep = QPushButton(worded("Keep Mine"), self)
         self._fill()
         self._lay_out()

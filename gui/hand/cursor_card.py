@@ -99,10 +99,8 @@ class CursorCard(Themed, QWidget):
             and self._snapshot is not None
             and self._snapshot.carried_card is not None
         )
-        candidate, label = (
-            self._candidate,
-            new_label(self._candidate, self._snapshot.carried_card.moving),
-        )
+        candidate = self._candidate
+        label = new_label(self._candidate, self._snapshot.carried_card.moving)
         if candidate.taken:
             return
         if row := gap_row(candidate, label):

@@ -53,10 +53,8 @@ class ReportPage(Themed, QWidget):
         self.tabs, self.search = QTabBar(self), QLineEdit(self)
         self.table, self.rows = QTableView(self), EntryRows(self)
         self.details, self.attribution = plain(), quiet()
-        self.back, self.copy = (
-            QPushButton(worded("Back"), self),
-            QPushButton(worded("Copy Report"), self),
-        )
+        self.back = QPushButton(worded("Back"), self)
+        self.copy = QPushButton(worded("Copy Report"), self)
         self.take = QPushButton(worded("Import"), self)
         self._prepare()
         self._lay_out(theme)

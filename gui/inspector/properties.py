@@ -168,10 +168,8 @@ def _in_slot(
 ) -> Property:
     """The place of a card in a slot, with the figure of where the slot is."""
     if seat.guessed and seat.pose is not None:
-        words, link = (
-            f"{APPROXIMATELY}{slot.name}",
-            worded("in slot, its position is a guess; {link}", link=link),
-        )
+        words = f"{APPROXIMATELY}{slot.name}"
+        link = worded("in slot, its position is a guess; {link}", link=link)
     built_in = chassis is not None and chassis.board is not None
     path = f"{'board.' if built_in else ''}slots.{slot.name}.position"
     part = chassis if built_in else board

@@ -214,7 +214,8 @@ def _write_one_line(view: LadderView, box: CardBox, *, ghost: bool) -> None:
         after = strip.adjusted(width_of(title, bold) + 8 * view.unit, 0, 0, 0)
         _write_product(view, box, after, after.width())
         return
-    left, right = strip.left() + width_of(title, bold) + 8 * view.unit, strip.right()
+    left = strip.left() + width_of(title, bold) + 8 * view.unit
+    right = strip.right()
     if view.snapshot.carried_card is None:
         right = _write_standing(view, box, strip, width_of(title, bold)) - 8 * view.unit
     rest = slice_of(strip, left, right - left)

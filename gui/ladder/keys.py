@@ -165,10 +165,8 @@ class Keyboard:
 
     def tabbed(self, event: QKeyEvent) -> bool:
         """Tab and Shift+Tab with a card in the hand: the next place that fits."""
-        carried_card, steps = (
-            self._session.snapshot.carried_card,
-            {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1},
-        )
+        carried_card = self._session.snapshot.carried_card
+        steps = {Qt.Key.Key_Tab: 1, Qt.Key.Key_Backtab: -1}
         step = steps.get(Qt.Key(event.key()))
         if carried_card is None or step is None:
             return False

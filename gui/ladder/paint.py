@@ -252,7 +252,8 @@ def _paint_wall(view: LadderView, box: SectionBox) -> None:
     """
     theme, wall = view.theme, box.section.wall
     assert wall is not None
-    left, right = view.ladder.frame.labels - 2, view.ladder.frame.width - theme.px(EDGE_PX)
+    left = view.ladder.frame.labels - 2
+    right = view.ladder.frame.width - theme.px(EDGE_PX)
     near, far = round(box.y(wall.near_mm)), round(box.y(wall.far_mm))
     if near != far:
         hairline(

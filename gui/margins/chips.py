@@ -32,7 +32,11 @@ class VerdictChip(Themed, QAbstractButton):
 
     def __init__(self, fit: Fit, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.fit, self._theme, self._now, self._more, self._worded = fit, theme, 0, 0, True
+        self.fit = fit
+        self._theme = theme
+        self._now = 0
+        self._more = 0
+        self._worded = True
         self.setCheckable(True)
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.show_count(0, 0)

@@ -46,12 +46,10 @@ class MarginHeader(Themed, QHeaderView):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._theme, self._sorted, self._descending, self._at = (
-            theme,
-            ClearanceColumn.VERDICT,
-            False,
-            ClearanceColumn.VERDICT,
-        )
+        self._theme = theme
+        self._sorted = ClearanceColumn.VERDICT
+        self._descending = False
+        self._at = ClearanceColumn.VERDICT
         self.setSectionsClickable(True)
         self.setSectionsMovable(False)
         self.setHighlightSections(False)
@@ -125,7 +123,8 @@ class MarginHeader(Themed, QHeaderView):
 
     def _write_title(self, painter: QPainter, area: QRectF, column: ClearanceColumn) -> None:
         theme, sorts = self._theme, column is self._sorted
-        font, ink = theme.font(11, 600 if sorts else 400), theme.text_1 if sorts else theme.text_3
+        font = theme.font(11, 600 if sorts else 400)
+        ink = theme.text_1 if sorts else theme.text_3
         left = theme.px(EDGE_PX if column is ClearanceColumn.VERDICT else PAD_PX)
         inside = area.adjusted(left, 0, -theme.px(PAD_PX), 0)
         if column in FIGURES:
@@ -154,7 +153,8 @@ class MarginHeader(Themed, QHeaderView):
         """The figures of the scale stand over its lines; the unit after the last."""
         theme, scale = self._theme, scale_in(area, self._theme)
         sorts = self._sorted is ClearanceColumn.PICTURE
-        font, ink = theme.font(11, 600 if sorts else 400), theme.text_1 if sorts else theme.text_3
+        font = theme.font(11, 600 if sorts else 400)
+        ink = theme.text_1 if sorts else theme.text_3
         lines = lines_mm()
         for mm in lines:
             words, x = line_words(mm), scale.x(mm)

@@ -43,7 +43,10 @@ class Banner(Themed, QWidget):
         if said == self._said:
             return
         self._said = said
-        self._judged, self._word, self._line, self._leads = judged, word, line, bool(link)
+        self._judged = judged
+        self._word = word
+        self._line = line
+        self._leads = bool(link)
         self.setAccessibleDescription(f"{word}. {line}")
         self.setToolTip(tip(f"{line}\n{link}" if link else line))
         self.setCursor(Qt.CursorShape.PointingHandCursor if link else Qt.CursorShape.ArrowCursor)

@@ -339,7 +339,9 @@ class LinesMeter(MeterGroup):
                 write(painter, below, elided_name(hint, small, below.width()), small, theme.text_3)
 
     def _write_line(self, painter: QPainter, row: QRectF, line: MeterLine, right: float) -> None:
-        theme, strong, plain = self._theme, self._theme.font(12, 500), self._theme.font(12)
+        theme = self._theme
+        strong = theme.font(12, 500)
+        plain = theme.font(12)
         gap = theme.px(10)
         room = right - row.left() - width_of(line.name, plain) - gap
         value = line.value

@@ -110,10 +110,8 @@ class RecordTable(Themed, QWidget):
         self._single = field.rows in SINGLE
         self._cells: list[list[EntryCell]] = []
         self._body = QWidget(self)
-        self._add, self._none = (
-            QPushButton(worded("Add"), self),
-            QPushButton(worded("There are none"), self),
-        )
+        self._add = QPushButton(worded("Add"), self)
+        self._none = QPushButton(worded("There are none"), self)
         self._state = quiet("", self)
         column = QVBoxLayout(self)
         column.setContentsMargins(0, 0, 0, 0)

@@ -140,10 +140,8 @@ class PartsDelegate(QStyledItemDelegate):
         index: QModelIndex | QPersistentModelIndex,
     ) -> None:
         theme = self.theme
-        selected, pointed = (
-            bool(state & STATES.State_Selected),
-            bool(state & STATES.State_MouseOver),
-        )
+        selected = bool(state & STATES.State_Selected)
+        pointed = bool(state & STATES.State_MouseOver)
         if selected or pointed:
             painter.fillRect(rect, QColor(theme.selected if selected else theme.hover))
         left = rect.left() + theme.px(PAD_PX)
@@ -163,7 +161,9 @@ class PartsDelegate(QStyledItemDelegate):
 
         The place at the right.
         """
-        theme, body, medium = self.theme, self.theme.font(12), self.theme.font(12, 500)
+        theme = self.theme
+        body = theme.font(12)
+        medium = theme.font(12, 500)
         if line.choose:
             name = elided_name(line.name, medium, rect.width())
             write(painter, rect, name, medium, theme.accent)

@@ -99,11 +99,9 @@ class PartsList(Themed, QWidget):
         self.foot, self._owned = MoneyFoot(theme, self), OwnedParts()
         self.buy_menu = BuyMenu(session, self)
         self.foot.buy.setMenu(self.buy_menu)
-        self.header, self._title, self._count = (
-            QWidget(self),
-            heading(worded("Parts"), self),
-            quiet("", self),
-        )
+        self.header = QWidget(self)
+        self._title = heading(worded("Parts"), self)
+        self._count = quiet("", self)
         line = QHBoxLayout(self.header)
         line.setContentsMargins(PADDING_PX, 0, PADDING_PX, 0)
         line.addWidget(self._title)

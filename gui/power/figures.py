@@ -83,7 +83,9 @@ class FigureStrip(Themed, QWidget):
         hairline(painter, QPointF(0, y), QPointF(self.width(), y), theme.line)
 
     def _paint_cell(self, painter: QPainter, figure: PlanFigure, cell: QRectF) -> None:
-        theme, small, large = self._theme, self._theme.font(11), self._theme.font(15, 600)
+        theme = self._theme
+        small = theme.font(11)
+        large = theme.font(15, 600)
         name = QRectF(cell.left(), cell.top(), cell.width(), theme.px(16))
         write(painter, name, figure.name, small, theme.text_3)
         after = width_of(figure.name, small) + theme.px(6)

@@ -60,11 +60,9 @@ class PowerPanel(Waiting, QWidget):
         self._set: dict[str, Build] = {}
         self._marks: dict[int, int] = {}  # the planned limits, by placement
         self.figures, self.answer = FigureStrip(theme), AnswerCard(theme)
-        self.all, self.rows, self._empty = (
-            LimitRow(theme),
-            list[LimitRow](),
-            quiet(translated(EMPTY)),
-        )
+        self.all = LimitRow(theme)
+        self.rows = list[LimitRow]()
+        self._empty = quiet(translated(EMPTY))
         self.plan = ElidedButton(worded("Plan limits"))
         self.full = ElidedButton(worded("Full power"))
         self.copy, self._summary = ElidedButton(worded("Copy commands")), quiet_line()

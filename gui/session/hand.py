@@ -44,11 +44,9 @@ class Hand:
         part = self._shown.ground.catalog.get(part_id)
         if not isinstance(part, Gpu | Nic) or self._shown.must_wait():
             return False
-        committed, catalog, what = (
-            self._shown.snapshot.committed,
-            self._shown.ground.catalog,
-            worded("{part} was not picked up", part=part.name),
-        )
+        committed = self._shown.snapshot.committed
+        catalog = self._shown.ground.catalog
+        what = worded("{part} was not picked up", part=part.name)
         block = tuple(card.index for card in self._shown.snapshot.chosen)
         block = block if moving in block and len(block) > 1 else ()
         try:

@@ -47,7 +47,9 @@ def summary_words(changes: tuple[Change, ...]) -> str:
     if not changes:
         return ""
     first = changes[0]
-    name, before, after = first.row.called, str(first.before), str(first.after)
+    name = first.row.called
+    before = str(first.before)
+    after = str(first.after)
     told = (
         f"{name}: {after}."
         if first.happening is Happening.ADDED

@@ -124,7 +124,8 @@ def _label(ink: Ink, x: float, top: float, room: float, label: str) -> None:
     runs = [TextRun(label, color=GREY)]
     points = next((p for p in LABEL_SIZES if _lines_of(ink, runs, p, room) <= 2), None)
     if points is None:
-        points, runs = SMALL, [TextRun(ink.letters.elided(label, SMALL, room), color=GREY)]
+        points = SMALL
+        runs = [TextRun(ink.letters.elided(label, SMALL, room), color=GREY)]
     ink.paragraph(x, top + 8.0, runs, points, room)
 
 

@@ -98,10 +98,8 @@ class TopologyCanvas(Themed, QWidget):
         return self._theme.px(ARC_PX) + min(nvlink, 3) * self._theme.px(6) if nvlink else 0
 
     def _least(self) -> QSize:
-        px, columns = (
-            self._theme.px,
-            sum(node.kind == "card" for node in self.picture.drawing.nodes),
-        )
+        px = self._theme.px
+        columns = sum(node.kind == "card" for node in self.picture.drawing.nodes)
         width = self.picture.drawing.width * px(LEAST_CARD_PX) / CARD_W
         height = (
             (len(self._rows()) - 1) * px(PITCH_PX) + px(CARD_PX) + self._arcs() + 2 * px(PAD_PX)
@@ -187,9 +185,11 @@ class TopologyCanvas(Themed, QWidget):
         none.
         """
         theme, drawing = self._theme, self.picture.drawing
-        upper, lower = self.box(drawing.node(wire.upper)), self.box(drawing.node(wire.lower))
+        upper = self.box(drawing.node(wire.upper))
+        lower = self.box(drawing.node(wire.lower))
         card = self.picture.cards.get(wire.lower)
-        x, marked = lower.center().x(), card is not None and (card.changed or card.new)
+        x = lower.center().x()
+        marked = card is not None and (card.changed or card.new)
         color = theme.accent if marked else theme.share_2
         a, b = QPointF(x, upper.bottom()), QPointF(x, lower.top())
         lanes = 16 if card is None else card.lanes
@@ -210,7 +210,8 @@ class TopologyCanvas(Themed, QWidget):
 
     def _paint_arc(self, painter: QPainter, wire: TopologyWire, number: int) -> None:
         theme, drawing = self._theme, self.picture.drawing
-        a, b = self.box(drawing.node(wire.upper)), self.box(drawing.node(wire.lower))
+        a = self.box(drawing.node(wire.upper))
+        b = self.box(drawing.node(wire.lower))
         depth = theme.px(ARC_PX) + min(number, 2) * theme.px(6) - theme.px(5)
         left, right, y = a.center().x(), b.center().x(), a.bottom()
         path = QPainterPath(QPointF(left, y))

@@ -79,10 +79,8 @@ class TopologyPanel(Waiting, QWidget):
         self._drawing = TopologyDrawing((), (), 0, 0)
         self.canvas = TopologyCanvas(theme)
         self.why, self.lanes = plain("", self), Elided(self)
-        self._heading, self.matrix = (
-            heading(worded("nvidia-smi topo -m, predicted"), self),
-            QPlainTextEdit(self),
-        )
+        self._heading = heading(worded("nvidia-smi topo -m, predicted"), self)
+        self.matrix = QPlainTextEdit(self)
         self.untold = plain(translated(UNTOLD), self)
         self.copy, self.export = QToolButton(self), QToolButton(self)
         self._line, self._room = hairline(theme, self), 0

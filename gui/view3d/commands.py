@@ -181,10 +181,8 @@ class ViewCommands(QObject):
                 partial(self._show_saved, saved)
             )
         menu.addSeparator()
-        rename, remove = (
-            menu.addMenu(worded("Re&name a View")),
-            menu.addMenu(worded("&Remove a View")),
-        )
+        rename = menu.addMenu(worded("Re&name a View"))
+        remove = menu.addMenu(worded("&Remove a View"))
         for saved in kept:
             words = label_words(saved.name)
             rename.addAction(f"{words}…").triggered.connect(partial(self._rename, saved.name))
@@ -304,11 +302,9 @@ class ViewCommands(QObject):
 
     def _keep_pins(self) -> None:
         """Write measures that the file does not have down under its name, once it has one."""
-        view, path, own = (
-            self._panel.viewport,
-            self._session.snapshot.path,
-            self._session.document.saved_build,
-        )
+        view = self._panel.viewport
+        path = self._session.snapshot.path
+        own = self._session.document.saved_build
         if (
             view is None
             or path is None

@@ -80,7 +80,8 @@ class CutGrip(QObject):
 
     def _key(self, event: QKeyEvent) -> bool:
         ways = {Qt.Key.Key_PageUp: 1, Qt.Key.Key_PageDown: -1}
-        cut, way = self._view.stage.staging.cut, ways.get(Qt.Key(event.key()))
+        cut = self._view.stage.staging.cut
+        way = ways.get(Qt.Key(event.key()))
         if cut is None or way is None:
             return False
         fine = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)

@@ -110,5 +110,6 @@ def paint_grip(painter: QPainter, grip: Grip, theme: Theme, *, hot: bool) -> Non
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(theme.on_accent if hot else theme.accent))
     for way in (1, -1):
-        tip, foot = grip.at + along * (way * (GRIP_PX - 2.5)), grip.at + along * (way * 2.5)
+        tip = grip.at + along * (way * (GRIP_PX - 2.5))
+        foot = grip.at + along * (way * 2.5)
         painter.drawPolygon(QPolygonF([tip, foot + across * ARROW_PX, foot - across * ARROW_PX]))

@@ -46,7 +46,11 @@ class StatusLine(Themed, QStatusBar):
 
     def __init__(self, session: Session, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._session, self._said, self._done, self._step, self._words = session, "", "", 0, ""
+        self._session = session
+        self._said = ""
+        self._done = ""
+        self._step = 0
+        self._words = ""
         self._noticed, self._is_open = "", True
         self._left, self._unit, self._saved = (plain("", self) for _ in range(3))
         self._site = QPushButton("", self)

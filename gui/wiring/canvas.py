@@ -229,10 +229,8 @@ class WiringCanvas(Themed, QWidget):
         reach, self._pressed = self.scenery.reach, None
         if event.button() == Qt.MouseButton.LeftButton and reach is not None:
             spots = self.layout_shown.spots
-            origin, target = (
-                spots.get(reach.origin),
-                spots.get(reach.target) if reach.target is not None else None,
-            )
+            origin = spots.get(reach.origin)
+            target = spots.get(reach.target) if reach.target is not None else None
             self._end_reach()
             self.let_go.emit(
                 origin.row if origin is not None else None,

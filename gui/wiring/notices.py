@@ -26,11 +26,9 @@ class NoticeRow(Themed, QWidget):
     def __init__(self, notice: WiringNotice, theme: Theme) -> None:
         super().__init__()
         self.notice = notice
-        self._icon, self.words, self.button = (
-            PlainLabel(),
-            plain(notice.words),
-            QPushButton(notice.button),
-        )
+        self._icon = PlainLabel()
+        self.words = plain(notice.words)
+        self.button = QPushButton(notice.button)
         line = QHBoxLayout(self)
         line.setContentsMargins(PAD_PX, 5, PAD_PX, 5)
         line.setSpacing(8)

@@ -393,10 +393,8 @@ class WiringPanel(Waiting, QWidget):
         if self.canvas.scenery.reach is None:
             self._scroll.stop()
             return
-        y, high = (
-            self.area.viewport().mapFromGlobal(QCursor.pos()).y(),
-            self.area.viewport().height(),
-        )
+        y = self.area.viewport().mapFromGlobal(QCursor.pos()).y()
+        high = self.area.viewport().height()
         edge, bar = self._theme.px(EDGE_PX), self.area.verticalScrollBar()
         step = 0
         if y < edge:

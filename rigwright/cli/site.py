@@ -139,7 +139,8 @@ def _with_circuit(build: Build, wanted: str) -> Build:
                 "--circuit wants NAME=N, for example us-120v-20a=2, not {wanted!r}.", wanted=wanted
             )
         )
-    site, at = _site(name), list(build.psu_circuits) or [0] * len(build.psus)
+    site = _site(name)
+    at = list(build.psu_circuits) or [0] * len(build.psus)
     for number in numbers.split(","):
         if number.strip():
             at[_supply(number, len(build.psus))] = len(build.circuits) + 1

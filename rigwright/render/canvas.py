@@ -128,10 +128,8 @@ class Canvas(PaintSurface):
         self.above = self.flat_colour
         self._owned = [self.flat, self.flat_colour, self.colour, self.depth]
         if samples:
-            colour, depth = (
-                context.renderbuffer(size, 4, samples=samples),
-                context.depth_renderbuffer(size, samples=samples),
-            )
+            colour = context.renderbuffer(size, 4, samples=samples)
+            depth = context.depth_renderbuffer(size, samples=samples)
             self.sharp = self.above = context.framebuffer([colour], depth)
             self._owned += [self.sharp, colour, depth]
 
