@@ -222,7 +222,7 @@ class SecondSystem(Record, frozen=True, omit_defaults=False):
     drives: Quantities = ()
 
     def part_ids(self) -> tuple[str, ...]:
-        """Every part id in it, in the order of the parts list."""
+        """Return every part id in it, in the order of the parts list."""
         cpu = self.cpus.part_id if self.cpus is not None else None
         counted = [several.part_id for several in (*self.memory, *self.drives)]
         chosen = (self.board, cpu, self.cooler, *counted)
@@ -442,7 +442,7 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self.changed(placements=tuple(cards))
 
     def part_ids(self) -> tuple[str, ...]:
-        """Every part id in the build, in the order of the parts list, without repeats."""
+        """Return every part id in the build, in the order of the parts list, without repeats."""
         cpu = self.cpus.part_id if self.cpus is not None else None
         found = [self.chassis, self.board, cpu, self.cooler, *self.psus]
         found += [several.part_id for several in (*self.memory, *self.drives, *self.fans)]
@@ -455,8 +455,8 @@ class Build(Record, frozen=True, omit_defaults=False):
 
 
 def on_board_of(chosen: Build | SecondSystem, build: Build) -> Build:
-    """A build as a further system sees it: with what is on its own board, without what the first
-    one has.
+    """Return a build as a further system sees it: with what is on its own board, without what the
+    first one has.
     """
     return build.changed(
         board=chosen.board,

@@ -31,7 +31,9 @@ class Contribution:
         return fields_that_differ(self.before, self.part)
 
     def evidence(self, name: str) -> str:
-        """Where a figure comes from: its own source, else the record's where the user wrote it."""
+        """Return where a figure comes from: its own source, else the record's where the user wrote
+        it.
+        """
         record = record_of(self.part)
         own = record.get("figure_sources", {}).get(name)
         if own:
@@ -43,7 +45,9 @@ class Contribution:
 
 
 def contribution_text(found: Iterable[Contribution]) -> str:
-    """All of them as one text that is valid TOML, sorted by kind and id as the catalog is."""
+    """Return all of them as one text that is valid TOML, sorted by kind and id as the catalog
+    is.
+    """
     listed = sorted(found, key=lambda one: (list(KINDS).index(one.part.kind), one.part.id))
     return "\n".join(_entry(one) for one in listed)
 
@@ -74,5 +78,5 @@ def _said(one: Contribution) -> Iterator[str]:
 
 
 def _comment(line: str) -> str:
-    """A line without what would end a comment or hide in it."""
+    """Return a line without what would end a comment or hide in it."""
     return "".join(letter if letter.isprintable() else " " for letter in line)

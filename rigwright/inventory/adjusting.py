@@ -131,8 +131,8 @@ def _adjusted(
 
 
 def _following(build: Build, catalog: Catalog) -> Build:
-    """The build with cards, feeding slots and drives where the new board and case have places
-    for them.
+    """Return the build with cards, feeding slots and drives where the new board and case have
+    places for them.
     """
     build = _seated_best(build, catalog)
     return _fed(_with_sockets(build, assemble(build, catalog)), catalog)
@@ -188,7 +188,7 @@ def _ways(build: Build, there: Assembly) -> Iterator[Build]:
 
 
 def _free(there: Assembly, taken: set[str]) -> list[Seat]:
-    """The slots and bays that are not taken.
+    """Return the slots and bays that are not taken.
 
     What hangs on a riser or a bracket is not given a place by itself.
     """

@@ -58,8 +58,8 @@ class DrivePlace(Value, frozen=True):
 def drive_places(
     before: Evaluation, catalog: Catalog, drive: Drive, moving: int | None = None
 ) -> tuple[DrivePlace, ...]:
-    """The answer of every named socket for an M.2 drive, else that of the bays of the case; none
-    where no board or case is chosen, or for drives that go elsewhere.
+    """Return the answer of every named socket for an M.2 drive, else that of the bays of the case;
+    none where no board or case is chosen, or for drives that go elsewhere.
 
     `moving` is the number, from 0, of a drive of that kind that the build has and that goes from
     its socket to another; without it the drive is one more.
@@ -93,7 +93,7 @@ def _sockets(
 
 
 def _holders(a: Assembly) -> dict[str, Sentence]:
-    """What is in each taken socket, by the socket's plain name."""
+    """Return what is in each taken socket, by the socket's plain name."""
     found: dict[str, Sentence] = {}
     for name in m2_sockets_of_cards(a):
         found[plain_name(name)] = sentence("The adapter of a card is in it.")

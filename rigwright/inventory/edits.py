@@ -77,7 +77,7 @@ def can_be_counted(row: PartRow) -> bool:
 
 
 def without(build: Build, row: PartRow) -> Build:
-    """The build without the part of a row, all of them where the row counts several."""
+    """Return the build without the part of a row, all of them where the row counts several."""
     address = row.address
     if address is None:
         return build
@@ -112,7 +112,7 @@ def _without_chosen(build: Build, row: PartRow, address: ChoiceAddress) -> Build
 
 
 def replaced(build: Build, row: PartRow, part_id: str) -> Build:
-    """The build with another part in the place of a row's, and as many of it."""
+    """Return the build with another part in the place of a row's, and as many of it."""
     address = row.address
     if address is None:
         return build
@@ -135,7 +135,7 @@ def replaced(build: Build, row: PartRow, part_id: str) -> Build:
 
 
 def without_secondary(build: Build) -> Build:
-    """The build with one system: without the cards in the other's slots.
+    """Return the build with one system: without the cards in the other's slots.
 
     Those on risers lose their feed.
     """
@@ -150,7 +150,7 @@ def without_secondary(build: Build) -> Build:
 
 
 def counted(build: Build, row: PartRow, count: int) -> Build:
-    """The build with another number of a part that is counted.
+    """Return the build with another number of a part that is counted.
 
     Those that stay keep their places.
     """
@@ -177,7 +177,7 @@ def counted(build: Build, row: PartRow, count: int) -> Build:
 
 
 def _system_with(system: S, address: ChoiceAddress, part_id: str | None) -> S:
-    """A system with another part where an address says, or none."""
+    """Return a system with another part where an address says, or none."""
     if address.field in SINGLE:
         return system.changed(**{address.field: part_id})
     if address.field == "cpus":
@@ -245,7 +245,7 @@ def _with_link(build: Build, row: PartRow, address: ChoiceAddress, part_id: str)
 
 
 def _number_of(build: Build, row: PartRow, address: ChoiceAddress, index: int) -> int | None:
-    """Which adapter of a card a row's part is; None where it is the riser."""
+    """Return which adapter of a card a row's part is; None where it is the riser."""
     if index == address.index:
         return address.numbers[0] if address.field == "adapters" else None
     adapters = build.placements[index].adapters

@@ -24,7 +24,7 @@ COVER_Z = (-3.0, 112.0)
 
 
 def glass(x: Span, y: Span, z: Span) -> Shape:
-    """A pane."""
+    """Return a pane."""
     return block(x, y, z, "glass")
 
 

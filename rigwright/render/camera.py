@@ -90,7 +90,7 @@ class SeenPoint(NamedTuple):
 def view(
     name: str, bounds: Box, up: str, width: float, height: float, right_px: float = 0.0
 ) -> Camera:
-    """The standard view of that name, fitted to the bounds as `fit` does.
+    """Return the standard view of that name, fitted to the bounds as `fit` does.
 
     ValueError names the views there are.
     """
@@ -141,7 +141,7 @@ def fit(camera: Camera, bounds: Box, width: float, height: float, right_px: floa
 
 
 def orbit(camera: Camera, right_deg: float, down_deg: float) -> Camera:
-    """The camera after the scene was turned by hand to the right and downwards."""
+    """Return the camera after the scene was turned by hand to the right and downwards."""
     axes = AXES[camera.up]
     rear_is_left = axes.up.cross(axes.side).dot(axes.rear) < 0
     azimuth = camera.azimuth_deg + (right_deg if rear_is_left else -right_deg)
@@ -150,7 +150,9 @@ def orbit(camera: Camera, right_deg: float, down_deg: float) -> Camera:
 
 
 def pan(camera: Camera, right_px: float, down_px: float, height_px: float) -> Camera:
-    """The camera after the scene was pulled by that many pixels: the target follows the pointer."""
+    """Return the camera after the scene was pulled by that many pixels: the target follows the
+    pointer.
+    """
     right, up, _ = basis(camera)
     step = 2 * camera.distance_mm * _TAN / max(height_px, 1.0)
     return camera.changed(
@@ -161,7 +163,7 @@ def pan(camera: Camera, right_px: float, down_px: float, height_px: float) -> Ca
 def zoom(
     camera: Camera, factor: float, px: float, py: float, width: float, height: float
 ) -> Camera:
-    """The camera nearer by `factor`.
+    """Return the camera nearer by `factor`.
 
     What lies under the pointer, in the target's plane, stays there.
     """
@@ -173,7 +175,7 @@ def zoom(
 
 
 def between(start: Camera, end: Camera, share: float) -> Camera:
-    """A camera on the way, the short way round; share 0…1.
+    """Return a camera on the way, the short way round; share 0…1.
 
     The projection and up axis are the end's.
     """
@@ -200,12 +202,12 @@ def basis(camera: Camera) -> tuple[Vec, Vec, Vec]:
 
 
 def eye(camera: Camera) -> Vec:
-    """Where the camera stands."""
+    """Return where the camera stands."""
     return camera.target.plus(basis(camera)[2].times(camera.distance_mm))
 
 
 def ray(camera: Camera, px: float, py: float, width: float, height: float) -> Ray:
-    """The line of sight through a pixel, counted from the picture's top left."""
+    """Return the line of sight through a pixel, counted from the picture's top left."""
     right, up, back = basis(camera)
     across = right.times(px - width / 2).plus(up.times(height / 2 - py))
     plane = camera.target.plus(across.times(2 * camera.distance_mm * _TAN / height))
@@ -217,7 +219,7 @@ def ray(camera: Camera, px: float, py: float, width: float, height: float) -> Ra
 
 
 def project(camera: Camera, point: Vec, width: float, height: float) -> SeenPoint:
-    """Where a point appears; at or behind the eye its pixel is not a number."""
+    """Return where a point appears; at or behind the eye its pixel is not a number."""
     right, up, back = basis(camera)
     offset = point.minus(camera.target)
     depth = camera.distance_mm - offset.dot(back)
@@ -235,7 +237,7 @@ def pixels_per_mm(camera: Camera, height: float) -> float:
 
 
 def matrix(camera: Camera, bounds: Box, width: float, height: float) -> Matrix:
-    """The 4×4 matrix from chassis millimetres to clip space.
+    """Return the 4×4 matrix from chassis millimetres to clip space.
 
     Near and far enclose twice the bounds.
     """
@@ -263,7 +265,7 @@ def matrix(camera: Camera, bounds: Box, width: float, height: float) -> Matrix:
 
 
 def row(direction: Vec, last: float) -> Row:
-    """A row of a matrix, or a plane."""
+    """Return a row of a matrix, or a plane."""
     return direction.x, direction.y, direction.z, last
 
 

@@ -49,7 +49,7 @@ class Letters:
     by_name: dict[str, Letter]
 
     def spelled(self, text: str) -> list[Letter | None]:
-        """The letters of a text; None is a space.
+        """Return the letters of a text; None is a space.
 
         A letter the sheet lacks loses its accent or becomes a box.
         """
@@ -159,7 +159,7 @@ def _pixel_edges(length: int, start: float, scale: float) -> Floats:
 
 
 def _between(rows: Floats, at: Floats) -> Floats:
-    """The rows at fractional places."""
+    """Return the rows at fractional places."""
     low = np.minimum(at.astype(int), len(rows) - 2)
     share = (at - low)[:, None]
     return rows[low] * (1 - share) + rows[low + 1] * share

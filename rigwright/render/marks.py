@@ -38,7 +38,7 @@ class MarkLine(Value, frozen=True):
 
 
 def measured_lines(frame: Shot, dimensions: Iterable[Dimension]) -> list[MarkLine]:
-    """Each dimension's line with a tick across both ends."""
+    """Return each dimension's line with a tick across both ends."""
     return [line for d in dimensions for line in _measured(frame, d)]
 
 
@@ -54,14 +54,14 @@ def _measured(frame: Shot, dimension: Dimension) -> list[MarkLine]:
 
 
 def _across(a: Pixel, b: Pixel, length: float) -> Pixel:
-    """A step of that length across a line; upwards if the line has no length."""
+    """Return a step of that length across a line; upwards if the line has no length."""
     run, rise = b[0] - a[0], b[1] - a[1]
     size = math.hypot(run, rise)
     return (-rise / size * length, run / size * length) if size > 1e-6 else (0.0, length)
 
 
 def overlap_rims(frame: Shot, overlaps: Iterable[Box]) -> list[MarkLine]:
-    """The edges of the visible faces of overlap volumes."""
+    """Return the edges of the visible faces of overlap volumes."""
     width = LINE_PX * frame.pixel_ratio
     lines = []
     for corners, normal, flat in (face for box in overlaps for face in _visible_faces(frame, box)):

@@ -44,7 +44,7 @@ def labels(
     text_width: Callable[[str], float],
     pixel_ratio: float = 1.0,
 ) -> list[Label]:
-    """Every label of the scene that points into the picture.
+    """Return every label of the scene that points into the picture.
 
     `text_width` answers in pixels of the picture.
     """
@@ -64,8 +64,8 @@ def labels(
 
 
 def _tag(tag: Tag, at: SeenPoint, selected: bool, middle: float, palette: Palette) -> Label:
-    """A name to the left of what is in the left half, and to the right of what is in the right
-    half.
+    """Return a name to the left of what is in the left half, and to the right of what is in the
+    right half.
     """
     colours = palette.selected_tag if selected else palette.tag
     if tag.verdict == "clash" and not selected:
@@ -102,7 +102,7 @@ def _figure(
 
 
 def _sized(label: Label, text_width: Callable[[str], float], pixel_ratio: float) -> Label:
-    """The label with its size; its width so far said to which side of its point it goes."""
+    """Return the label with its size; its width so far said to which side of its point it goes."""
     width = max(text_width(label.text) + 2 * PADDING_PX * pixel_ratio, HEIGHT_PX * pixel_ratio)
     shift = label.width * (width / 2 + BESIDE_PX * pixel_ratio)
     return label.changed(x=label.x + shift, width=width, height=HEIGHT_PX * pixel_ratio)

@@ -60,7 +60,9 @@ def _chunk(name: bytes, data: bytes) -> bytes:
 
 
 def decode(data: bytes) -> Picture:
-    """The (height, width, channels) picture in a file; ValueError where it is no such file."""
+    """Return the (height, width, channels) picture in a file; ValueError where it is no such
+    file.
+    """
     if not data.startswith(SIGNATURE):
         raise ValueError("This is not a PNG file.")
     chunks = _chunks(data)

@@ -47,13 +47,13 @@ class Shot(Value, frozen=True, eq=False):
     ground: bool = True  # whether the background is painted; else it stays clear
 
     def clip(self, point: Vec) -> Row:
-        """A point in the chassis frame in clip coordinates."""
+        """Return a point in the chassis frame in clip coordinates."""
         x, y, z = point
         a, b, c, d = (a * x + b * y + c * z + d for a, b, c, d in self.view_projection)
         return a, b, c, d
 
     def distance_mm(self, point: Vec) -> float:
-        """How far a point lies along the view."""
+        """Return how far a point lies along the view."""
         return self.eye.minus(point).dot(self.back)
 
     def lens(self) -> tuple[float, float]:
@@ -71,7 +71,7 @@ class Shot(Value, frozen=True, eq=False):
 def shot(
     scene: Scene, camera: Camera, palette: Palette, size: tuple[int, int], pixel_ratio: float
 ) -> Shot:
-    """The view and light for one frame."""
+    """Return the view and light for one frame."""
     key, fill = lights(camera)
     projection = matrix(camera, scene.bounds, *size)
     return Shot(
@@ -118,7 +118,7 @@ class InsideShot(Value, frozen=True, eq=False):
 
 
 def inside(frame: Shot, pose: Pose) -> InsideShot:
-    """The shot from within a body's frame."""
+    """Return the shot from within a body's frame."""
     undone = pose.turn.undone
     if frame.camera.orthographic:
         eye_there = row(undone(frame.eye.minus(frame.camera.target)), 0.0)
@@ -148,7 +148,7 @@ def _plane_inside(cut: Cut | None, pose: Pose) -> Row:
 
 
 def matrix_bytes(rows: Matrix) -> bytes:
-    """A matrix, column by column as GLSL reads it."""
+    """Return a matrix, column by column as GLSL reads it."""
     return pack("<16f", *chain.from_iterable(zip(*rows, strict=True)))
 
 
@@ -168,7 +168,7 @@ def lit_table(palette: Palette) -> bytes:
 
 
 def heated_table(palette: Palette, celsius: float | None) -> bytes:
-    """The same for a card that is shown as warm as it is, or as grey where nobody knows."""
+    """Return the same for a card that is shown as warm as it is, or as grey where nobody knows."""
     r, g, b = (figure * HEAT_SHARE for figure in heat_colour(palette, celsius))
     rest = 1.0 - HEAT_SHARE
     return _table(

@@ -167,7 +167,7 @@ def _counted(name: str, counts: Sequence[int]) -> Iterator[Line]:
 
 
 def _wanted_words(one: Evaluation) -> str:
-    """The thresholds of its own that a build is judged under."""
+    """Return the thresholds of its own that a build is judged under."""
     return " ".join(map(str, own_thresholds(one.build))) or NOTHING
 
 
@@ -215,7 +215,9 @@ def _clearances(builds: Sequence[Evaluation]) -> Iterator[Line]:
 
 
 def _least_room(one: Evaluation, thing: Measured) -> Cell:
-    """The least room in one direction; where some of it is not known, nothing to compare by."""
+    """Return the least room in one direction; where some of it is not known, nothing to compare
+    by.
+    """
     looked_at = rooms(one.checks, thing)
     judged = [check for check in looked_at if check.fit is not Fit.UNKNOWN]
     is_open = len(judged) < len(looked_at) or _is_unanswered(one, thing)
@@ -265,7 +267,9 @@ def _at_wall(one: Evaluation) -> Cell:
 
 
 def _amperes(one: Evaluation) -> Cell:
-    """What the build takes from the circuit of which least is left, with what else hangs on it."""
+    """Return what the build takes from the circuit of which least is left, with what else hangs on
+    it.
+    """
     known = [circuit for circuit in one.circuits if circuit.amperes is not None]
     if not known or one.budget.unknown_fields:
         return Cell(UNKNOWN)
@@ -274,7 +278,7 @@ def _amperes(one: Evaluation) -> Cell:
 
 
 def _share_taken(circuit: CircuitLoad) -> float:
-    """The share of a circuit's amperes that is taken."""
+    """Return the share of a circuit's amperes that is taken."""
     return (circuit.total_a or 0.0) / circuit.limit_a if circuit.limit_a else 0.0
 
 
@@ -366,13 +370,13 @@ def _money(builds: Sequence[Evaluation]) -> Iterator[Line]:
 
 
 def _currency_of(wholes: Iterable[Sum]) -> str:
-    """The currency of all prices; empty where they have several, or there are none."""
+    """Return the currency of all prices; empty where they have several, or there are none."""
     currencies = {amount.currency for whole in wholes for amount in whole.amounts}
     return currencies.pop() if len(currencies) == 1 else ""
 
 
 def _price(whole: Sum, unit: str) -> Cell:
-    """What all parts cost; comparable where every price is known, in one currency."""
+    """Return what all parts cost; comparable where every price is known, in one currency."""
     words = str(whole.words)
     is_whole = bool(unit) and bool(whole.amounts) and not whole.unpriced
     return Cell(words, whole.of(unit)) if is_whole else Cell(words or NOTHING)
@@ -382,7 +386,7 @@ def _price(whole: Sum, unit: str) -> Cell:
 
 
 def _findings(builds: Sequence[Evaluation]) -> Iterator[Line]:
-    """A line for each rule that finds a fault in any of them."""
+    """Yield a line for each rule that finds a fault in any of them."""
     rules: dict[str, None] = {}
     for one in builds:
         for finding in one.listed:
@@ -463,7 +467,7 @@ def comparison_text(builds: Sequence[Evaluation], lines: Sequence[Line], width: 
 
 
 def _cell_lines(line: Line, letters: Sequence[str], width: int) -> Iterator[str]:
-    """What holds for each build that has a letter."""
+    """Yield what holds for each build that has a letter."""
     for index, (letter, cell) in enumerate(zip(letters, line.cells, strict=False)):
         sign = "*" if index in line.best else " "
         change = line.change(index)

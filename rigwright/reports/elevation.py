@@ -183,7 +183,9 @@ def whole_lines(words: str, between: str, has_room: Callable[[str], bool]) -> li
 
 
 def elevation_of(evaluation: Evaluation) -> Elevation | None:
-    """The drawing of a build; None without a chassis or with nothing that has a known place."""
+    """Return the drawing of a build; None without a chassis or with nothing that has a known
+    place.
+    """
     a = evaluation.assembly
     if a.chassis is None or a.enclosure is None:
         return None
@@ -213,7 +215,9 @@ def elevation_of(evaluation: Evaluation) -> Elevation | None:
 
 
 def _shown_and_located(evaluation: Evaluation) -> tuple[list[CardFigures], list[CardFigures]]:
-    """The cards that are drawn, and those among them from which something may be measured."""
+    """Return the cards that are drawn, and those among them from which something may be
+    measured.
+    """
     shown = [f for f in card_figures(evaluation) if f.card.drawn is not None]
     return shown, [f for f in shown if f.card.located]
 
@@ -243,7 +247,7 @@ def _drawn(figures: CardFigures) -> DrawnCard:
 
 
 def _mount_of(a: Assembly) -> Mount | None:
-    """How the cards of the row are held: that of the first seat with a place."""
+    """Return how the cards of the row are held: that of the first seat with a place."""
     return next((s.mount for s in a.seats if s.pose is not None), None)
 
 
@@ -282,7 +286,7 @@ def _printed(seat: Seat | None) -> str:
 
 
 def _floor(a: Assembly, enclosure: Enclosure) -> Wall | None:
-    """The likely floor or PSU shroud below the board."""
+    """Return the likely floor or PSU shroud below the board."""
     room = room_below(a)
     if a.board is None or a.board.width_mm is None or room is None:
         return None
@@ -328,7 +332,7 @@ def _area(
 
 
 def _board(a: Assembly, enclosure: Enclosure, area: Area) -> Area | None:
-    """The part of the board's edge that the drawing shows."""
+    """Return the part of the board's edge that the drawing shows."""
     if a.board is None or a.board.width_mm is None or _mount_of(a) is not Mount.SLOT:
         return None
     bottom = -(enclosure.top_y - a.board.width_mm)
@@ -345,7 +349,7 @@ def _overlaps(figures: list[CardFigures]) -> Iterator[Area]:
 def _measured_once(
     *dimensions: Iterator[ElevationDimension],
 ) -> tuple[ElevationDimension, ...]:
-    """Each stretch once: cards that stand one above the other share theirs."""
+    """Return each stretch once: cards that stand one above the other share theirs."""
     return tuple(dict.fromkeys(chain.from_iterable(dimensions)))
 
 
@@ -380,8 +384,8 @@ def _gap(gap: Gap, label: str, evaluation: Evaluation) -> Iterator[ElevationDime
 def _room_below(
     cards: list[SeatedCard], floor: Wall | None, evaluation: Evaluation
 ) -> Iterator[ElevationDimension]:
-    """The room between the last card in a slot and what lies below it; the least there surely is,
-    with its sign, where the place of that is only estimated.
+    """Yield the room between the last card in a slot and what lies below it; the least there surely
+    is, with its sign, where the place of that is only estimated.
     """
     in_slots = [card for card in cards if card.mount is Mount.SLOT]
     lowest = min(in_slots, key=lambda card: card.body.low.y, default=None)

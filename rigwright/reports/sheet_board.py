@@ -72,7 +72,9 @@ class BoardDrawing:
     overlaps: tuple[Area, ...] = ()
 
     def near(self, keys: Iterable[str]) -> Area:
-        """What a detail shows: the board, with the cards beside one that goes in, or the case."""
+        """Return what a detail shows: the board, with the cards beside one that goes in, or the
+        case.
+        """
         wanted = set(keys)
         board, case = self._areas("board"), self._areas("case")
         chosen = [shape for shape in self.shapes if shape.key in wanted]
@@ -112,7 +114,7 @@ def _beside(whole: Area, shown: list[Area]) -> Area:
 
 
 def board_drawing_of(evaluation: Evaluation) -> BoardDrawing | None:
-    """The drawing of a build; None without a chassis or without anything to draw in it."""
+    """Return the drawing of a build; None without a chassis or without anything to draw in it."""
     a = evaluation.assembly
     if a.chassis is None or a.enclosure is None:
         return None
@@ -145,7 +147,7 @@ def _seen(box: Box) -> Area:
 
 
 def _case(a: Assembly) -> Iterator[BoardOutline]:
-    """The room inside; where nobody knows its size, as large as holds the cards too."""
+    """Yield the room inside; where nobody knows its size, as large as holds the cards too."""
     assert a.enclosure is not None
     room = a.enclosure.interior
     if not a.enclosure.boxes_known:
@@ -204,7 +206,7 @@ def _cards(cards: Iterable[SeatedCard]) -> Iterator[BoardOutline]:
 
 
 def _overlaps(a: Assembly) -> Iterator[Area]:
-    """Where two cards stand in the same place; a guess is no overlap."""
+    """Yield where two cards stand in the same place; a guess is no overlap."""
     located = [card for card in a.cards if card.located]
     for first, second in combinations(located, 2):
         if shared := overlap(first.body, second.body):
@@ -212,7 +214,7 @@ def _overlaps(a: Assembly) -> Iterator[Area]:
 
 
 def _reaches(evaluation: Evaluation) -> Iterator[CardReach]:
-    """The room in front of every card whose length runs across the drawing."""
+    """Yield the room in front of every card whose length runs across the drawing."""
     for figures in card_figures(evaluation):
         card, limit = figures.card, figures.available_mm
         if not card.located or limit is None or _is_turned(card):

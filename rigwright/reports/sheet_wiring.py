@@ -117,14 +117,16 @@ def _line(entries: list[_Used], name: str, several: bool) -> WireLine:
 
 
 def _load_words(runs: Iterable[Run], each: str) -> str:
-    """The watts of one cable; empty where those of a run are not known."""
+    """Return the watts of one cable; empty where those of a run are not known."""
     loads = [run.cable_w for run in runs]
     known = [load for load in loads if load is not None]
     return f"{each}{watts(sum(known))}" if len(known) == len(loads) else ""
 
 
 def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:
-    """What to plug into a card or the board, cable by cable: "8-pin 7–8 → GPU 4, 8-pin 1 and 2"."""
+    """Return what to plug into a card or the board, cable by cable: "8-pin 7–8 → GPU 4, 8-pin 1 and
+    2".
+    """
     wiring = wiring_of(a)
     lines: list[str] = []
     several = len(a.psus) > 1
@@ -149,7 +151,7 @@ def plug_lines(a: Assembly, consumer: str) -> tuple[str, ...]:
 
 
 def _with_unknown_eps(a: Assembly) -> Iterator[tuple[str, Motherboard]]:
-    """The boards, with their labels, of which nobody says how many EPS sockets they have.
+    """Yield the boards, with their labels, of which nobody says how many EPS sockets they have.
 
     The wiring leaves such sockets out. None where there is no supply to feed them.
     """
@@ -185,14 +187,14 @@ def wire_notes(evaluation: Evaluation) -> Iterator[str]:
 
 
 def _counted(sockets: Sequence[Socket]) -> str:
-    """The sockets in words, those of one consumer together: "GPU 1, 8-pin 1 and 2"."""
+    """Return the sockets in words, those of one consumer together: "GPU 1, 8-pin 1 and 2"."""
     return "; ".join(
         _of_one(list(group)) for _, group in groupby(sockets, key=lambda socket: socket.consumer)
     )
 
 
 def _unwired_words(sockets: Sequence[Socket]) -> str:
-    """The same with like consumers together: "GPU 1–8, EPS; Board, 6-pin 1 and 2"."""
+    """Return the same with like consumers together: "GPU 1–8, EPS; Board, 6-pin 1 and 2"."""
     return "; ".join(
         f"{group.whose}, {_sockets_words(group.sockets)}" for group in like_consumers(sockets)
     )
@@ -236,7 +238,7 @@ def _run_record(run: Run) -> dict[str, object]:
 
 
 def own_cables_record(a: Assembly) -> list[dict[str, object]]:
-    """The sockets that a server feeds by its own cables, as plain values."""
+    """Return the sockets that a server feeds by its own cables, as plain values."""
     sockets = fed_by_own_cables(a, wiring_of(a))
     return [
         {"part": socket.consumer, "socket": socket.number, "kind": socket.kind}

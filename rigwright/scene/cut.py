@@ -47,5 +47,5 @@ class Cut(Value, frozen=True):
 
 
 def across(axis: int, bounds: Box) -> Cut:
-    """A cut through the middle of what is shown."""
+    """Return a cut through the middle of what is shown."""
     return Cut(axis, bounds.centre[axis])

@@ -71,7 +71,7 @@ class _Spot(Value, frozen=True):
 
 
 def air_shown(a: Assembly) -> Air:
-    """The air of a machine, worked out once for a build."""
+    """Return the air of a machine, worked out once for a build."""
     return a.derived(_air_shown)
 
 
@@ -138,7 +138,7 @@ class _Drawing:
         self._room_c = estimate.machine.case.room_c
 
     def height(self, way: AirWay) -> float:
-        """Where a way leads across the board: to its first card, or past all of them."""
+        """Return where a way leads across the board: to its first card, or past all of them."""
         cards = [self._cards[place] for place in way.places if place in self._cards]
         return cards[0].body.centre.y if cards else self._inside.y
 
@@ -163,7 +163,7 @@ class _Drawing:
         return Stream(cfm, start, end, runs)
 
     def _ends(self, way: AirWay) -> tuple[str, str]:
-        """Where a way begins and ends; one that goes round does both at its first card."""
+        """Return where a way begins and ends; one that goes round does both at its first card."""
         if way.goes_round:
             card = next(place for place in way.places if place in self._known)
             return card, card
@@ -176,7 +176,7 @@ class _Drawing:
                 yield AirRun(tuple(at for at, _ in piece), tuple(celsius for _, celsius in piece))
 
     def _pieces(self, way: AirWay) -> Iterator[list[Point]]:
-        """The points that a line has to pass, a new list behind every card."""
+        """Yield the points that a line has to pass, a new list behind every card."""
         points: list[Point] = []
         flow = self._estimate.flow
         for index, place in enumerate(way.places):
@@ -209,7 +209,7 @@ class _Drawing:
         return [*points, (back[0][0], known.state.intake_c)]
 
     def _turn(self, place: str) -> int:
-        """How many lines have been at a place before this one."""
+        """Return how many lines have been at a place before this one."""
         turn = self._used.get(place, 0)
         self._used[place] = turn + 1
         return turn
@@ -240,7 +240,7 @@ class _Drawing:
         ]
 
     def _within(self, at: Vec, way: Vec) -> Vec:
-        """A point before a wall, nearer where a card is in the way."""
+        """Return a point before a wall, nearer where a card is in the way."""
         found = at
         for share in (0.2, 0.5, 1.0):
             point = at.plus(way.times(WITHIN_MM * share))
@@ -250,7 +250,7 @@ class _Drawing:
         return found
 
     def _own_intake(self, label: str) -> list[Point]:
-        """The room before a card of an open frame, or before a server's row of fans."""
+        """Return the room before a card of an open frame, or before a server's row of fans."""
         card, known = self._cards[label], self._known[label]
         first = way_to_intake(card, known, self._used.get(label, 0))[0][0]
         if self._inside.style == "server":
@@ -328,7 +328,7 @@ class _Drawing:
 
 
 def _beside(spot: _Spot, turn: int) -> Vec:
-    """A point of a spot's opening: each turn another, evenly spread."""
+    """Return a point of a spot's opening: each turn another, evenly spread."""
     across = [i for i in range(3) if not spot.way[i]]
     far = spot.reach_mm * sqrt((turn % 7 + 0.5) / 7)
     at = list(spot.at)
@@ -352,7 +352,7 @@ def _wall_spot(wall: str, room: Inside, inward: bool) -> _Spot:
 
 
 def _fan_boxes(a: Assembly) -> Iterator[tuple[str, Fixture]]:
-    """Every fan of the case and of radiators that has a place, with the wall it is on."""
+    """Yield every fan of the case and of radiators that has a place, with the wall it is on."""
     walls = {place.label: place.wall for place in a.furniture.radiators}
     for fixture in a.furniture.fixtures:
         if fixture.role == "radiator fan":
@@ -424,5 +424,5 @@ def _room_between(upper: Box, lower: Box, row: tuple[int, int]) -> Box | None:
 
 
 def widths(streams: Sequence[Stream]) -> float:
-    """What all lines from an intake to an exhaust carry together, in CFM."""
+    """Return what all lines from an intake to an exhaust carry together, in CFM."""
     return sum(stream.cfm for stream in streams if stream.begins != stream.ends)

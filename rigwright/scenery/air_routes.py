@@ -22,7 +22,7 @@ Point = tuple[Vec, float]  # with the temperature of its air
 
 
 def part_inside(a: Vec, b: Vec, box: Box) -> tuple[float, float] | None:
-    """The part of a straight line that is inside a box, as shares of its length."""
+    """Return the part of a straight line that is inside a box, as shares of its length."""
     enters, leaves = 0.0, 1.0
     for start, end, low, high in zip(a, b, box.low, box.high, strict=True):
         low = low + SKIN_MM
@@ -40,7 +40,7 @@ def part_inside(a: Vec, b: Vec, box: Box) -> tuple[float, float] | None:
 
 
 def _near(points: Sequence[Vec], bodies: Sequence[Box]) -> list[Box]:
-    """The bodies that a line through these points could meet: most lines could meet none."""
+    """Return the bodies that a line through these points could meet: most lines could meet none."""
     spans = [(min(along), max(along)) for along in zip(*points, strict=True)]
     found: list[Box] = []
     for box in bodies:
@@ -63,7 +63,7 @@ def is_clear(points: Sequence[Vec], bodies: Sequence[Box]) -> bool:
 
 
 def route(a: Vec, b: Vec, bodies: Sequence[Box]) -> tuple[Vec, ...]:
-    """The corners between two points, without both: the first way that meets no body."""
+    """Return the corners between two points, without both: the first way that meets no body."""
     if is_clear((a, b), bodies):
         return ()
     for corners in _detours(a, b, union(bodies)):
@@ -98,7 +98,7 @@ def between(a: Vec, b: Vec, share: float) -> Vec:
 
 
 def rounded(points: Sequence[Point], bodies: Sequence[Box]) -> tuple[Point, ...]:
-    """The line with round corners, as round as the bodies beside it allow."""
+    """Return the line with round corners, as round as the bodies beside it allow."""
     if len(points) < 3:
         return tuple(points)
     found = [points[0]]
@@ -131,7 +131,7 @@ def _bend(before: Vec, corner: Vec, after: Vec, reach_mm: float) -> tuple[Vec, .
 
 
 def outside(points: Sequence[Point], bodies: Sequence[Box]) -> Iterator[tuple[Point, ...]]:
-    """The pieces of a line that no body holds."""
+    """Yield the pieces of a line that no body holds."""
     near = _near([at for at, _ in points], bodies)
     piece: list[Point] = list(points[:1])
     for (a, start_c), (b, end_c) in pairwise(points):

@@ -28,7 +28,8 @@ NOWHERE = Vec(0.0, 0.0, 0.0)
 
 
 def card_ways(cards: tuple[SeatedCard, ...], bounds: Box) -> dict[str, Vec]:
-    """How far each card goes at most, by its label; none overlaps one that is there before it.
+    """Return how far each card goes at most, by its label; none overlaps one that is there before
+    it.
 
     The highest goes straight out, and so does every card that is free of those above it.
     """
@@ -63,7 +64,7 @@ def _away(box: Box, other: Box, side: Vec) -> Vec:
 
 
 def _way_out(card: SeatedCard, bounds: Box) -> Vec:
-    """How far a card alone goes at most; nowhere without a known place."""
+    """Return how far a card alone goes at most; nowhere without a known place."""
     if card.pose is None:
         return NOWHERE
     lift = card.pose.turn.apply((0, 0, LIFT))
@@ -77,7 +78,7 @@ def card_reach(bounds: Box) -> float:
 
 
 def ways(bodies: tuple[Body, ...], assembly: Assembly, bounds: Box) -> tuple[Vec, ...]:
-    """How far each body goes when all is pulled apart altogether."""
+    """Return how far each body goes when all is pulled apart altogether."""
     cards = card_ways(assembly.cards, bounds)
     return tuple(
         cards[body.label] if body.label in cards else _way(body, bounds) for body in bodies

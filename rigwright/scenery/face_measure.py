@@ -154,7 +154,7 @@ def face_at(
     direction: Vec,
     staging: Staging = PLAIN,
 ) -> Face | None:
-    """The face a ray meets first; a wall only behind everything else.
+    """Return the face a ray meets first; a wall only behind everything else.
 
     The faces of a cut are none.
     """
@@ -171,7 +171,7 @@ def face_at(
 
 
 def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
-    """The side of a box on which a point lies that a ray came in by."""
+    """Return the side of a box on which a point lies that a ray came in by."""
     box = surface.box
     entered = (0, 1)
     nearest_mm = math.inf
@@ -190,7 +190,7 @@ def _entered(surface: MeasuredSurface, point: Vec, direction: Vec) -> Face:
 
 
 def _wall_at(sides: Sequence[Face], origin: Vec, direction: Vec, staging: Staging) -> Face | None:
-    """The nearest wall that shows its inside; none while the chassis is hidden."""
+    """Return the nearest wall that shows its inside; none while the chassis is hidden."""
     met = []
     for side in sides if "chassis" not in staging.hidden else ():
         axis = side.name.axis
@@ -218,7 +218,7 @@ def _along(origin: Vec, direction: Vec, distance: float) -> Vec:
 def face_named(
     name: FaceName, found: Iterable[MeasuredSurface], sides: Iterable[Face]
 ) -> Face | None:
-    """The face of that name; None when its part is gone or hidden."""
+    """Return the face of that name; None when its part is gone or hidden."""
     wall = next((side for side in sides if side.name == name), None)
     if wall is not None:
         return wall
@@ -229,7 +229,7 @@ def face_named(
 
 
 def measured(first: Face, second: Face) -> FaceMeasure:
-    """How far two faces are from each other."""
+    """Return how far two faces are from each other."""
     pairs = [_nearest(first.box.interval(i), second.box.interval(i)) for i in range(3)]
     start = Vec(*(a for a, _ in pairs))
     end = Vec(*(b for _, b in pairs))
@@ -240,7 +240,7 @@ def measured(first: Face, second: Face) -> FaceMeasure:
 
 
 def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[float, float]:
-    """A point of each of two spans, as near as they come: the middle of what they have in
+    """Return a point of each of two spans, as near as they come: the middle of what they have in
     common.
     """
     low, high = max(first[0], second[0]), min(first[1], second[1])
@@ -253,7 +253,7 @@ def _nearest(first: tuple[float, float], second: tuple[float, float]) -> tuple[f
 
 
 def in_words(measure: FaceMeasure) -> str:
-    """The figures of a measure; without decimals where it rests on an estimate."""
+    """Return the figures of a measure; without decimals where it rests on an estimate."""
     straight = _length(measure.straight_mm, measure.estimate)
     if measure.along_mm is None:
         return worded("{length} straight", length=straight)
@@ -308,7 +308,9 @@ def _letter(number: int) -> str:
 
 
 def face_words(name: FaceName) -> str:
-    """A face by its part, by what it is there and by the side it looks to: "GPU 1, shroud (−y)"."""
+    """Return a face by its part, by what it is there and by the side it looks to: "GPU 1, shroud
+    (−y)".
+    """
     role = "" if name.role.isdigit() else f", {role_words(name.role)}"
     side = ""
     if name.label != "chassis":
@@ -318,5 +320,5 @@ def face_words(name: FaceName) -> str:
 
 
 def as_dimension(measure: FaceMeasure, *labels: str) -> Dimension:
-    """A measure as the picture shows it."""
+    """Return a measure as the picture shows it."""
     return Dimension(measure.start, measure.end, in_words(measure), "fits", labels)

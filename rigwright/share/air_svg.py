@@ -48,7 +48,7 @@ def air_lines(air: Air | None, painting: Painting, frame: Shot) -> Markup:
 
 
 def air_discs(air: Air | None, painting: Painting, frame: Shot) -> Markup:
-    """A disc with its ring for each fan, in the colour of its air."""
+    """Return a disc with its ring for each fan, in the colour of its air."""
     rows = np.array(disc_rows(air or Air()), np.float64).reshape(-1, FLOATS_OF_A_DISC)
     middles = rows[:, :3]
     firsts = rows[:, 3:6]
@@ -96,7 +96,7 @@ def _points(corners: Floats) -> str:
 def _piece(
     start: Floats, end: Floats, reaches: Floats, frame: Shot, celsius: float, is_seen: bool
 ) -> Markup:
-    """A piece as wide at each end as it reaches to either side there."""
+    """Return a piece as wide at each end as it reaches to either side there."""
     way = end - start
     length = max(float(np.hypot(way[0], way[1])), 1e-6)
     across = np.array([-way[1], way[0]]) / length

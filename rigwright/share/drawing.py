@@ -118,7 +118,7 @@ def _proof() -> str:
 
 
 def rear_drawing(evaluation: Evaluation) -> Drawing:
-    """The elevation of the rear; NothingToDrawError where no place is known."""
+    """Return the elevation of the rear; NothingToDrawError where no place is known."""
     elevation = elevation_of(evaluation)
     if elevation is None:
         raise NothingToDrawError(translated(NO_REAR))
@@ -133,7 +133,7 @@ def rear_drawing(evaluation: Evaluation) -> Drawing:
 
 
 def drilling_template(evaluation: Evaluation) -> Drawing:
-    """Where the brackets of all openings lie, their slots and the board's edge.
+    """Return where the brackets of all openings lie, their slots and the board's edge.
 
     NothingToDrawError where the records do not say how many openings there are, or where.
     """
@@ -157,7 +157,7 @@ def drilling_template(evaluation: Evaluation) -> Drawing:
 
 
 def _openings(evaluation: Evaluation, elevation: Elevation | None) -> tuple[ElevationRow, ...]:
-    """The rows that are openings of the case for certain."""
+    """Return the rows that are openings of the case for certain."""
     enclosure = evaluation.assembly.enclosure
     if elevation is None or enclosure is None or not enclosure.openings:
         return ()
@@ -202,7 +202,7 @@ def _rectangle(frame: MapFrame, area: Area, layer: DrawingLayer) -> Path:
 
 
 def _slots(frame: MapFrame) -> Iterator[Path]:
-    """The connectors on the board, at the slots that have a printed name."""
+    """Yield the connectors on the board, at the slots that have a printed name."""
     half, out = CONNECTOR
     for row in frame.elevation.rows:
         if row.title:
@@ -239,7 +239,7 @@ def _wall_layer(wall: Wall) -> DrawingLayer:
 
 
 def _row_words(frame: MapFrame, rows: tuple[ElevationRow, ...]) -> Iterator[Words]:
-    """The number of every slot, bay or opening, and the name that is printed beside it."""
+    """Yield the number of every slot, bay or opening, and the name that is printed beside it."""
     area = frame.elevation.area
     for row in rows:
         middle = row.along + COVER_WIDTH / 2
@@ -322,7 +322,7 @@ def _along_row(frame: MapFrame, dimension: ElevationDimension) -> tuple[list[Pat
 
 
 def _measure(first: Point, last: Point) -> list[Path]:
-    """A line with a stroke across at both ends."""
+    """Return a line with a stroke across at both ends."""
     along_x = abs(last[0] - first[0]) > abs(last[1] - first[1])
     dx, dy = (0.0, TICK_MM) if along_x else (TICK_MM, 0.0)
     strokes = [Path(DrawingLayer.DIMENSION, (first, last))]

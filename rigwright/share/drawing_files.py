@@ -47,7 +47,7 @@ NEAR_ASCII = str.maketrans({"\N{MINUS SIGN}": "-", "…": "...", "·": "-", "–
 
 
 def svg_of(drawing: Drawing) -> str:
-    """The drawing as SVG; it prints at 1 : 1 since its size is given in millimetres."""
+    """Return the drawing as SVG; it prints at 1 : 1 since its size is given in millimetres."""
     content = element(
         "svg",
         element("title", _plain(drawing.title)),
@@ -98,7 +98,7 @@ def _svg_words(words: Words) -> Markup:
 
 
 def dxf_of(drawing: Drawing) -> str:
-    """The drawing as DXF R12 in ASCII, millimetres, its lower left at the origin."""
+    """Return the drawing as DXF R12 in ASCII, millimetres, its lower left at the origin."""
     pairs = [
         (999, "millimetres, 1 : 1"),
         *_section("HEADER", _header(drawing)),

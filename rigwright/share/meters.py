@@ -110,7 +110,7 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
 
 
 def _circuit_title(circuit: Mapping[str, Any], count: int) -> str:
-    """The name of a circuit, with its number where there are several."""
+    """Return the name of a circuit, with its number where there are several."""
     template = CIRCUIT if count == 1 else NUMBERED_CIRCUIT
     return worded(template, number=circuit["circuit"] + 1, volts=circuit["volts"])
 

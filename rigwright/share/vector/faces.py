@@ -41,7 +41,7 @@ class Faces(Value, frozen=True, eq=False):
     inner: NDArray[np.bool_]
 
     def only(self, chosen: NDArray[np.bool_] | Numbers) -> Faces:
-        """The triangles of a mask or of their numbers."""
+        """Return the triangles of a mask or of their numbers."""
         return Faces(*(getattr(self, name)[chosen] for name in self.__struct_fields__))
 
     def normals(self) -> Floats:
@@ -60,7 +60,7 @@ def joined(tables: Sequence[Faces]) -> Faces:
 
 
 def faces_of(scene: Scene) -> Faces:
-    """All triangles of a scene in their places."""
+    """Return all triangles of a scene in their places."""
     local: dict[str, Faces] = {}
     placed: list[Faces] = []
     count = 0
@@ -95,7 +95,7 @@ def _none() -> Faces:
 
 
 def _of_mesh(mesh: Mesh) -> Faces:
-    """The triangles of a mesh in its own frame."""
+    """Return the triangles of a mesh in its own frame."""
     points, which = np.unique(grid(mesh.positions), return_inverse=True)
     ends = which.reshape(-1)[mesh.triangles]
     starts = ends.astype(np.int64).ravel()
@@ -116,7 +116,7 @@ def _of_mesh(mesh: Mesh) -> Faces:
 
 
 def _flat(faces: Faces, codes: Numbers, count: int) -> Numbers:
-    """The number of the flat face that each triangle belongs to.
+    """Return the number of the flat face that each triangle belongs to.
 
     `codes` has for each edge of a triangle the numbers of its two points, start × `count` + end.
     """

@@ -81,7 +81,7 @@ class Looks:
         return way / np.maximum(np.linalg.norm(way, axis=1, keepdims=True), 1e-9)
 
     def line(self, tone: int, body: int) -> Rgb:
-        """The colour of a line of a tone on a body."""
+        """Return the colour of a line of a tone on a body."""
         shown = self._scene.bodies[body]
         is_ghost = shown.layer is Layer.GHOST
         if is_ghost or (shown.label in self._scene.highlighted and tone != FIN_EDGE):
@@ -94,7 +94,7 @@ class Looks:
         return tones[tone]
 
     def shown_lines(self, faces: Faces) -> NDArray[np.bool_]:
-        """Which edges stand far enough from their neighbours to be drawn."""
+        """Return which edges stand far enough from their neighbours to be drawn."""
         camera = self._frame.camera
         scale = pixels_per_mm(camera, self._frame.size[1]) / self._frame.pixel_ratio
         away = np.full(len(faces.face), camera.distance_mm)
@@ -109,7 +109,7 @@ def _lit(normals: Floats, light: tuple[float, float, float]) -> Floats:
 
 
 def _base(body: Body, scene: Scene, palette: Palette) -> Floats:
-    """The colours of a body's materials, without light."""
+    """Return the colours of a body's materials, without light."""
     colours = np.array(palette.materials)
     if body.layer is Layer.GHOST:
         return np.broadcast_to(np.array(palette.accent), colours.shape)

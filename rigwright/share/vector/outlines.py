@@ -19,7 +19,7 @@ MOST_CORNERS = 4  # a ring of more may have points on straight lines, where a fa
 
 
 def outlines(places: Numbers, face: Numbers) -> dict[int, str]:
-    """The path around each face, by its number.
+    """Return the path around each face, by its number.
 
     `places` (n, 3, 2) are the corners of its triangles. Edges that two triangles of a face share
     are left out; holes run the other way round, so that the rule "nonzero" leaves them open.
@@ -83,7 +83,7 @@ def _last_of_each(starts: Numbers, ends: Numbers, face: Numbers) -> Numbers:
 
 
 def _codes(places: Numbers) -> tuple[Numbers, Numbers]:
-    """The start and the end of every edge of every triangle, each point as one number."""
+    """Return the start and the end of every edge of every triangle, each point as one number."""
     inside = np.clip(places, -HALF + 1, HALF - 1) + HALF
     codes = inside[:, :, 0] * (2 * HALF) + inside[:, :, 1]
     return codes.ravel(), np.roll(codes, -1, axis=1).ravel()
@@ -96,7 +96,7 @@ def _points(codes: Numbers) -> list[Point]:
 
 
 def _rings(starts: list[int], ends: list[int]) -> Iterator[list[int]]:
-    """The rings that edges form, each as its points in turn."""
+    """Yield the rings that edges form, each as its points in turn."""
     after: dict[int, list[int]] = {}
     for start, end in zip(starts, ends, strict=True):
         after.setdefault(start, []).append(end)

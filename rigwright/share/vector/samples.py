@@ -26,12 +26,12 @@ class Samples(Value, frozen=True, eq=False):
     depth: NDArray[np.float32]
 
     def only(self, chosen: NDArray[np.bool_]) -> Samples:
-        """Those of a mask."""
+        """Return those of a mask."""
         return Samples(self.triangle[chosen], self.pixel[chosen], self.depth[chosen])
 
 
 def samples_of(places: Floats, size: tuple[int, int]) -> Samples:
-    """All samples of triangles on a grid of `size` pixels.
+    """Return all samples of triangles on a grid of `size` pixels.
 
     `places` (n, 3, 3) are pixels from the top left and a depth that is linear in them.
     """
@@ -74,14 +74,14 @@ def _met(
 
 
 def _between(low: Floats, high: Floats, count: int) -> tuple[Numbers, Numbers]:
-    """The first pixel whose middle lies between two limits, and the one after the last."""
+    """Return the first pixel whose middle lies between two limits, and the one after the last."""
     first = np.clip(np.ceil(np.nan_to_num(low) - 0.5), 0, count).astype(np.int64)
     last = np.clip(np.ceil(np.nan_to_num(high) - 0.5), 0, count).astype(np.int64)
     return first, np.maximum(first, last)
 
 
 def counted(first: Numbers, last: Numbers) -> tuple[Numbers, Numbers]:
-    """Every whole number of every range: which range it is of, and the number."""
+    """Return every whole number of every range: which range it is of, and the number."""
     lengths = last - first
     of = np.repeat(np.arange(len(lengths)), lengths)
     number = np.arange(len(of)) - np.repeat(np.cumsum(lengths) - lengths, lengths)

@@ -18,7 +18,7 @@ Pairs = NDArray[np.int64]  # (n, 2): numbers of the face that is painted later, 
 
 
 def untangled(faces: Faces, tangled: Pairs) -> Faces:
-    """The faces, of each pair one cut along the plane of the other."""
+    """Return the faces, of each pair one cut along the plane of the other."""
     faces = faces.only(np.argsort(faces.face, kind="stable"))
     planes = planes_of(faces)
     cut_face, along = _cuts(faces, tangled, planes)
@@ -57,7 +57,7 @@ def planes_of(faces: Faces) -> Planes:
 
 
 def _cuts(faces: Faces, tangled: Pairs, planes: Planes) -> tuple[Numbers, Numbers]:
-    """Which faces are cut, and along the plane of which face each.
+    """Return which faces are cut, and along the plane of which face each.
 
     Of two that could be cut it is the one of fewer triangles; faces that only touch are not.
     """
@@ -86,13 +86,13 @@ def _crosses(corners: Floats, starts: Numbers, of: Numbers, planes: Planes) -> N
 
 
 def _turns(cut_face: Numbers) -> list[Numbers]:
-    """The cuts in turns, each with at most one of any face."""
+    """Return the cuts in turns, each with at most one of any face."""
     turn = np.arange(len(cut_face)) - np.searchsorted(cut_face, cut_face)
     return [np.nonzero(turn == number)[0] for number in range(int(turn.max(initial=-1)) + 1)]
 
 
 def _split_once(pieces: Faces, cut_face: Numbers, planes: Planes) -> Faces:
-    """The pieces of every face, cut along one plane for each."""
+    """Return the pieces of every face, cut along one plane for each."""
     at = np.minimum(np.searchsorted(cut_face, pieces.face), len(cut_face) - 1)
     is_cut = cut_face[at] == pieces.face
     return joined([pieces.only(~is_cut), split(pieces.only(is_cut), planes[at[is_cut]])])
