@@ -156,9 +156,10 @@ class FacetPopover(Themed, FloatingForm):
         tall += self._title.sizeHint().height() + self._count.sizeHint().height() + 3 * t.px(PAD_PX)
         at = window.mapFromGlobal(beside.topRight())
         fits = tall <= window.height() - 8
-        policy = (
-            Qt.ScrollBarPolicy.ScrollBarAlwaysOff if fits else Qt.ScrollBarPolicy.ScrollBarAsNeeded
-        )
+        if fits:
+            policy = Qt.ScrollBarPolicy.ScrollBarAlwaysOff
+        else:
+            policy = Qt.ScrollBarPolicy.ScrollBarAsNeeded
         self._scroll.setVerticalScrollBarPolicy(
             policy
         )  # a bar takes room from the lines, which then would need one
@@ -197,8 +198,6 @@ class FacetPopover(Themed, FloatingForm):
 
 def has(catalog: SearchableCatalog, kind: str, facet: str) -> bool:
     """Whether any part of a kind has that figure, or a value to choose."""
-    return (
-        bool(catalog.values(facet, "", kind))
-        if facet in CHOICES
-        else catalog.span(facet, "", kind) is not None
-    )
+    if facet in CHOICES:
+        return bool(catalog.values(facet, "", kind))
+    return catalog.span(facet, "", kind) is not None

@@ -171,12 +171,13 @@ class CursorCard(Themed, QWidget):
         for name, value in self._rows():
             line = QRectF(inside.left(), y, inside.width(), theme.px(ROW_PX))
             write(painter, line, name, theme.font(12), theme.text_2, LEFT)
-            px = (
-                12
-                if width_of(name, theme.font(12)) + width_of(value, theme.font(12, 600))
+            if (
+                width_of(name, theme.font(12)) + width_of(value, theme.font(12, 600))
                 < line.width() - 6
-                else 11
-            )
+            ):
+                px = 12
+            else:
+                px = 11
             write(painter, line, value, theme.font(px, 600), theme.text_1, RIGHT)
             y += theme.px(ROW_PX)
         if reason := self._reason():

@@ -137,9 +137,10 @@ def _text_strip(view: LadderView, box: CardBox) -> QRectF:
     front = min(box.shell.right(), box.bracket.right()) if box.to_scale else box.shell.right()
     bracket = QRectF(box.free.left(), box.bracket.top(), box.free.width(), box.bracket.height())
     on_bracket = box.free.intersected(bracket)
-    strip = (
-        on_bracket if box.to_scale and on_bracket.height() >= LETTERS_PX * view.unit else box.free
-    )
+    if box.to_scale and on_bracket.height() >= LETTERS_PX * view.unit:
+        strip = on_bracket
+    else:
+        strip = box.free
     right = min(front - inset / 2, view.text_right)
     return slice_of(strip, box.shell.left() + inset, right - box.shell.left() - inset)
 
@@ -352,11 +353,10 @@ def _paint_past_wall(view: LadderView, gap: GapBox) -> None:
     words = worded("perhaps {most} too far", most=most)
     if likely < 0:
         least = millimetres(abs(likely)).without_unit()
-        words = (
-            worded("{most} too far", most=most)
-            if likely == gap.value_mm
-            else worded("{least} to {most} too far", least=least, most=most)
-        )
+        if likely == gap.value_mm:
+            words = worded("{most} too far", most=most)
+        else:
+            words = worded("{least} to {most} too far", least=least, most=most)
     _paint_bad_strip(view, rect, (words, most), color, tint)
     if gap.bottom < gap.likely_bottom < rect.bottom():
         view.painter.setPen(QPen(QColor(color), 1.5))

@@ -175,11 +175,9 @@ class Keyboard:
 
     def pressed(self, event: QKeyEvent) -> bool:
         """Any other key."""
-        return (
-            self._placing(event)
-            if self._session.snapshot.carried_card is not None
-            else self._resting(event)
-        )
+        if self._session.snapshot.carried_card is not None:
+            return self._placing(event)
+        return self._resting(event)
 
     def _placing(self, event: QKeyEvent) -> bool:
         key = event.key()

@@ -109,11 +109,10 @@ def _paint_fills(view: LadderView) -> None:
             view.painter.fillRect(ladder.reach(box, thickness), color)
         return
     card = ladder.card_of(snapshot.selected)
-    place = (
-        card.card.placement.place
-        if card and card.card.seat is None
-        else _place(card) or snapshot.place
-    )
+    if card and card.card.seat is None:
+        place = card.card.placement.place
+    else:
+        place = _place(card) or snapshot.place
     box = ladder.row_of(place)
     if box is not None:
         view.painter.fillRect(

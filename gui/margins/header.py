@@ -94,9 +94,10 @@ class MarginHeader(Themed, QHeaderView):
         self.viewport().update()
 
     def focusInEvent(self, event: QFocusEvent) -> None:
-        self._at = (
-            self._sorted if not self.isSectionHidden(self._sorted) else ClearanceColumn.VERDICT
-        )
+        if not self.isSectionHidden(self._sorted):
+            self._at = self._sorted
+        else:
+            self._at = ClearanceColumn.VERDICT
         super().focusInEvent(event)
         self.viewport().update()
 

@@ -186,11 +186,10 @@ class GaugeMeter(MeterGroup):
         after = rect.adjusted(width_of(gauge.value, large) + theme.px(6), theme.px(7), 0, 0)
         write(painter, after, gauge.unit, theme.font(12), theme.text_3)
         if gauge.note:
-            color = (
-                theme.mark(gauge.note_judged).color
-                if gauge.note_judged is not None
-                else theme.accent
-            )
+            if gauge.note_judged is not None:
+                color = theme.mark(gauge.note_judged).color
+            else:
+                color = theme.accent
             write(
                 painter,
                 rect.adjusted(0, theme.px(7), 0, 0),

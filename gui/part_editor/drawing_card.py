@@ -53,9 +53,9 @@ def _face(card: Card, solids: tuple[Solid, ...]) -> View:
 def _face_title(card: Card) -> str:
     if not isinstance(card, Gpu):
         return worded("Component side")
-    return (
-        worded("Cooler side") if card.cooler in ("passive", "water_block") else worded("Fan side")
-    )
+    if card.cooler in ("passive", "water_block"):
+        return worded("Cooler side")
+    return worded("Fan side")
 
 
 def _edge(card: Card, solids: tuple[Solid, ...]) -> View:

@@ -219,11 +219,9 @@ class RecordTable(Themed, QWidget):
 
     def cell_of(self, column: str) -> EntryCell | None:
         """The cell of a column, in the first entry."""
-        return (
-            next((cell for cell in self._cells[0] if cell.column.name == column), None)
-            if self._cells
-            else None
-        )
+        if self._cells:
+            return next((cell for cell in self._cells[0] if cell.column.name == column), None)
+        return None
 
     def _cell(self, column: PartField, value: Any, where: str) -> EntryCell:
         cell = EntryCell(column, value, self._theme, self._body)

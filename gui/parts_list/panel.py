@@ -218,9 +218,10 @@ class PartsList(Themed, QWidget):
     def _note(self, index: QModelIndex, *, closed: bool) -> None:
         section = self.model.section(index)
         if section is not None and not self._following:
-            self._closed = (
-                self._closed | {section.group} if closed else self._closed - {section.group}
-            )
+            if closed:
+                self._closed = self._closed | {section.group}
+            else:
+                self._closed = self._closed - {section.group}
 
     # what the user does
 

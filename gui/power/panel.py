@@ -244,11 +244,10 @@ class PowerPanel(Waiting, QWidget):
             self._frame.start()
 
     def _let_go(self, number: int | None, to: int) -> None:
-        name = (
-            worded("{n} cards", n=len(self._limits))
-            if number is None
-            else self._limits[number].card.title
-        )
+        if number is None:
+            name = worded("{n} cards", n=len(self._limits))
+        else:
+            name = self._limits[number].card.title
         self._commit(
             self._limited(number, to), worded("Limit {name} to {to}", name=name, to=watts(to))
         )
@@ -296,9 +295,10 @@ class PowerPanel(Waiting, QWidget):
 
     def _set_plan(self, which: str) -> None:
         build = self._set[which]
-        words = (
-            self.answer.uniform.text() if which == "uniform" else worded("Set limits card by card")
-        )
+        if which == "uniform":
+            words = self.answer.uniform.text()
+        else:
+            words = worded("Set limits card by card")
         self._close_answer()
         self._commit(build, worded("{partition} as planned", partition=words.partition(",")[0]))
 

@@ -242,7 +242,8 @@ def _drop_words(carried_card: CarriedCard, candidate: Candidate) -> str:
         )
     if carried_card.like is not None:
         return worded("Duplicate {part} in {place}", part=carried_card.part.name, place=place)
-    template = (
-        "Move {part} in {place}" if carried_card.moving is not None else "Place {part} in {place}"
-    )
+    if carried_card.moving is not None:
+        template = "Move {part} in {place}"
+    else:
+        template = "Place {part} in {place}"
     return worded(template, part=carried_card.part.name, place=place)

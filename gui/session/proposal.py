@@ -50,11 +50,10 @@ def summary_words(changes: tuple[Change, ...]) -> str:
     name = first.row.called
     before = str(first.before)
     after = str(first.after)
-    told = (
-        f"{name}: {after}."
-        if first.happening is Happening.ADDED
-        else f"{name}: {before} → {after}."
-    )
+    if first.happening is Happening.ADDED:
+        told = f"{name}: {after}."
+    else:
+        told = f"{name}: {before} → {after}."
     others = len(changes) - 1
     if not others:
         return told

@@ -290,9 +290,8 @@ class TopologyCanvas(Themed, QWidget):
             painter, rows[1], elided_name(node.detail, small, inside.width()), small, theme.text_2
         )
         link = theme.font(11, 500)
-        words = (
-            card.link
-            if width_of(card.link, link) <= inside.width()
-            else card.link.rpartition(" → ")[2]
-        )
+        if width_of(card.link, link) <= inside.width():
+            words = card.link
+        else:
+            words = card.link.rpartition(" → ")[2]
         write(painter, rows[2], words, link, ink)

@@ -178,11 +178,10 @@ class TopologyPanel(Waiting, QWidget):
         topology = topology_of(snapshot.evaluation.assembly)
         before = topology_of(snapshot.committed.assembly) if snapshot.previewing else topology
         self._drawing = drawing_of(topology)
-        ghost = (
-            snapshot.ghost
-            if snapshot.carried_card is not None and snapshot.carried_card.moving is None
-            else None
-        )
+        if snapshot.carried_card is not None and snapshot.carried_card.moving is None:
+            ghost = snapshot.ghost
+        else:
+            ghost = None
         cards = {
             a.card.label: _words_of(
                 a, topology, before, snapshot.evaluation, new=a.card.label == ghost
@@ -211,11 +210,10 @@ class TopologyPanel(Waiting, QWidget):
             self.untold.setVisible(untold)
             self.matrix.setVisible(not untold)
             self._fit_matrix()
-        marks = (
-            [self._mark(*cell) for cell in new_cells(before, topology)]
-            if before is not topology
-            else []
-        )
+        if before is not topology:
+            marks = [self._mark(*cell) for cell in new_cells(before, topology)]
+        else:
+            marks = []
         self.matrix.setExtraSelections(marks)
 
     def _mark(self, line: int, column: int, length: int) -> QTextEdit.ExtraSelection:

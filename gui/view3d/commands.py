@@ -227,9 +227,9 @@ class ViewCommands(QObject):
         from gui.view3d.model_commands import ModelCommands, QtModelDialogs
 
         view = self._panel.viewport
-        return (
-            ModelCommands(self._session, view, QtModelDialogs(view)) if view is not None else None
-        )
+        if view is not None:
+            return ModelCommands(self._session, view, QtModelDialogs(view))
+        return None
 
     # what is remembered
 
@@ -281,9 +281,9 @@ class ViewCommands(QObject):
     def _as_looked_at(self, build: Build) -> Build:
         """The build with the measures and the section of the picture, as it is saved."""
         view = self._panel.viewport
-        return (
-            with_look(build, view.stage.pins, view.stage.staging.cut) if view is not None else build
-        )
+        if view is not None:
+            return with_look(build, view.stage.pins, view.stage.staging.cut)
+        return build
 
     def _restore_look(self) -> None:
         """Show another build with its section and measures, unsaved ones before those of its

@@ -101,11 +101,9 @@ class CutGrip(QObject):
         if cut is None or camera is None or bounds is None or not free:
             return None
         grip = grip_of(cut, bounds, camera, view.size())
-        return (
-            grip
-            if grip is not None and (at - grip.at).manhattanLength() <= REACH_PX * 1.4
-            else None
-        )
+        if grip is not None and (at - grip.at).manhattanLength() <= REACH_PX * 1.4:
+            return grip
+        return None
 
     def _warm(self, hot: bool) -> None:
         if hot == self._hot:

@@ -77,11 +77,12 @@ class Notices(Themed, QWidget):
             row.hide()
             row.deleteLater()
         more = len(found) - MOST
-        rest = (
-            (WiringNotice(worded("{number} more of this kind.", number=more + 1), Fit.UNKNOWN),)
-            if more > 0
-            else ()
-        )
+        if more > 0:
+            rest = (
+                WiringNotice(worded("{number} more of this kind.", number=more + 1), Fit.UNKNOWN),
+            )
+        else:
+            rest = ()
         self.rows = [
             NoticeRow(notice, self._theme) for notice in (*found[: MOST - (more > 0)], *rest)
         ]

@@ -211,11 +211,12 @@ class Layered:
                 for part_id in part_ids
                 if part_id not in found and part_id not in source.hidden
             ]
-            rows = (
-                self._asked(source.catalog, lambda one, missing=missing: one.rows(missing), [])
-                if missing
-                else []
-            )
+            if missing:
+                rows = self._asked(
+                    source.catalog, lambda one, missing=missing: one.rows(missing), []
+                )
+            else:
+                rows = []
             found.update((row.id, row) for row in rows)
         return [found[part_id] for part_id in part_ids if part_id in found]
 
@@ -358,11 +359,9 @@ class Layered:
         )
 
     def _ids_in(self, layer: SearchableCatalog, part_ids: Sequence[str]) -> list[str]:
-        return (
-            [row.id for row in self._asked(layer, lambda one: one.rows(part_ids), [])]
-            if part_ids
-            else []
-        )
+        if part_ids:
+            return [row.id for row in self._asked(layer, lambda one: one.rows(part_ids), [])]
+        return []
 
     def _found(
         self, text: str, kind: str | None, facets: Facets, order: Order, limit: int

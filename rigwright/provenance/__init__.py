@@ -281,11 +281,10 @@ def _of_position(part: Part, path: str) -> Provenance:
     if not isinstance(slot, Slot):
         return _of_figure(part, path)
     if slot.position is None:
-        remark = (
-            translated(POSITION_WORDS.get(slot.position_basis or "", ""))
-            if slot.position_guess is not None
-            else "Unknown"
-        )
+        if slot.position_guess is not None:
+            remark = translated(POSITION_WORDS.get(slot.position_basis or "", ""))
+        else:
+            remark = "Unknown"
         return Provenance(path, slot.position_guess, part.source, "recalled", True, "guess", remark)
     if _own_source(part, path) is not None:
         return _of_figure(part, path)

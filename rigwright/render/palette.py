@@ -57,11 +57,9 @@ class Palette(Value, frozen=True):
         """Colours of a measured figure: quiet when it fits, filled when it asks for attention."""
         colour = self.verdicts[verdict]
         quiet = verdict in ("fits", "unknown")
-        return (
-            LabelColors(self.tag.face, colour, self.tag.text)
-            if quiet
-            else LabelColors(colour, colour, self.verdict_text)
-        )
+        if quiet:
+            return LabelColors(self.tag.face, colour, self.tag.text)
+        return LabelColors(colour, colour, self.verdict_text)
 
 
 # Blue, cyan, yellow, orange, red, as the map RdYlBu of ColorBrewer, which it names safe for the

@@ -447,11 +447,10 @@ def _undrawn(evaluation: Evaluation) -> Iterator[str]:
         if card.placement.place == TRAY:
             yield worded("{card}: it lies beside the machine", card=card.title)
         elif card.drawn is None:
-            why = (
-                worded("there is no such place")
-                if card.seat is None
-                else worded("its place on the board is unknown")
-            )
+            if card.seat is None:
+                why = worded("there is no such place")
+            else:
+                why = worded("its place on the board is unknown")
             yield worded(
                 "{card} in {place}: {why}",
                 card=card.title,

@@ -28,11 +28,9 @@ class Cut(Value, frozen=True):
 
     def keeps(self, point: Vec) -> bool:
         """Whether a point is still there; those in the plane are."""
-        return (
-            point[self.axis] <= self.level_mm
-            if self.keeps_low
-            else point[self.axis] >= self.level_mm
-        )
+        if self.keeps_low:
+            return point[self.axis] <= self.level_mm
+        return point[self.axis] >= self.level_mm
 
     def rest_of(self, box: Box) -> Box | None:
         """Return what is left of a box; None where nothing is."""

@@ -59,11 +59,10 @@ def figure(path: str, value: float | None, words: str, class_: str | None = None
 def _supply_meter(evaluation: Evaluation, power: Mapping[str, Any]) -> Markup:
     total, rated = power["dc_w"], power["rated_w"]
     fit = standing_in(evaluation.checks, Measured.SUPPLY) if rated else None
-    limit = (
-        element("span", worded(OF_WATTS, watts=watts(rated)), class_="unit")
-        if rated
-        else Markup("")
-    )
+    if rated:
+        limit = element("span", worded(OF_WATTS, watts=watts(rated)), class_="unit")
+    else:
+        limit = Markup("")
     shares = _shares(power["draws"])
     bar = _bar([amount for _, amount in shares], [rated] if rated else [], supply_words(evaluation))
     legend = (
@@ -96,11 +95,10 @@ def _circuit_meters(evaluation: Evaluation, power: Mapping[str, Any]) -> Iterato
         words = (
             "?" if amperes is None else f"{load.total_a:.1f}"
         )  # of all digits, as everywhere else
-        of = (
-            element("span", worded(OF_AMPERES, amperes=limit), class_="unit")
-            if limit
-            else Markup("")
-        )
+        if limit:
+            of = element("span", worded(OF_AMPERES, amperes=limit), class_="unit")
+        else:
+            of = Markup("")
         value = joined(
             figure(f"figures.power.circuits.{number}.total_a", amperes, words, "value"), " ", of
         )

@@ -197,11 +197,10 @@ def rescalings(size: Vec, wanted: Vec) -> dict[str, float]:
     """
     unit = unit_of(size, wanted)
     by_length = max(wanted) / max(size)
-    rescaled = (
-        {translated(_RESCALE[unit]): UNITS[unit]}
-        if unit
-        else {worded("Rescale to the part’s length"): by_length}
-    )
+    if unit:
+        rescaled = {translated(_RESCALE[unit]): UNITS[unit]}
+    else:
+        rescaled = {worded("Rescale to the part’s length"): by_length}
     offers = {**rescaled, worded("Take as millimetres"): 1.0}
     return {words: scale for words, scale in offers.items() if not size_fault("", size, scale)}
 
