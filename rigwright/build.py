@@ -226,7 +226,7 @@ class SecondSystem(Record, frozen=True, omit_defaults=False):
     drives: Quantities = ()
 
     def part_ids(self) -> tuple[str, ...]:
-        """Every part id in it, in the order of the parts list."""
+        """Return every part id in it, in the order of the parts list."""
         cpu = self.cpus.part_id if self.cpus is not None else None
         counted = [several.part_id for several in (*self.memory, *self.drives)]
         chosen = (self.board, cpu, self.cooler, *counted)
@@ -403,19 +403,26 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self.change_card(index, power_limit_w=power_limit_w)
 
     def remove(self, index: int) -> Build:
-        """Without placement `index`, its bridges and its wires."""
+        """Return the build without placement `index`, its bridges and its wires.
+
+        Those of later placements go with them to the number before.
+        """
+        bridges: list[Bridge] = []
+        for bridge in self.bridges:
+            if index not in (bridge.first, bridge.second):
+                first = bridge.first - (bridge.first > index)
+                second = bridge.second - (bridge.second > index)
+                bridges.append(bridge.changed(first=first, second=second))
+        wires: list[Wire] = []
+        for wire in self.wires:
+            if wire.card is not None and wire.card > index:
+                wires.append(wire.changed(card=wire.card - 1))
+            elif wire.card != index:
+                wires.append(wire)
         return self.changed(
             placements=self.placements[:index] + self.placements[index + 1 :],
-            bridges=tuple(
-                b.changed(first=b.first - (b.first > index), second=b.second - (b.second > index))
-                for b in self.bridges
-                if index not in (b.first, b.second)
-            ),
-            wires=tuple(
-                w.changed(card=w.card - 1) if w.card is not None and w.card > index else w
-                for w in self.wires
-                if w.card != index
-            ),
+            bridges=tuple(bridges),
+            wires=tuple(wires),
         )
 
     def choose(self, kind: str, part_id: str | None, supplies: int = 1) -> Build:
@@ -441,7 +448,7 @@ class Build(Record, frozen=True, omit_defaults=False):
         return self.changed(placements=tuple(cards))
 
     def part_ids(self) -> tuple[str, ...]:
-        """Every part id in the build, in the order of the parts list, without repeats."""
+        """Return every part id in the build, in the order of the parts list, without repeats."""
         cpu = self.cpus.part_id if self.cpus is not None else None
         found = [self.chassis, self.board, cpu, self.cooler, *self.psus]
         found += [several.part_id for several in (*self.memory, *self.drives, *self.fans)]
@@ -454,8 +461,8 @@ class Build(Record, frozen=True, omit_defaults=False):
 
 
 def on_board_of(chosen: Build | SecondSystem, build: Build) -> Build:
-    """A build as a further system sees it: with what is on its own board, without what the first
-    one has.
+    """Return a build as a further system sees it: with what is on its own board, without what the
+    first one has.
     """
     return build.changed(
         board=chosen.board,

@@ -89,11 +89,9 @@ class CardFigures(Value, frozen=True):
     @property
     def link_words(self) -> str:
         """Generation and width: "Gen4 x16"."""
-        return (
-            "?"
-            if self.link is None or (self.link.gb_s is None and self.link.width != 0)
-            else self.link.words
-        )
+        if self.link is None or (self.link.gb_s is None and self.link.width != 0):
+            return "?"
+        return self.link.words
 
     @property
     def length(self) -> str:

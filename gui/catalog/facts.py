@@ -269,11 +269,10 @@ def _cooler_facts(title: str, part: Part) -> Facts:
 
 def _memory_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Memory)
-    modules = (
-        f"{part.module_count} × {part.module_gb:g} GB"
-        if part.module_count and part.module_gb
-        else ""
-    )
+    if part.module_count and part.module_gb:
+        modules = f"{part.module_count} × {part.module_gb:g} GB"
+    else:
+        modules = ""
     return Facts(
         title,
         _figure(part.total_gb),
@@ -320,11 +319,10 @@ def _nic_facts(title: str, part: Part) -> Facts:
 
 def _drive_facts(title: str, part: Part) -> Facts:
     assert isinstance(part, Drive)
-    watts = (
-        f"{part.power_max_w or part.power_active_w:.0f} W"
-        if part.power_max_w or part.power_active_w
-        else ""
-    )
+    if part.power_max_w or part.power_active_w:
+        watts = f"{part.power_max_w or part.power_active_w:.0f} W"
+    else:
+        watts = ""
     return Facts(
         title,
         _figure(part.capacity_tb, "{:g}"),

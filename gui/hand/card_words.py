@@ -146,11 +146,9 @@ def link_short(link: Link) -> str:
 def width_words(width: int | None, generation: int | None) -> str:
     """Width and generation as a row has room for: "x16 Gen4", "Gen4, width unknown", "x16"."""
     if width is None:
-        return (
-            worded("width unknown")
-            if generation is None
-            else worded("Gen{generation}, width unknown", generation=generation)
-        )
+        if generation is None:
+            return worded("width unknown")
+        return worded("Gen{generation}, width unknown", generation=generation)
     return f"x{width} Gen{generation}" if generation is not None else f"x{width}"
 
 

@@ -80,11 +80,10 @@ def supply_question(session: Session, part: Part) -> BuildProposal:
     for row in supplies:
         if row.part_id != part.id and in_set == 1:  # a set is of one kind
             adjusted = replacing(committed, row, part, session.catalog)
-            words = (
-                worded("Replace {title}, {name}", title=row.title, name=row.name)
-                if len(supplies) > 1
-                else worded("Replace {name}", name=row.name)
-            )
+            if len(supplies) > 1:
+                words = worded("Replace {title}, {name}", title=row.title, name=row.name)
+            else:
+                words = worded("Replace {name}", name=row.name)
             step = worded("Replace {title} by {part}", title=row.title, part=part.name)
             options.append(
                 ProposalOption(words, adjusted.build, step, adjusted.changes, worded("Replace"))

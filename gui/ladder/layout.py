@@ -437,10 +437,8 @@ def _to_wall(
     box: SectionBox, last: CardBox, evaluation: Evaluation, frame: LadderFrame
 ) -> Iterator[GapBox]:
     """The room beyond the last slot, or before the panel where cards hang with their fans to it."""
-    wall, thing = (
-        box.section.wall,
-        Measured.FLOOR if box.section.mount is Mount.SLOT else Measured.PANEL,
-    )
+    wall = box.section.wall
+    thing = Measured.FLOOR if box.section.mount is Mount.SLOT else Measured.PANEL
     assert wall is not None
     x = min(frame.width - 12 * frame.unit, last.shell.right() - 6 * frame.unit)
     for judged in rooms(evaluation.by_direction[thing], thing, last.card.label):

@@ -372,11 +372,10 @@ def _uprights(assembly: Assembly) -> LadderSection:
         for s in seats
     )
     room = seats[0].room if seats else None
-    note = (
-        worded("about {room} to the side panel", room=whole_length(room.value))
-        if room is not None and room.known
-        else ""
-    )
+    if room is not None and room.known:
+        note = worded("about {room} to the side panel", room=whole_length(room.value))
+    else:
+        note = ""
     return LadderSection(
         Mount.UPRIGHT,
         worded("On end before the board, by a bracket") if rows else "",
@@ -448,20 +447,18 @@ def _frames(assembly: Assembly) -> Iterator[LadderSection]:
 def _tier_title(tier: int, tiers: int) -> str:
     if tiers == 1:
         return ""
-    return (
-        (worded("Lower bar"), worded("Upper bar"))[tier]
-        if tiers == 2
-        else worded("Bar {number}, from the lowest", number=tier + 1)
-    )
+    if tiers == 2:
+        return (worded("Lower bar"), worded("Upper bar"))[tier]
+    return worded("Bar {number}, from the lowest", number=tier + 1)
 
 
 def _frame_words(seat: Seat, assembly: Assembly, chassis: Chassis) -> str:
     """Where on its bar the card was moved to, before how its riser reaches."""
     words = _hung_words(seat, assembly)
     moved = seat.index is not None and abs(spot_of(seat) - own_spot_mm(seat.index, chassis)) > 0.01
-    return (
-        worded("at {at}, {words}", at=whole_length(spot_of(seat)), words=words) if moved else words
-    )
+    if moved:
+        return worded("at {at}, {words}", at=whole_length(spot_of(seat)), words=words)
+    return words
 
 
 def seats_in_order(sections: tuple[LadderSection, ...]) -> Iterator[Seat]:

@@ -12,12 +12,12 @@ from PySide6.QtGui import QHelpEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QToolTip, QWidget
 
 from gui.app.guard import guarded
-from gui.look import icons
 from gui.look.marks import (
     RIGHT,
     elided_name,
     elided_product,
     hairline,
+    paint_verdict,
     smooth_painter,
     verdict_width,
     width_of,
@@ -195,11 +195,10 @@ class GaugeMeter(MeterGroup):
         after = rect.adjusted(width_of(gauge.value, large) + theme.px(6), theme.px(7), 0, 0)
         write(painter, after, gauge.unit, theme.font(12), theme.text_3)
         if gauge.note:
-            color = (
-                theme.mark(gauge.note_judged).color
-                if gauge.note_judged is not None
-                else theme.accent
-            )
+            if gauge.note_judged is not None:
+                color = theme.mark(gauge.note_judged).color
+            else:
+                color = theme.accent
             write(
                 painter,
                 rect.adjusted(0, theme.px(7), 0, 0),
@@ -280,8 +279,7 @@ class LoadsMeter(MeterGroup):
             write(painter, line, row.words, words_font, theme.text_1, RIGHT)
             right = line.right() - words - theme.px(6)
             if row.judged is not Fit.FITS:
-                at = QPointF(right - icon, line.center().y() - icon / 2)
-                painter.drawPixmap(at, icons.verdict(row.judged, theme, icon))
+                paint_verdict(painter, right - icon, line, row.judged, theme, icon)
             bar = QRectF(rect.left() + names + theme.px(10), line.top(), 0, height)
             bar.setRight(right - icon - theme.px(6))
             paint_load(painter, bar, row, theme)
@@ -349,7 +347,9 @@ class LinesMeter(MeterGroup):
                 write(painter, below, elided_name(hint, small, below.width()), small, theme.text_3)
 
     def _write_line(self, painter: QPainter, row: QRectF, line: MeterLine, right: float) -> None:
-        theme, strong, plain = self._theme, self._theme.font(12, 500), self._theme.font(12)
+        theme = self._theme
+        strong = theme.font(12, 500)
+        plain = theme.font(12)
         gap = theme.px(10)
         room = right - row.left() - width_of(line.name, plain) - gap
         value = line.value

@@ -87,7 +87,8 @@ def supplies_aside(evaluation: Evaluation) -> str:
 
 def circuit_rows(snapshot: Snapshot) -> tuple[LoadRow, ...]:
     """Every circuit of a build that is plugged in at several."""
-    now, old = _circuits(snapshot.evaluation), {c.index: c for c in _circuits(snapshot.committed)}
+    now = _circuits(snapshot.evaluation)
+    old = {c.index: c for c in _circuits(snapshot.committed)}
     if len(now) < 2:
         return ()
     sustained = snapshot.evaluation.build.workload.duty == "sustained"

@@ -189,11 +189,9 @@ class FieldRow(Themed, QWidget):
         super().__init__(parent)
         self.field, self.editor = field, editor
         self.label, self._unit = quiet(field.label, self), quiet(field.shown_unit, self)
-        self._fault, self._sign, self._mark = (
-            PlainLabel("", self),
-            PlainLabel("", self),
-            PlainLabel("", self),
-        )
+        self._fault = PlainLabel("", self)
+        self._sign = PlainLabel("", self)
+        self._mark = PlainLabel("", self)
         self._shipped, self._revert = Former(self), QPushButton(worded("Revert"), self)
         self._confidence, self._source = ConfidenceChoice(theme, self), LineField(self)
         self._notes, self._faults, self._origin = QWidget(self), QWidget(self), QWidget(self)

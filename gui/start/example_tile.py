@@ -92,7 +92,9 @@ class BuildTile(FramedTile):
         painter.end()
 
     def _paint_words(self, painter: QPainter, rect: QRectF) -> None:
-        t, name, small = self._theme, self._theme.font(13, 600), self._theme.font(12)
+        t = self._theme
+        name = t.font(13, 600)
+        small = t.font(12)
         row = t.px(18)
         line = QRectF(rect.left(), rect.top(), rect.width(), row)
         marks.write(
@@ -204,13 +206,12 @@ def side_view(whole: Box, area: QRectF) -> Callable[[Box], QRectF]:
     """
     length, height, _ = whole.size
     scale = min(area.width() / length, area.height() / height)
-    left, top = area.center().x() - length * scale / 2, area.center().y() - height * scale / 2
+    left = area.center().x() - length * scale / 2
+    top = area.center().y() - height * scale / 2
 
     def seen(box: Box) -> QRectF:
-        x, y = (
-            left + (box.low[0] - whole.low[0]) * scale,
-            top + (whole.high[1] - box.high[1]) * scale,
-        )
+        x = left + (box.low[0] - whole.low[0]) * scale
+        y = top + (whole.high[1] - box.high[1]) * scale
         return QRectF(x, y, box.size[0] * scale, box.size[1] * scale)
 
     return seen

@@ -82,10 +82,8 @@ class ViewportPanel(Themed, QWidget):
         self._legend = AirLegend(self.viewport, theme) if self.viewport is not None else None
         self.invitation = Invitation(theme, self.viewport or self._fallback)
         over = self.viewport or self._fallback
-        self.rack, self.answers = (
-            DriveRack(session, theme, over),
-            ChoiceRack(session, theme, over),
-        )
+        self.rack = DriveRack(session, theme, over)
+        self.answers = ChoiceRack(session, theme, over)
         self.setAcceptDrops(True)
         self._lay_out()
         if self.viewport is not None:

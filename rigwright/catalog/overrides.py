@@ -163,11 +163,9 @@ def carried_over(kept: Part, before: Part | None, after: Part | None) -> Part:
 
 
 def _carried(kept: Any, before: Any, after: Any) -> Any:
-    return (
-        carried_over(kept, before, after)
-        if isinstance(kept, Part) and isinstance(after, Part)
-        else after
-    )
+    if isinstance(kept, Part) and isinstance(after, Part):
+        return carried_over(kept, before, after)
+    return after
 
 
 def insist_on_figures(override: Override) -> None:

@@ -101,14 +101,14 @@ def socketed(before: Evaluation, seat: DriveSeat, socket: str | None, catalog: C
 
 
 def _drive_row(a: Assembly, seat: DriveSeat) -> PartRow:
-    """The row of an M.2 drive of the first system."""
-    rows = [
-        row
-        for row in rows_of(a)
-        if row.address is not None
-        and (row.address.field, row.address.secondary) == ("drives", False)
-        and row.part_id == seat.drive.id
-    ]
+    """Return the row of an M.2 drive of the first system."""
+    rows: list[PartRow] = []
+    for row in rows_of(a):
+        address = row.address
+        if address is None or address.field != "drives" or address.secondary:
+            continue
+        if row.part_id == seat.drive.id:
+            rows.append(row)
     return rows[seat.number]
 
 
@@ -138,8 +138,8 @@ def _adjusted(
 
 
 def _following(build: Build, catalog: Catalog) -> Build:
-    """The build with cards, feeding slots and drives where the new board and case have places
-    for them.
+    """Return the build with cards, feeding slots and drives where the new board and case have
+    places for them.
     """
     build = _seated_best(build, catalog)
     return _fed(_with_sockets(build, assemble(build, catalog)), catalog)
@@ -195,7 +195,7 @@ def _ways(build: Build, there: Assembly) -> Iterator[Build]:
 
 
 def _free(there: Assembly, taken: set[str]) -> list[Seat]:
-    """The slots and bays that are not taken.
+    """Return the slots and bays that are not taken.
 
     What hangs on a riser or a bracket is not given a place by itself.
     """
